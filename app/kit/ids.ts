@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Digits and letters without look-alikes (no 0/O, 1/I/L, U): safe to read aloud and to type in either case. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A public code: unguessable, case-insensitive, without look-alikes. Ten letters carry 49 bits. */
+export function publicCode(length = 10): string {
+  let code = ''
+  while (code.length < length) {
+    // 240 = 8 * 30: bytes above it would make the first letters likelier than the last.
+    for (const byte of randomBytes(length)) if (byte < 240 && code.length < length) code += alphabet[byte % 30]
+  }
+  return code
+}
+
+/** A code as somebody typed it, brought to the form it is stored in. */
+export function normaliseCode(typed: string): string {
+  return typed.trim().toUpperCase().replaceAll(/[\s-]/g, '')
+}
+
+/** The secret of a private link: 256 random bits, URL-safe. Only `hashSecret` of it may be stored. */
+export function secretToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a secret. SHA-256 is enough: the input has 256 bits of its own. */
+export function hashSecret(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** A short stable fingerprint of some content, for cache addresses and for comparing repeated requests. */
+export function fingerprint(content: string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}

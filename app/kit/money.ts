@@ -1,0 +1,21 @@
+/** Whole US cents. The only money type in the code base; never a float of dollars. */
+export type Cents = number & { readonly unit: 'cents' }
+
+/** Marks a whole number as cents. Throws a RangeError for anything that is not a safe integer. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole cents: ${amount}`)
+  return amount as Cents
+}
+
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** US dollars as people write them: `$100`, `$2,499`, `$7.99`. */
+export function formatCents(amount: number): string {
+  return (amount % 100 === 0 ? whole : exact).format(amount / 100)
+}
+
+/** US dollars with both decimals, for receipts: `$100.00`. */
+export function formatCentsExact(amount: number): string {
+  return exact.format(amount / 100)
+}
