@@ -1,0 +1,48 @@
+import type { Clock } from '#app/kit/clock.ts'
+import type { Db } from './db.server.ts'
+
+/** Queues a job inside a transaction: it runs if, and only if, the transaction commits. */
+export type Enqueue = (job: string, payload: object, options?: { startAfter?: Date; once?: string }) => Promise<void>
+
+/**
+ * What a write needs: the open transaction, the moment it happens at, and the two kinds of effects that may follow it.
+ * Jobs are queued in the transaction; live topics are announced once it has committed.
+ */
+export type Work = { tx: Db; now: Date; enqueue: Enqueue; announce: (topic: string) => void }
+
+/** What opens a unit of work. The shop is one; tests bring their own. */
+export type Workplace = {
+  db: Db
+  now: Clock
+  enqueueIn: (tx: Db) => Enqueue
+  announce: (topics: Iterable<string>) => void
+}
+
+/** PostgreSQL gave one of two crossing transactions up; the work itself is fine and may be tried again. */
+const crossing = new Set(['40001', '40P01'])
+
+/**
+ * Runs one transaction. What it announces is told only after it has committed. A transaction that PostgreSQL gave up
+ * because it crossed another one is run again, at most twice.
+ */
+export async function transact<Result>(place: Workplace, task: (work: Work) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    const topics = new Set<string>()
+    try {
+      const result = await place.db.transaction((tx) =>
+        task({ tx, now: place.now(), enqueue: place.enqueueIn(tx), announce: (topic) => topics.add(topic) }),
+      )
+      place.announce(topics)
+      return result
+    } catch (error) {
+      if (tries === 3 || !crossing.has(sqlState(error) ?? '')) throw error
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, also where a library wrapped it: `23505` is a broken unique constraint. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
+  return undefined
+}

@@ -1,0 +1,34 @@
+import type { Logger } from 'pino'
+import { createContext } from 'react-router'
+import type { Workplace } from '#app/db/work.server.ts'
+import type { LiveHub } from '#app/live/hub.server.ts'
+import type { Mailer } from '#app/mail/mailer.ts'
+import type { PaymentGateway } from '#app/payments/gateway.ts'
+
+/** Everything the shop runs on, opened once at start and handed to every request and every job. */
+export type Shop = Workplace & {
+  gateway: PaymentGateway
+  mailer: Mailer
+  live: LiveHub
+  log: Logger
+  /** The address people reach the shop at, without a closing slash. */
+  publicUrl: string
+  /** The shop's own time zone, in which hours and class times are meant. */
+  timeZone: string
+  /** Where files the shop makes (drawn artwork, the local mailbox) are kept. */
+  dataDir: string
+}
+
+/** What is known of the request at hand. */
+export type Visit = {
+  requestId: string
+  /** The visitor's network address, for rate limits only. */
+  address: string
+  /** Has passed the age gate, as the mirrored cookie says. */
+  isVerified: boolean
+  /** Marks the inline scripts that the content policy lets run. `null` in development. */
+  nonce: string | null
+}
+
+export const shopContext = createContext<Shop>()
+export const visitContext = createContext<Visit>()
