@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { test as base, inject } from 'vitest'
+import { type Db, openDb } from '#app/db/db.server.ts'
+import type { Enqueue, Workplace } from '#app/db/work.server.ts'
+
+/** What a test saw queued and announced, and the moment it lives in. */
+export type Bench = Workplace & {
+  queued: { job: string; payload: object }[]
+  announced: string[]
+  /** Moves the clock of this workplace. */
+  setNow: (now: Date) => void
+}
+
+type Fixtures = { db: Db; place: Bench }
+
+const { db, pool } = openDb(await ownDatabase(), 24)
+const emptyEveryTable = await truncation(pool)
+
+/** A migrated PostgreSQL database of this test file's own, empty at the start of every test. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint: the empty pattern is how vitest learns that no other fixture is needed
+  db: async ({}, use) => {
+    await pool.query(emptyEveryTable)
+    await use(db)
+  },
+  place: async ({ db }, use) => {
+    await use(workplace(db))
+  },
+})
+
+/** A workplace whose queue only remembers and whose clock stands still until it is moved. */
+export function workplace(db: Db, at = new Date('2026-11-20T12:00:00Z')): Bench {
+  let now = at
+  const queued: Bench['queued'] = []
+  const announced: string[] = []
+  const enqueue: Enqueue = async (job, payload) => {
+    queued.push({ job, payload })
+  }
+  return {
+    db,
+    now: () => now,
+    setNow: (moment) => {
+      now = moment
+    },
+    enqueueIn: () => enqueue,
+    announce: (topics) => announced.push(...topics),
+    queued,
+    announced,
+  }
+}
+
+async function ownDatabase(): Promise<string> {
+  const url = new URL(inject('postgresUrl'))
+  const template = url.pathname.slice(1)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  url.pathname = '/template1'
+  const client = new pg.Client(url.href)
+  await client.connect()
+  await client.query(`create database ${name} template ${template}`)
+  await client.end()
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function truncation(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  return rows.length ? `truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade` : 'select 1'
+}
