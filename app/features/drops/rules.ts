@@ -1,0 +1,100 @@
+import { allowed, refuse } from '#app/kit/refusal.ts'
+
+export const dropStatuses = ['coming_soon', 'live', 'sold_out', 'archived'] as const
+/** Where a drop stands in its life. */
+export type DropStatus = (typeof dropStatuses)[number]
+
+export const dropCategories = ['hype', 'meme', 'prestige', 'grail'] as const
+/** What kind of collector piece a drop is. */
+export type DropCategory = (typeof dropCategories)[number]
+
+export const dropThemes = ['guerrilla', 'outlaw', 'cyber', 'noir'] as const
+/** The look of a drop: its artwork, its accent and its lettering. */
+export type DropTheme = (typeof dropThemes)[number]
+
+export const unitStates = ['open', 'held', 'taken'] as const
+/** Where one numbered unit stands: open to anyone, held while its buyer checks out, or taken. */
+export type UnitState = (typeof unitStates)[number]
+
+/** The instants that a drop's life hangs on, and the operator's hand on it. */
+export type DropLife = {
+  status: DropStatus
+  launchDate: Date | null
+  endDate: Date | null
+  pausedAt: Date | null
+}
+
+/** The only status changes that exist. The operator's command and the clock both ask this table. */
+const nextStatuses = {
+  coming_soon: ['live', 'archived'],
+  live: ['sold_out', 'archived'],
+  sold_out: ['live', 'archived'], // a released unit puts a sold-out drop back on sale
+  archived: [],
+} satisfies Record<DropStatus, DropStatus[]>
+
+/** May a drop go from one status to another? */
+export function canBecome(from: DropStatus, to: DropStatus): boolean {
+  return (nextStatuses[from] as DropStatus[]).includes(to)
+}
+
+/**
+ * The status that holds at `now`. The stored one lags by the moment that the job needs to write it;
+ * what a visitor sees and may do flips at the second.
+ */
+export function statusAt(drop: DropLife, now: Date): DropStatus {
+  if (drop.status === 'archived') return 'archived'
+  if (drop.endDate && drop.endDate <= now) return 'archived'
+  if (drop.status === 'coming_soon' && drop.launchDate && drop.launchDate <= now) return 'live'
+  return drop.status
+}
+
+/** The next instant at which the status changes by itself, if there is one. */
+export function nextFlip(drop: DropLife, now: Date): Date | undefined {
+  const status = statusAt(drop, now)
+  if (status === 'archived') return undefined
+  if (status === 'coming_soon' && drop.launchDate) return drop.launchDate
+  return drop.endDate ?? undefined
+}
+
+/** May a unit of this drop be held at this moment? */
+export function mayHold(drop: DropLife, now: Date) {
+  const status = statusAt(drop, now)
+  if (status !== 'live') return refuse(status)
+  if (drop.pausedAt) return refuse('paused')
+  return allowed
+}
+
+/** Share of the run that is gone, 0 to 100; 0 when either number is missing or zero. */
+export function percentSold({ total, remaining }: { total: number; remaining: number }): number {
+  return total && remaining ? ((total - remaining) / total) * 100 : total && remaining === 0 ? 100 : 0
+}
+
+/** How many units stand where. `remaining` is what the specification counts: every unit that is not taken. */
+export type UnitCounts = { total: number; open: number; held: number; taken: number; remaining: number }
+
+/** Counts units by state. */
+export function countUnits(states: readonly UnitState[]): UnitCounts {
+  const count = (state: UnitState) => states.filter((other) => other === state).length
+  const taken = count('taken')
+  return { total: states.length, open: count('open'), held: count('held'), taken, remaining: states.length - taken }
+}
+
+/** Unit states as one letter each, in the order of their numbers: how they travel to the browser. */
+export function packUnits(states: readonly UnitState[]): string {
+  return states.map((state) => state[0]).join('')
+}
+
+const byLetter: Record<string, UnitState> = { o: 'open', h: 'held', t: 'taken' }
+
+/** Reads what `packUnits` wrote. An unknown letter counts as taken, which promises nothing. */
+export function unpackUnits(packed: string): UnitState[] {
+  return Array.from(packed, (letter) => byLetter[letter] ?? 'taken')
+}
+
+/** The address of a drop's live topic. */
+export function dropTopic(slug: string): string {
+  return `drop:${slug}`
+}
+
+/** What a drop's live topic tells: enough to repaint numbers, lines and buttons without asking again. */
+export type DropLiveState = { status: DropStatus; paused: boolean; units: string }

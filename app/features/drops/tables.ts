@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { dropCategories, dropStatuses, dropThemes, unitStates } from './rules.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** Limited, numbered runs. Field names follow the specification's section 3. */
+export const drops = pgTable(
+  'drops',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    slug: text().notNull().unique(),
+    name: text().notNull(),
+    tagline: text(),
+    description: text(),
+    story: text(),
+    status: text({ enum: dropStatuses }).notNull(),
+    category: text({ enum: dropCategories }).notNull(),
+    theme: text({ enum: dropThemes }).notNull(),
+    dropNumber: integer().notNull().unique(),
+    launchDate: moment(),
+    endDate: moment(),
+    pausedAt: moment(),
+    soldOutAt: moment(),
+    totalUnits: integer().notNull(),
+    /** US cents. */
+    basePrice: integer().notNull(),
+    /** US cents, taken when a unit is reserved. */
+    depositPrice: integer().notNull().default(10_000),
+    /** What kind of item the units are in law; the state rules are asked with it. */
+    itemClass: text({ enum: ['sbr', 'sbs', 'suppressor'] }).notNull().default('sbr'),
+    heroImageUrl: text(),
+    patchArtworkUrl: text(),
+    colorPrimary: text(),
+    colorSecondary: text(),
+    colorAccent: text(),
+  },
+  (t) => [
+    check('drops_status', sql`${t.status} in (${listed(dropStatuses)})`),
+    check('drops_category', sql`${t.category} in (${listed(dropCategories)})`),
+    check('drops_theme', sql`${t.theme} in (${listed(dropThemes)})`),
+    check('drops_total_units', sql`${t.totalUnits} between 1 and 200`),
+    check('drops_prices', sql`${t.basePrice} > 0 and ${t.depositPrice} > 0`),
+    check('drops_window', sql`${t.endDate} is null or ${t.launchDate} is null or ${t.endDate} > ${t.launchDate}`),
+  ],
+)
+
+/** One row per numbered unit: the truth of what is open, held and taken. */
+export const dropUnits = pgTable(
+  'drop_units',
+  {
+    dropId: uuid()
+      .notNull()
+      .references(() => drops.id),
+    number: integer().notNull(),
+    state: text({ enum: unitStates }).notNull().default('open'),
+    /** The order that holds or took the unit. Empty on a taken unit that was sold before this shop kept orders. */
+    orderId: text(),
+    /** Until when a hold lasts; `infinity` while its payment is being settled. */
+    heldUntil: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.dropId, t.number] }),
+    check('drop_units_number', sql`${t.number} >= 1`),
+    check(
+      'drop_units_state',
+      sql`(${t.state} = 'open' and ${t.orderId} is null and ${t.heldUntil} is null)
+       or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
+       or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
+    ),
+    index('drop_units_order').on(t.orderId),
+  ],
+)
+
+/** Executions of a drop's item. Loaded with the drop; the specification shows none of their fields. */
+export const dropVariants = pgTable('drop_variants', {
+  id: uuid().primaryKey().defaultRandom(),
+  dropId: uuid()
+    .notNull()
+    .references(() => drops.id),
+  name: text().notNull(),
+  description: text(),
+})
+
+/** Embroidered patches of a drop, some of which open its reservation early. */
+export const patches = pgTable(
+  'patches',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    dropId: uuid()
+      .notNull()
+      .references(() => drops.id),
+    name: text().notNull(),
+    description: text(),
+    imageUrl: text(),
+    /** US cents. */
+    price: integer().notNull(),
+    grantsEarlyAccess: boolean().notNull().default(false),
+    availableQuantity: integer().notNull(),
+    soldQuantity: integer().notNull().default(0),
+  },
+  (t) => [
+    check('patches_quantities', sql`${t.soldQuantity} between 0 and ${t.availableQuantity}`),
+    check('patches_price', sql`${t.price} > 0`),
+  ],
+)

@@ -1,0 +1,125 @@
+import { after, minute } from '#app/kit/clock.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+
+export const orderStates = [
+  'held',
+  'paying',
+  'unknown',
+  'review',
+  'paid',
+  'part_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+] as const
+/** Where an order stands. `unknown`: the gateway went silent and is being asked. `review`: it holds the charge back. */
+export type OrderState = (typeof orderStates)[number]
+
+/** The only moves an order makes. Stores, jobs and the operator's commands all ask this table. */
+const moves = {
+  held: ['paying', 'expired', 'cancelled'],
+  paying: ['paid', 'held', 'unknown', 'review'],
+  unknown: ['paid', 'held', 'review'],
+  review: ['paid', 'held', 'cancelled'],
+  paid: ['part_refunded', 'refunded'],
+  part_refunded: ['part_refunded', 'refunded'],
+  refunded: [],
+  expired: [],
+  cancelled: [],
+} satisfies Record<OrderState, OrderState[]>
+
+/** May an order go from one state to another? */
+export function canMove(from: OrderState, to: OrderState): boolean {
+  return (moves[from] as OrderState[]).includes(to)
+}
+
+/** Has the buyer's money: paid, and not wholly given back. */
+export function isPaid(state: OrderState): boolean {
+  return state === 'paid' || state === 'part_refunded'
+}
+
+/** A payment is under way and its outcome is not known yet: the stock stays held, and nothing may expire. */
+export function isSettling(state: OrderState): boolean {
+  return state === 'paying' || state === 'unknown' || state === 'review'
+}
+
+/** How long a started order holds its stock. */
+export const holdMs = 10 * minute
+/** However often it is renewed, a hold ends this long after the start. */
+export const holdCapMs = 30 * minute
+/** After a declined payment there is at least this long to try another card. */
+export const retryMs = 5 * minute
+
+type Hold = { state: OrderState; expiresAt: Date; expiresCapAt: Date }
+
+/** May this order be paid now? */
+export function mayPay(order: Hold, now: Date) {
+  if (order.state === 'expired' || (order.state === 'held' && order.expiresAt <= now)) return refuse('expired')
+  if (order.state === 'cancelled') return refuse('cancelled')
+  if (isSettling(order.state)) return refuse('already_paying')
+  if (order.state !== 'held') return refuse('already_paid')
+  return allowed
+}
+
+/** May the hold be renewed, and until when? Refused once nothing would be gained. */
+export function mayRenew(order: Hold, now: Date) {
+  const verdict = mayPay(order, now)
+  if (!verdict.ok) return verdict
+  const until = earlier(after(now, holdMs), order.expiresCapAt)
+  return until > order.expiresAt ? { ok: true as const, until } : refuse('cap_reached')
+}
+
+/** Until when the hold lasts after a payment came to nothing: never less than `retryMs` from `now`. */
+export function holdAfterDecline(order: Pick<Hold, 'expiresAt'>, now: Date): Date {
+  return later(order.expiresAt, after(now, retryMs))
+}
+
+/** Stages of a reservation, in order. The operator moves it; each move is mailed to the buyer. */
+export const stages = [
+  'reserved',
+  'in_build',
+  'form_filed',
+  'under_review',
+  'approved',
+  'at_dealer',
+  'transferred',
+] as const
+/** How far the firearm behind a reservation has come. */
+export type Stage = (typeof stages)[number]
+export const endings = ['cancelled', 'refunded'] as const
+/** A reservation that will not be transferred. */
+export type Ending = (typeof endings)[number]
+
+/** May the operator move a reservation between two stages? One step forward, or back when a form is returned. */
+export function canMoveStage(from: Stage | Ending, to: Stage | Ending): boolean {
+  if (isEnding(from)) return false
+  if (isEnding(to)) return from !== 'transferred'
+  return Math.abs(stages.indexOf(to) - stages.indexOf(from)) === 1
+}
+
+/** Has the reservation ended without a transfer? */
+export function isEnding(stage: Stage | Ending): stage is Ending {
+  return (endings as readonly string[]).includes(stage)
+}
+
+/**
+ * May the buyer take the deposit back without asking us? Until the transfer form is filed (product decisions,
+ * "Rules of the shop"); after that the operator decides.
+ */
+export function mayRefundSelf(order: { state: OrderState; stage: Stage | Ending | null }) {
+  if (!isPaid(order.state)) return refuse('not_paid')
+  if (order.stage === null || isEnding(order.stage)) return refuse('not_paid')
+  if (stages.indexOf(order.stage) >= stages.indexOf('form_filed')) return refuse('form_filed')
+  return allowed
+}
+
+/** How much of a captured amount may still be given back, in cents. */
+export function refundableCents(order: { capturedCents: number; refundedCents: number }): number {
+  return order.capturedCents - order.refundedCents
+}
+
+/** The version of the refund policy that a buyer accepts with the attestation. */
+export const refundPolicyVersion = '2026-11'
+
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+const later = (a: Date, b: Date) => (a > b ? a : b)
