@@ -1,0 +1,109 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { currentOf, type NavItem, type NavLink, nextLink, topKey } from './nav-rules.ts'
+
+type TopProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+  link: NavLink
+  current: 'page' | 'true' | undefined
+}
+
+/** A label in the bar. */
+export function NavTop({ link, current, children, ...props }: TopProps) {
+  return (
+    <Link {...props} to={link.to} className="nav-top" aria-current={current}>
+      {link.label}
+      {children}
+    </Link>
+  )
+}
+
+type Props = {
+  item: NavItem
+  links: readonly NavLink[]
+  pathname: string
+  /** From md up. Below it the links stand in the menu, always shown. */
+  wide: boolean
+  open: boolean
+  onOpen: () => void
+  onClose: () => void
+}
+
+/**
+ * A label with a dropdown. Pointer and focus open it; Enter, Space and arrows open it and enter it; Escape closes it
+ * and returns to the label; the first tap of a finger opens it, the second follows the label's link.
+ */
+export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose }: Props) {
+  const id = useId()
+  const root = useRef<HTMLLIElement>(null)
+  const pointer = useRef('')
+
+  const focusLink = (index: number) => linksIn(root.current)[index]?.focus()
+  const topKeyDown = (event: KeyboardEvent) => {
+    const move = wide ? topKey(event.key) : undefined
+    if (!move || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (move === 'close') return onClose()
+    onOpen()
+    // The links become visible, and so focusable, with the next frame.
+    requestAnimationFrame(() => focusLink(move === 'first' ? 0 : links.length - 1))
+  }
+  const linkKeyDown = (event: KeyboardEvent) => {
+    if (!wide) return
+    if (event.key === 'Escape') {
+      onClose()
+      return root.current?.querySelector('a')?.focus()
+    }
+    const all = linksIn(root.current)
+    const next = nextLink(all.indexOf(event.target as HTMLAnchorElement), event.key, all.length)
+    if (next === undefined) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+
+  return (
+    <li
+      ref={root}
+      data-open={open || undefined}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && wide && onOpen()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onClose()}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
+    >
+      <NavTop
+        link={item}
+        current={currentOf(item, pathname)}
+        aria-expanded={wide ? open : undefined}
+        aria-controls={id}
+        onKeyDown={topKeyDown}
+        onFocus={(event) => event.currentTarget.matches(':focus-visible') && wide && onOpen()}
+        onPointerDown={(event: PointerEvent) => {
+          pointer.current = event.pointerType
+        }}
+        onClick={(event) => {
+          if (pointer.current !== 'touch' || open || !wide) return
+          event.preventDefault()
+          onOpen()
+        }}
+      >
+        <ChevronDown />
+      </NavTop>
+      <ul className="dd" id={id} onKeyDown={linkKeyDown}>
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link
+              to={link.to}
+              aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}
+            >
+              {link.label}
+              {link.note && <span>{link.note}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function linksIn(root: HTMLElement | null): HTMLAnchorElement[] {
+  return [...(root?.querySelectorAll<HTMLAnchorElement>('.dd a') ?? [])]
+}

@@ -1,0 +1,111 @@
+import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
+import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { ButtonLink } from './button.tsx'
+import { useHydrated, useWide } from './hydrated.ts'
+import { Logo } from './logo.tsx'
+import { NavDropdown, NavTop } from './nav-dropdown.tsx'
+import { currentOf, type NavItem, type NavLink } from './nav-rules.ts'
+
+export type { NavItem, NavLink } from './nav-rules.ts'
+
+type Props = {
+  items: readonly NavItem[]
+  /** The one button of the bar. */
+  cta: NavLink
+}
+
+/**
+ * The bar on top of every screen. Below md (768 px) the items move into a menu. Both work without script: dropdowns
+ * open under the pointer and the focus, the menu is a popover.
+ */
+export function SiteNav({ items, cta }: Props) {
+  const { pathname } = useLocation()
+  const hydrated = useHydrated()
+  const wide = useWide()
+  const menu = useRef<HTMLElement>(null)
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [openItem, setOpenItem] = useState<string>()
+
+  const closeAll = () => {
+    setOpenItem(undefined)
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+  }
+  const closeOnChoice = (event: MouseEvent) => {
+    if (!event.defaultPrevented && event.target instanceof Element && event.target.closest('a')) closeAll()
+  }
+  // Tabbing past the last link would otherwise walk through a page that the open menu covers.
+  const closeOnLeaving = (event: FocusEvent) => {
+    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) closeAll()
+  }
+
+  // A new place closes what is open, also when the Back button led there; so does a turned phone.
+  useEffect(closeAll, [pathname, wide])
+  useEffect(() => {
+    if (openItem === undefined) return
+    // The pointer may hold a dropdown open while the focus is elsewhere: Escape must still close it.
+    const escape = (event: KeyboardEvent) => event.key === 'Escape' && setOpenItem(undefined)
+    document.addEventListener('keydown', escape)
+    return () => document.removeEventListener('keydown', escape)
+  }, [openItem])
+
+  return (
+    <header className="nav" data-js={hydrated || undefined} onClick={closeOnChoice} onBlur={closeOnLeaving}>
+      <div className="nav-bar">
+        <div className="wrap">
+          <Logo />
+          <button
+            type="button"
+            className="nav-t"
+            popoverTarget="site-menu"
+            aria-label="Menu"
+            aria-controls="site-menu"
+            // Without script the browser itself tells the state of a popover's button.
+            aria-expanded={hydrated ? menuOpen : undefined}
+          >
+            <Menu />
+            <X />
+          </button>
+          <nav
+            ref={menu}
+            id="site-menu"
+            className="nav-m"
+            aria-label="Main"
+            popover="auto"
+            onToggle={(event) => setMenuOpen(event.newState === 'open')}
+          >
+            <ul>
+              {items.map((item) =>
+                item.items ? (
+                  <NavDropdown
+                    key={item.to}
+                    item={item}
+                    links={item.items}
+                    pathname={pathname}
+                    wide={wide}
+                    open={openItem === item.to}
+                    onOpen={() => setOpenItem(item.to)}
+                    onClose={() => setOpenItem(undefined)}
+                  />
+                ) : (
+                  <li key={item.to}>
+                    <NavTop link={item} current={currentOf(item, pathname)} />
+                  </li>
+                ),
+              )}
+              <li className="nav-cta">
+                <ButtonLink to={cta.to} variant="primary" block>
+                  {cta.label}
+                </ButtonLink>
+              </li>
+            </ul>
+          </nav>
+          <ButtonLink to={cta.to} variant="primary">
+            {cta.label}
+          </ButtonLink>
+        </div>
+      </div>
+    </header>
+  )
+}
