@@ -1,4 +1,4 @@
-/** What a gateway says of a charge. `pending` means: ask again later. */
+/** What a gateway says of a charge. `review` means that a person there decides: ask again later, or wait for news. */
 export type ChargeAnswer =
   | { outcome: 'captured'; chargeRef: string }
   | { outcome: 'declined'; reason: string }
@@ -27,9 +27,13 @@ export type GatewayNews = { newsId: string; attemptId: string }
 export interface PaymentGateway {
   readonly name: 'sandbox'
   readonly testCards: readonly TestCard[]
+  /** Charges an attempt once. Charging it again answers what became of it; with another amount or order it throws. */
   charge(request: ChargeRequest): Promise<ChargeAnswer>
+  /** How an attempt stands. `review` stays until a person at the processor decides; `not_found` was never charged. */
   findCharge(attemptId: string): Promise<ChargeAnswer>
+  /** Gives captured money back, once per `refundId`, and never more than was captured in all. */
   refund(request: RefundRequest): Promise<RefundAnswer>
+  /** How a refund stands. */
   findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }>
   /** Reads and authenticates a notification; `undefined` when it is forged or not understood. */
   readNews(request: Request): Promise<GatewayNews | undefined>

@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { GatewayNews } from './gateway.ts'
+
+/** The header that carries `signNews` of the body. */
+export const newsSignatureHeader = 'x-sandbox-signature'
+
+/** Real notifications are a few hundred bytes. A longer one is not read. */
+const longestNewsBytes = 4_096
+
+const newsBody = z.object({ newsId: z.string().min(1).max(64), attemptId: z.string().min(1).max(20) })
+
+/** Signs the raw body of a notification, as processors do: `sha512=` and the HMAC-SHA512 in hexadecimal. */
+export function signNews(rawBody: string, newsKey: string): string {
+  return `sha512=${createHmac('sha512', newsKey).update(rawBody).digest('hex')}`
+}
+
+/** Reads a notification. `undefined` when it is unsigned, forged, too long or not understood. */
+export async function readSignedNews(request: Request, newsKey: string): Promise<GatewayNews | undefined> {
+  const signature = request.headers.get(newsSignatureHeader)
+  if (!signature || Number(request.headers.get('content-length') ?? 0) > longestNewsBytes) return undefined
+  const rawBody = await request.text()
+  if (rawBody.length > longestNewsBytes || !isSame(signature, signNews(rawBody, newsKey))) return undefined
+  return newsBody.safeParse(parseJson(rawBody)).data
+}
+
+/** The key that signs notifications, kept in the data folder and made there on first use. */
+export function readOrMakeNewsKey(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  const file = join(dataDir, 'payment-news.key')
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(draft, file) // whole or not at all, so that processes starting together agree on one key
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft)
+  }
+  return readFileSync(file, 'utf8')
+}
+
+/** Takes the same time wherever the first difference is, so that a signature cannot be guessed letter by letter. */
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

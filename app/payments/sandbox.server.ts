@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Clock } from '#app/kit/clock.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { type ChargeAnswer, type ChargeRequest, GatewaySilent, type PaymentGateway } from './gateway.ts'
+import { readSignedNews } from './news.server.ts'
+import { findSandboxRefund, refundSandboxCharge } from './sandbox-refunds.server.ts'
+import { sandboxCharges } from './tables.ts'
+import { isSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
+
+/** What the sandbox runs on. */
+export type SandboxSettings = {
+  db: Db
+  /** How long a card that times out keeps its caller waiting, in milliseconds. */
+  timeoutMs: number
+  now: Clock
+  /** Signs and authenticates its notifications: `readOrMakeNewsKey`. */
+  newsKey: string
+}
+
+/** The sandbox, and what only a sandbox can do: decide a charge that is held for review. */
+export type SandboxGateway = PaymentGateway & {
+  /** Settles a charge held for review. Any other charge is left as it is. Answers how it stands afterwards. */
+  settleReview(attemptId: string, verdict: 'captured' | 'declined'): Promise<ChargeAnswer>
+}
+
+type Ruling = { standing: 'captured' | 'review'; reason: null } | { standing: 'declined'; reason: string }
+
+const captured: Ruling = { standing: 'captured', reason: null }
+const declined = (reason: string): Ruling => ({ standing: 'declined', reason })
+
+/** What the processor rules on a new attempt. `null`: it never hears of it. */
+const rulings: Record<SandboxToken, Ruling | null> = {
+  sandbox_approve: captured,
+  sandbox_decline: declined('The bank declined the card: insufficient funds.'),
+  sandbox_silent_after: captured,
+  sandbox_silent_before: null,
+  sandbox_duplicate: declined('A duplicate transaction has been submitted.'),
+  sandbox_review: { standing: 'review', reason: null },
+  sandbox_refund_silent: captured,
+}
+
+/** A payment processor to try the shop out with. It keeps its own books and takes no part in our transactions. */
+export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSettings): SandboxGateway {
+  const insertCharge = prepareInsert(db)
+
+  async function silent(): Promise<never> {
+    await sleep(timeoutMs)
+    throw new GatewaySilent(`The sandbox did not answer within ${timeoutMs} ms.`)
+  }
+
+  const findCharge = (attemptId: string) => findSandboxCharge(db, attemptId)
+
+  return {
+    name: 'sandbox',
+    testCards: sandboxCards,
+
+    async charge(request) {
+      const { attemptId, orderId, amountCents, paymentToken: token } = request
+      const ruling = isSandboxToken(token) ? rulings[token] : declined('The card is not known.')
+      const chargeRef = `ch_${publicCode(12)}`
+      const createdAt = now()
+      // One round trip for a new attempt: a purchase waits for this.
+      const isNew =
+        ruling !== null &&
+        (
+          await insertCharge.execute({
+            attemptId,
+            orderId,
+            amountCents,
+            token,
+            chargeRef,
+            createdAt,
+            ...ruling,
+          })
+        ).length > 0
+      if (isNew) return token === 'sandbox_silent_after' ? silent() : answer({ ...ruling, chargeRef })
+      const known = await findSame(db, request)
+      return known ? answer(known) : silent()
+    },
+
+    findCharge,
+
+    async refund(request) {
+      const { made, isSilent } = await refundSandboxCharge(db, request, now())
+      return isSilent ? silent() : made
+    },
+
+    findRefund: (refundId) => findSandboxRefund(db, refundId),
+
+    readNews: (request) => readSignedNews(request, newsKey),
+
+    async settleReview(attemptId, verdict) {
+      const reason = verdict === 'declined' ? 'The payment was declined after review.' : null
+      await db
+        .update(sandboxCharges)
+        .set({ standing: verdict, reason })
+        .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.standing, 'review')))
+      return findCharge(attemptId)
+    },
+  }
+}
+
+function prepareInsert(db: Db) {
+  const given = sql.placeholder
+  return db
+    .insert(sandboxCharges)
+    .values({
+      attemptId: given('attemptId'),
+      orderId: given('orderId'),
+      token: given('token'),
+      chargeRef: given('chargeRef'),
+      amountCents: given('amountCents'),
+      standing: given('standing'),
+      reason: given('reason'),
+      createdAt: given('createdAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ attemptId: sandboxCharges.attemptId })
+    .prepare('sandbox_charge')
+}
+
+async function findSandboxCharge(db: Db, attemptId: string): Promise<ChargeAnswer> {
+  const [charge] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
+  return charge ? answer(charge) : { outcome: 'not_found' }
+}
+
+/**
+ * What became of an attempt that is charged again.
+ * @throws Error when the id was used for another order or amount: processors refuse that, and so must we.
+ */
+async function findSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
+  const [known] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))
+  if (known && (known.orderId !== orderId || known.amountCents !== amountCents))
+    throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
+  return known
+}
+
+function answer(charge: {
+  standing: Ruling['standing']
+  reason: string | null
+  chargeRef: string
+}): ChargeAnswer {
+  const { standing, chargeRef } = charge
+  if (standing === 'declined')
+    return { outcome: 'declined', reason: charge.reason ?? 'The card was declined.' }
+  return { outcome: standing, chargeRef }
+}

@@ -1,0 +1,114 @@
+import { count, eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import type { Db } from '#app/db/db.server.ts'
+import { test } from '#test/db.ts'
+import { type ChargeRequest, GatewaySilent } from './gateway.ts'
+import { createSandboxGateway } from './sandbox.server.ts'
+import { sandboxCharges } from './tables.ts'
+import { isSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
+
+const now = () => new Date('2026-11-20T12:00:00Z')
+const open = (db: Db) => createSandboxGateway({ db, timeoutMs: 5, now, newsKey: 'a key' })
+
+function attempt(paymentToken: SandboxToken, attemptId = 'att_1'): ChargeRequest {
+  return { attemptId, orderId: 'ORDER1', amountCents: 249_900, paymentToken }
+}
+
+describe('the cards', () => {
+  test('approve captures the money', async ({ db }) => {
+    const gateway = open(db)
+    const charged = await gateway.charge(attempt('sandbox_approve'))
+    expect(charged).toEqual({ outcome: 'captured', chargeRef: expect.stringMatching(/^ch_\w{12}$/) })
+    expect(await gateway.findCharge('att_1')).toEqual(charged)
+  })
+
+  test('decline gives a reason in words', async ({ db }) => {
+    const gateway = open(db)
+    const charged = await gateway.charge(attempt('sandbox_decline'))
+    expect(charged).toEqual({
+      outcome: 'declined',
+      reason: 'The bank declined the card: insufficient funds.',
+    })
+    expect(await gateway.findCharge('att_1')).toEqual(charged)
+  })
+
+  test('a time-out after charging leaves money taken that is found on asking', async ({ db }) => {
+    const gateway = open(db)
+    await expect(gateway.charge(attempt('sandbox_silent_after'))).rejects.toBeInstanceOf(GatewaySilent)
+    expect(await gateway.findCharge('att_1')).toMatchObject({ outcome: 'captured' })
+    expect(await gateway.charge(attempt('sandbox_silent_after'))).toEqual(await gateway.findCharge('att_1'))
+  })
+
+  test('a time-out before charging leaves nothing', async ({ db }) => {
+    const gateway = open(db)
+    await expect(gateway.charge(attempt('sandbox_silent_before'))).rejects.toBeInstanceOf(GatewaySilent)
+    expect(await gateway.findCharge('att_1')).toEqual({ outcome: 'not_found' })
+  })
+
+  test('a duplicate is declined when it is new and repeats the answer when it is known', async ({ db }) => {
+    const gateway = open(db)
+    const original = await gateway.charge(attempt('sandbox_approve'))
+    expect(await gateway.charge(attempt('sandbox_duplicate'))).toEqual(original)
+    expect(await gateway.charge(attempt('sandbox_duplicate', 'att_2'))).toEqual({
+      outcome: 'declined',
+      reason: 'A duplicate transaction has been submitted.',
+    })
+  })
+
+  test('a charge held for review stays so until a person settles it', async ({ db }) => {
+    const gateway = open(db)
+    for (const attemptId of ['att_1', 'att_2']) {
+      expect(await gateway.charge(attempt('sandbox_review', attemptId))).toMatchObject({ outcome: 'review' })
+      expect(await gateway.findCharge(attemptId)).toMatchObject({ outcome: 'review' })
+    }
+    expect(await gateway.settleReview('att_1', 'captured')).toMatchObject({ outcome: 'captured' })
+    expect(await gateway.settleReview('att_2', 'declined')).toMatchObject({ outcome: 'declined' })
+    expect(await gateway.settleReview('att_1', 'declined'), 'settled once').toMatchObject({
+      outcome: 'captured',
+    })
+    expect(await gateway.settleReview('att_3', 'captured')).toEqual({ outcome: 'not_found' })
+  })
+
+  test('an unknown card is declined', async ({ db }) => {
+    expect(
+      await open(db).charge({ ...attempt('sandbox_approve'), paymentToken: '4111111111111111' }),
+    ).toEqual({
+      outcome: 'declined',
+      reason: 'The card is not known.',
+    })
+    expect(isSandboxToken('constructor')).toBe(false)
+  })
+
+  test('every card has words of its own', () => {
+    expect(new Set(sandboxCards.map((card) => card.label)).size).toBe(sandboxCards.length)
+    expect(new Set(sandboxCards.map((card) => card.token)).size).toBe(sandboxCards.length)
+  })
+})
+
+test('twenty charges of one attempt at once make one charge with one answer', async ({ db }) => {
+  const gateway = open(db)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => gateway.charge(attempt('sandbox_approve'))),
+  )
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(await db.select({ rows: count() }).from(sandboxCharges)).toEqual([{ rows: 1 }])
+})
+
+test('an attempt id stands for one order and one amount', async ({ db }) => {
+  const gateway = open(db)
+  await gateway.charge(attempt('sandbox_approve'))
+  await expect(gateway.charge({ ...attempt('sandbox_approve'), amountCents: 1 })).rejects.toThrow(
+    'another order',
+  )
+  await expect(gateway.charge({ ...attempt('sandbox_approve'), orderId: 'ORDER2' })).rejects.toThrow(
+    'another order',
+  )
+})
+
+test('the books outlive the process that wrote them', async ({ db }) => {
+  const charged = await open(db).charge(attempt('sandbox_approve'))
+  expect(await open(db).findCharge('att_1')).toEqual(charged)
+  expect(await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, 'att_1'))).toMatchObject([
+    { orderId: 'ORDER1', amountCents: 249_900, refundedCents: 0, standing: 'captured', createdAt: now() },
+  ])
+})

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** How a charge stands in the sandbox's books. */
+export const chargeStandings = ['captured', 'declined', 'review'] as const
+
+const listed = sql.raw(chargeStandings.map((standing) => `'${standing}'`).join(', '))
+
+/**
+ * The sandbox's own books, as a remote processor keeps them: nothing else in the shop reads or writes them, and no
+ * foreign key ties them to an order. They outlive a crash of the shop, which is what reconciling is tried out against.
+ */
+export const sandboxCharges = pgTable(
+  'sandbox_charges',
+  {
+    attemptId: text().primaryKey(),
+    orderId: text().notNull(),
+    token: text().notNull(),
+    chargeRef: text().notNull(),
+    amountCents: integer().notNull(),
+    refundedCents: integer().notNull().default(0),
+    standing: text({ enum: chargeStandings }).notNull(),
+    /** Why it was declined, in words for the buyer. */
+    reason: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    check('sandbox_charges_standing', sql`${t.standing} in (${listed})`),
+    check('sandbox_charges_attempt', sql`length(${t.attemptId}) between 1 and 20`),
+    check('sandbox_charges_amount', sql`${t.amountCents} > 0`),
+    check('sandbox_charges_reason', sql`(${t.standing} = 'declined') = (${t.reason} is not null)`),
+    check('sandbox_charges_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+    check('sandbox_charges_refunded_is_captured', sql`${t.refundedCents} = 0 or ${t.standing} = 'captured'`),
+  ],
+)
+
+/** Every refund the sandbox has made. A refused one leaves no row, and may be asked for again. */
+export const sandboxRefunds = pgTable(
+  'sandbox_refunds',
+  {
+    refundId: text().primaryKey(),
+    attemptId: text()
+      .notNull()
+      .references(() => sandboxCharges.attemptId),
+    refundRef: text().notNull(),
+    amountCents: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    check('sandbox_refunds_refund', sql`length(${t.refundId}) between 1 and 20`),
+    check('sandbox_refunds_amount', sql`${t.amountCents} > 0`),
+    index('sandbox_refunds_attempt').on(t.attemptId),
+  ],
+)
