@@ -1,0 +1,94 @@
+import { grooves, pin, screw } from './fittings.ts'
+import { box, corners, outline, polyline, segment } from './path.ts'
+import { rows, slants, turned } from './shading.ts'
+import {
+  clipTo,
+  detail,
+  edge,
+  fine,
+  hatch,
+  light,
+  line,
+  opening,
+  panel,
+  raisedEdge,
+  type Shape,
+  shade,
+} from './shape.ts'
+
+const BLADE =
+  '0,-.7,.4 .8,-.86,.4 5.2,-.78,.2 5.5,-.6,.1 5.5,.72,.14 4.6,.8,.3 4.1,1.4,.4 2.5,3.7,.5 .5,4.15,.5 .05,3.6,.4'
+const WINDOW = '.6,.9,.22 3.4,.9,.2 2.2,2.9,.4 .66,3.2,.3'
+
+/** Stabilizing brace: a blade with a strap around it; `butt` is its rearmost x. */
+export function stabilizingBrace(butt: number): Shape[] {
+  const place = (points: string) => outline(corners(points, butt))
+  const body = place(BLADE)
+  const strap = place('.1,2.18 2.94,1.98 2.68,2.56 .14,2.74')
+  return [
+    edge(body + place(WINDOW)),
+    light(place('.04,-.6 .8,-.86,.4 5.2,-.78,.2 5.46,-.6 5.46,-.5 .3,-.5')),
+    line(segment(butt + 0.24, -0.5, butt + 5.44, -0.5)),
+    ...clipTo(body, hatch(rows(butt + 0.3, butt + 5.4, -0.8, -0.5, 2))),
+    turned({ from: butt + 0.5, to: butt + 4.2, axis: -0.02, radius: 0.6, ragged: 0.3 }),
+    line(place('.42,.74,.3 3.72,.74,.3 2.42,3.14,.4 .46,3.46,.4')),
+    fine(place('.51,.82,.26 3.56,.82,.24 2.31,3.02,.4 .56,3.33,.34')),
+    shade(place('4.1,1.4,.4 2.5,3.7,.5 .5,4.15,.5 .2,3.8 .46,3.72,.3 2.42,3.3,.4 3.9,1.1')),
+    ...detail(...clipTo(body, hatch(slants(butt + 0.1, 3.4, butt + 4.4, 4.1, 0.11, 0.4)))),
+    ...collar(butt),
+    ...strapAround(butt, strap),
+  ]
+}
+
+/** The same blade on the Scorpion's folding hinge and short strut. */
+export function foldingBrace(butt: number): Shape[] {
+  const strutFrom = butt + 5.5
+  return [
+    edge(box(strutFrom, -0.56, -9.9, 0.56, 0.05)),
+    turned({ from: strutFrom + 0.1, to: -10.35, axis: 0, radius: 0.56, lines: 7 }),
+    fine(
+      segment(strutFrom + 0.62, -0.56, strutFrom + 0.62, 0.56) +
+        segment(strutFrom + 0.7, -0.56, strutFrom + 0.7, 0.56),
+    ),
+    ...hinge(),
+    ...stabilizingBrace(butt),
+  ]
+}
+
+/** Clamp at the front of the blade, with its screw. */
+function collar(butt: number): Shape[] {
+  const x = butt + 4.42
+  return [
+    line(segment(x, -0.8, x, 0.86)),
+    fine(segment(x + 0.07, -0.8, x + 0.07, 0.82)),
+    panel(box(x + 0.2, -0.2, butt + 5.3, 0.5, 0.12)),
+    ...screw(butt + 4.86, 0.15, 0.16),
+    ...detail(fine(grooves(butt + 5.36, 2, 0.06, -0.5, 0.66))),
+  ]
+}
+
+function strapAround(butt: number, strap: string): Shape[] {
+  const x = (dx: number) => butt + dx
+  const buckle = outline(corners('.9,2.06,.06 1.62,2.01,.06 1.6,2.72,.06 .92,2.76,.06', butt))
+  return [
+    raisedEdge(strap),
+    ...detail(...clipTo(strap, hatch(slants(x(0), 1.9, x(3.2), 2.8, 0.1, 0.6)))),
+    fine(segment(x(0.12), 2.26, x(2.86), 2.08) + segment(x(0.14), 2.66, x(2.7), 2.48)),
+    edge(buckle),
+    opening(outline(corners('1.06,2.2,.04 1.46,2.17,.04 1.45,2.58,.04 1.07,2.61,.04', butt))),
+    fine(segment(x(1.25), 2.19, x(1.25), 2.59)),
+  ]
+}
+
+function hinge(): Shape[] {
+  return [
+    edge(outline(corners('-10.52,-.7,.1 -9.9,-.92 -9.9,1.04 -10.52,.86,.1'))),
+    panel(box(-10.44, -0.42, -10.06, 0.42, 0.1)),
+    ...pin(-10.25, 0, 0.15),
+    ...screw(-10.2, -0.62, 0.1),
+    ...screw(-10.2, 0.66, 0.1),
+    line(segment(-10, -0.9, -10, 1.02)),
+    ...detail(hatch(grooves(-10.5, 3, 0.03, -0.6, 0.8))),
+    fine(polyline(corners('-9.96,-.9 -9.96,1.02'))),
+  ]
+}

@@ -1,0 +1,29 @@
+/** A barrel under this many inches makes a rifle short-barreled. Source: 26 U.S.C. 5845(a)(3). */
+export const BARREL_LIMIT_IN = 16
+
+/** A weapon made from a rifle is short-barreled under this overall length. Source: 26 U.S.C. 5845(a)(4). */
+export const OVERALL_LIMIT_IN = 26
+
+/** Lengths the law looks at, in inches. */
+export interface Lengths {
+  readonly barrelIn: number
+  readonly overallIn: number
+}
+
+/** Which limits a build is under; short-barreled when it is under either. */
+export interface Classification {
+  readonly shortBarreled: boolean
+  readonly barrelUnderLimit: boolean
+  readonly overallUnderLimit: boolean
+}
+
+/**
+ * Compares a build with the limits for rifles: short-barreled under 16 in of barrel or under 26 in overall.
+ * Exactly 16 or 26 in is not under the limit. Tells what the lengths say and nothing more: whether a braced build
+ * without a shoulder stock is a rifle at all is not a question of length.
+ */
+export function classify({ barrelIn, overallIn }: Lengths): Classification {
+  const barrelUnderLimit = barrelIn < BARREL_LIMIT_IN
+  const overallUnderLimit = overallIn < OVERALL_LIMIT_IN
+  return { shortBarreled: barrelUnderLimit || overallUnderLimit, barrelUnderLimit, overallUnderLimit }
+}

@@ -1,0 +1,14 @@
+import type { Blueprint } from './blueprint.ts'
+import type { Shape } from './shape.ts'
+
+/** The distinct clip outlines of a drawing; a clip's place in the list is its number. */
+export function clipsOf(shapes: Iterable<Shape>): string[] {
+  const clips = new Set<string>()
+  for (const shape of shapes) if (shape.clip !== undefined) clips.add(shape.clip)
+  return [...clips]
+}
+
+/** Every shape of a drawing in drawing order. */
+export function shapesOf(blueprint: Blueprint): Shape[] {
+  return [...blueprint.layers.flatMap((layer) => layer.shapes), ...blueprint.drafting]
+}

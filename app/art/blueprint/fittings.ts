@@ -1,0 +1,96 @@
+import { box, circle, type Corner, outline, polyline, radians, repeat, segment } from './path.ts'
+import { clipTo, detail, edge, fine, line, opening, type Shape } from './shape.ts'
+import { turned } from './shading.ts'
+
+/** Accessory rail, MIL-STD-1913: slots 0.206 in wide, 0.394 in apart. */
+export const RAIL_PITCH_IN = 0.394
+export const RAIL_SLOT_IN = 0.206
+
+const TOOTH_IN = 0.115
+const BASE_IN = 0.25
+
+/** Accessory rail in profile between two x; `side` -1 hangs it under a fore-end. */
+export function rail(x0: number, x1: number, top: number, side: 1 | -1 = 1): Shape[] {
+  const floor = top + side * TOOTH_IN
+  const ledge = floor + side * 0.07
+  const starts: number[] = []
+  for (let x = x0 + 0.16; x + RAIL_SLOT_IN < x1 - 0.1; x += RAIL_PITCH_IN) starts.push(x)
+  const teeth = starts.flatMap((x): Corner[] => [
+    [x, top],
+    [x, floor],
+    [x + RAIL_SLOT_IN, floor],
+    [x + RAIL_SLOT_IN, top],
+  ])
+  const profile = outline([
+    [x0, top + side * BASE_IN],
+    [x0, top + side * 0.05],
+    [x0 + 0.04, top],
+    ...teeth,
+    [x1 - 0.04, top],
+    [x1, top + side * 0.05],
+    [x1, top + side * BASE_IN],
+  ])
+  const roots = starts.map(
+    (x) => segment(x, floor, x, ledge) + segment(x + RAIL_SLOT_IN, floor, x + RAIL_SLOT_IN, ledge),
+  )
+  return [edge(profile), fine(roots.join('') + segment(x0, ledge, x1, ledge))]
+}
+
+/** A row of accessory slots (modular-lock size) centred between two x. */
+export interface SlotRow {
+  readonly from: number
+  readonly to: number
+  readonly y: number
+  readonly height: number
+  readonly length?: number
+  readonly pitch?: number
+  /** Whether one looks square into the slot and sees the barrel behind it. */
+  readonly deep?: boolean
+}
+
+/** As many slots as fit, centred; none where the room is too short. */
+export function slots(row: SlotRow): Shape[] {
+  const { from, to, y, height, length = 1.27, pitch = 1.575, deep = true } = row
+  const count = Math.max(0, Math.floor((to - from + pitch - length) / pitch))
+  const first = from + (to - from - (count * pitch - (pitch - length))) / 2
+  return Array.from({ length: count }, (_, i) => slot(first + i * pitch, y, height, length, deep)).flat()
+}
+
+/** Socket-head screw. */
+export function screw(x: number, y: number, radius = 0.13): Shape[] {
+  const socket = Array.from({ length: 6 }, (_, i): Corner => {
+    const angle = radians(i * 60 + 12)
+    return [x + radius * 0.5 * Math.cos(angle), y + radius * 0.5 * Math.sin(angle)]
+  })
+  return [line(circle(x, y, radius)), ...detail(fine(outline(socket)))]
+}
+
+/** Cross pin: its head with a centre mark. */
+export function pin(x: number, y: number, radius = 0.145): Shape[] {
+  const near = radius * 1.2
+  const far = radius * 1.75
+  const marks =
+    segment(x - far, y, x - near, y) +
+    segment(x + near, y, x + far, y) +
+    segment(x, y - far, x, y - near) +
+    segment(x, y + near, x, y + far)
+  return [edge(circle(x, y, radius)), ...detail(fine(circle(x, y, radius * 0.55) + marks))]
+}
+
+/** Upright grooves, `step` apart: serrations and thread seen from the side. */
+export function grooves(x: number, count: number, step: number, y0: number, y1: number, lean = 0): string {
+  return repeat(count, (i) => segment(x + i * step, y0, x + i * step + lean, y1))
+}
+
+function slot(x: number, y: number, height: number, length: number, deep: boolean): Shape[] {
+  const half = height / 2
+  const mouth = box(x, y - half, x + length, y + half, half)
+  if (!deep) return [opening(mouth)]
+  const behind = turned({ from: x - 0.1, to: x + length + 0.1, axis: 0, radius: 0.36, ragged: 0 })
+  const wall = polyline([
+    [x + 0.07, y + half - 0.05, 0.06],
+    [x + 0.07, y - half + 0.06, 0.1],
+    [x + length - 0.06, y - half + 0.06, 0.1],
+  ])
+  return [opening(mouth), ...detail(...clipTo(mouth, behind), fine(wall))]
+}

@@ -1,0 +1,59 @@
+import type { PartStep } from './build.ts'
+import type { Measures } from './measure.ts'
+
+/** Part of the sheet in inches. */
+export interface Frame {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const SHEET: Frame = { x: -19.2, y: -6.2, width: 36.2, height: 18 }
+const PHONE: Frame = { x: -19, y: -9.6, width: 34.6, height: 22.6 }
+const CLOSE_UP_WIDTH_IN = 13.5
+
+/** Whole sheet for a wide screen: drawing, dimensions and room for the numbered balloons. */
+export function sheetFrame(measures: Measures, suppressor: boolean): Frame {
+  const width = Math.max(SHEET.width, neededWidth(measures, suppressor, SHEET.x))
+  const scale = width / SHEET.width
+  return { x: SHEET.x, y: SHEET.y * scale, width, height: SHEET.height * scale }
+}
+
+/** Whole sheet for a narrow screen: taller, so that the balloons fit above and below. */
+export function phoneFrame(measures: Measures, suppressor: boolean): Frame {
+  return { ...PHONE, width: Math.max(PHONE.width, neededWidth(measures, suppressor, PHONE.x)) }
+}
+
+/** Close-up of the part being chosen, in the proportions of the phone sheet. */
+export function closeUpFrame(measures: Measures, step: PartStep): Frame {
+  const { muzzleX, handguardEndX, buttX } = measures
+  const centres: Record<PartStep, readonly [number, number]> = {
+    lower: [-4.6, 2.6],
+    upper: [-4, -0.4],
+    barrel: [muzzleX - 2, 0],
+    stock: [buttX + 4.2, 1],
+    handguard: [handguardEndX / 2, 0],
+    optics: [-3.5, -1.8],
+    muzzle: [muzzleX - 1, 0],
+    accessories: [handguardEndX - 3, 0.6],
+  }
+  const [x, y] = centres[step]
+  const height = (CLOSE_UP_WIDTH_IN * PHONE.height) / PHONE.width
+  return { x: x - CLOSE_UP_WIDTH_IN / 2, y: y - height / 2, width: CLOSE_UP_WIDTH_IN, height }
+}
+
+/** The firearm alone, without dimensions: cards, shares, collector's cases. */
+export function portraitFrame({ buttX, tipX }: Measures): Frame {
+  return { x: buttX - 0.6, y: -4, width: tipX - buttX + 1.2, height: 12.4 }
+}
+
+/** The `viewBox` attribute of a frame. */
+export function viewBoxOf({ x, y, width, height }: Frame): string {
+  return [x, y, width, height].map((value) => Math.round(value * 1000) / 1000).join(' ')
+}
+
+function neededWidth({ tipX }: Measures, suppressor: boolean, left: number): number {
+  const suppressorIn = suppressor ? 5.3 : 0
+  return tipX + suppressorIn + 1.6 - left
+}

@@ -1,0 +1,54 @@
+import type { Build, MuzzleStyle, StockStyle } from './build.ts'
+
+/** Where the parts of a build begin and end, in inches on the sheet (x 0 receiver face, y 0 bore). */
+export interface Measures {
+  /** Breech face: the barrel is measured from here. */
+  readonly breechX: number
+  /** End of the barrel, muzzle device not counted. */
+  readonly muzzleX: number
+  /** Foremost point of anything fixed to the barrel or receiver. */
+  readonly tipX: number
+  /** Rearmost point, stock or brace extended. */
+  readonly buttX: number
+  readonly handguardEndX: number
+  /** Top of the accessory rail. */
+  readonly railY: number
+  readonly barrelIn: number
+  /** Butt to muzzle along the bore, stock extended, to a tenth of an inch; muzzle device not counted. */
+  readonly overallIn: number
+}
+
+// The breech face sits inside the receiver: 0.62 in behind the receiver face on the AR pattern, 0.9 in on the Scorpion.
+const BREECH_X = { ar15: -0.62, ar9: -0.62, scorpion: -0.9 } as const
+const RAIL_Y = { ar15: -1.27, ar9: -1.27, scorpion: -1.62 } as const
+
+const BUTT_X = {
+  sopmod: -17.9,
+  skeleton: -17.3,
+  brace: -16.1,
+  'folding-brace': -17.3,
+} as const satisfies Record<StockStyle, number>
+
+const PAST_MUZZLE_IN = { birdcage: 1.15, prong: 1.75, linear: 1.5 } as const satisfies Record<
+  MuzzleStyle,
+  number
+>
+
+/** Measures a build from the outer dimensions of its parts. */
+export function measure(build: Build): Measures {
+  const breechX = BREECH_X[build.platform]
+  const muzzleX = breechX + build.barrelIn
+  const buttX = BUTT_X[build.stock]
+  const handguardEndX = build.handguard.lengthIn
+  const pastMuzzle = build.muzzle === null ? 0 : PAST_MUZZLE_IN[build.muzzle]
+  return {
+    breechX,
+    muzzleX,
+    tipX: Math.max(muzzleX + pastMuzzle, handguardEndX),
+    buttX,
+    handguardEndX,
+    railY: RAIL_Y[build.platform],
+    barrelIn: build.barrelIn,
+    overallIn: Math.round((muzzleX - buttX) * 10) / 10,
+  }
+}
