@@ -19,6 +19,8 @@ export type UnitState = (typeof unitStates)[number]
 /** The instants that a drop's life hangs on, and the operator's hand on it. */
 export type DropLife = {
   status: DropStatus
+  /** Units that are not taken. */
+  remaining: number
   launchDate: Date | null
   endDate: Date | null
   pausedAt: Date | null
@@ -44,8 +46,9 @@ export function canBecome(from: DropStatus, to: DropStatus): boolean {
 export function statusAt(drop: DropLife, now: Date): DropStatus {
   if (drop.status === 'archived') return 'archived'
   if (drop.endDate && drop.endDate <= now) return 'archived'
-  if (drop.status === 'coming_soon' && drop.launchDate && drop.launchDate <= now) return 'live'
-  return drop.status
+  if (drop.status === 'coming_soon' && !(drop.launchDate && drop.launchDate <= now)) return 'coming_soon'
+  // A released unit puts a sold-out drop back on sale; the last one taken sells it out.
+  return drop.remaining === 0 ? 'sold_out' : 'live'
 }
 
 /** The next instant at which the status changes by itself, if there is one. */
@@ -76,7 +79,13 @@ export type UnitCounts = { total: number; open: number; held: number; taken: num
 export function countUnits(states: readonly UnitState[]): UnitCounts {
   const count = (state: UnitState) => states.filter((other) => other === state).length
   const taken = count('taken')
-  return { total: states.length, open: count('open'), held: count('held'), taken, remaining: states.length - taken }
+  return {
+    total: states.length,
+    open: count('open'),
+    held: count('held'),
+    taken,
+    remaining: states.length - taken,
+  }
 }
 
 /** Unit states as one letter each, in the order of their numbers: how they travel to the browser. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { dropCategories, dropStatuses, dropThemes, unitStates } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -29,7 +39,9 @@ export const drops = pgTable(
     /** US cents, taken when a unit is reserved. */
     depositPrice: integer().notNull().default(10_000),
     /** What kind of item the units are in law; the state rules are asked with it. */
-    itemClass: text({ enum: ['sbr', 'sbs', 'suppressor'] }).notNull().default('sbr'),
+    itemClass: text({ enum: ['sbr', 'sbs', 'suppressor'] })
+      .notNull()
+      .default('sbr'),
     heroImageUrl: text(),
     patchArtworkUrl: text(),
     colorPrimary: text(),
@@ -42,7 +54,10 @@ export const drops = pgTable(
     check('drops_theme', sql`${t.theme} in (${listed(dropThemes)})`),
     check('drops_total_units', sql`${t.totalUnits} between 1 and 200`),
     check('drops_prices', sql`${t.basePrice} > 0 and ${t.depositPrice} > 0`),
-    check('drops_window', sql`${t.endDate} is null or ${t.launchDate} is null or ${t.endDate} > ${t.launchDate}`),
+    check(
+      'drops_window',
+      sql`${t.endDate} is null or ${t.launchDate} is null or ${t.endDate} > ${t.launchDate}`,
+    ),
   ],
 )
 

@@ -54,7 +54,8 @@ type Hold = { state: OrderState; expiresAt: Date; expiresCapAt: Date }
 
 /** May this order be paid now? */
 export function mayPay(order: Hold, now: Date) {
-  if (order.state === 'expired' || (order.state === 'held' && order.expiresAt <= now)) return refuse('expired')
+  if (order.state === 'expired' || (order.state === 'held' && order.expiresAt <= now))
+    return refuse('expired')
   if (order.state === 'cancelled') return refuse('cancelled')
   if (isSettling(order.state)) return refuse('already_paying')
   if (order.state !== 'held') return refuse('already_paid')

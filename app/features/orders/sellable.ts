@@ -1,12 +1,17 @@
 import type { Work } from '#app/db/work.server.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 
 /** Everything the shop sells, by kind. */
-export const sellableKinds = ['drop_unit', 'patch', 'accessory', 'trust_pack', 'course_seat', 'build_slot'] as const
+export const sellableKinds = [
+  'drop_unit',
+  'patch',
+  'accessory',
+  'trust_pack',
+  'course_seat',
+  'build_slot',
+] as const
 export type SellableKind = (typeof sellableKinds)[number]
-
-/** What is regulated by the buyer's state, and how. */
-export type ItemClass = 'sbr' | 'sbs' | 'suppressor'
 
 /** What one line of an order costs and what is bought with it, as the server says. */
 export type Quote = {
@@ -29,7 +34,12 @@ export type Sellable<Ref = unknown> = {
   /** Price and description. Refused when it is not for sale at this moment. */
   quote: (work: Work, ref: Ref) => Promise<Quote | Refusal>
   /** Claims the stock for an order, atomically; never read-then-write. Returns the ref as it was settled (a chosen number). */
-  hold: (work: Work, ref: Ref, orderId: string, until: Date) => Promise<{ ok: true; ref: Ref; detail: string } | Refusal>
+  hold: (
+    work: Work,
+    ref: Ref,
+    orderId: string,
+    until: Date,
+  ) => Promise<{ ok: true; ref: Ref; detail: string } | Refusal>
   /** Moves the end of the hold; `null` keeps it without end while a payment is being settled. False: it was lost. */
   extend: (work: Work, ref: Ref, orderId: string, until: Date | null) => Promise<boolean>
   /** The order is paid: the stock is sold to it for good. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   char,
   check,
   index,
@@ -12,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Verdict } from '#app/features/compliance/rules.ts'
+import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { endings, orderStates, stages } from './rules.ts'
 import { sellableKinds } from './sellable.ts'
 
@@ -78,6 +79,8 @@ export const orderLines = pgTable(
     title: text().notNull(),
     detail: text().notNull(),
     unitCents: integer().notNull(),
+    /** Set on regulated items, which are reservations: the state rules are asked with it. */
+    itemClass: text({ enum: itemClasses }),
     /** How far the firearm of this line has come; empty on lines that are no reservation, and before payment. */
     stage: text({ enum: [...stages, ...endings] }),
   },
@@ -113,7 +116,9 @@ export const orderLinks = pgTable('order_links', {
   revokedAt: moment(),
 })
 
-export const attemptStates = ['started', 'unknown', 'review', 'captured', 'declined', 'abandoned'] as const
+/** States of an attempt whose outcome is not known yet. */
+export const openAttemptStates = ['started', 'unknown', 'review'] as const
+const attemptStates = [...openAttemptStates, 'captured', 'declined', 'abandoned'] as const
 
 /** Attempts to charge an order. The id is the gateway's idempotency key. */
 export const paymentAttempts = pgTable(
@@ -131,6 +136,8 @@ export const paymentAttempts = pgTable(
     state: text({ enum: attemptStates }).notNull(),
     chargeRef: text(),
     declineReason: text(),
+    /** Captured after we had given it up: its money is given back and never counts as the order's. */
+    isLate: boolean().notNull().default(false),
     startedAt: moment().notNull(),
     settledAt: moment(),
     /** When the gateway is to be asked again, while the outcome is open. */
@@ -143,13 +150,15 @@ export const paymentAttempts = pgTable(
     uniqueIndex('payment_attempts_one_charge')
       .on(t.orderId)
       .where(sql`${t.state} in ('started', 'unknown', 'review', 'captured')`),
-    index('payment_attempts_open').on(t.askAgainAt).where(sql`${t.state} in ('started', 'unknown', 'review')`),
+    index('payment_attempts_open')
+      .on(t.askAgainAt)
+      .where(sql`${t.state} in ('started', 'unknown', 'review')`),
     check('payment_attempts_state', sql`${t.state} in (${listed(attemptStates)})`),
     check('payment_attempts_amount', sql`${t.amountCents} > 0`),
   ],
 )
 
-export const refundStates = ['started', 'done', 'refused'] as const
+const refundStates = ['started', 'done', 'refused'] as const
 
 /** Money given back. The id is the gateway's idempotency key. */
 export const refunds = pgTable(
@@ -172,8 +181,8 @@ export const refunds = pgTable(
     askAgainAt: moment(),
   },
   (t) => [
-    // One refund of an order is under way at a time: two requests cannot give the same money back twice.
-    uniqueIndex('refunds_one_open').on(t.orderId).where(sql`${t.state} = 'started'`),
+    // One refund of a charge is under way at a time: two requests cannot give the same money back twice.
+    uniqueIndex('refunds_one_open').on(t.attemptId).where(sql`${t.state} = 'started'`),
     index('refunds_due').on(t.askAgainAt).where(sql`${t.state} = 'started'`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
   ],

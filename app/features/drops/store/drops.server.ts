@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { countUnits, type DropLiveState, packUnits, statusAt, type UnitState, unpackUnits } from '../rules.ts'
+import { drops, dropUnits, dropVariants, patches } from '../tables.ts'
+
+/** The states of a drop's units in the order of their numbers, an overdue hold counted as open. */
+const packedUnits = (now: Date) =>
+  sql<string>`(select string_agg(
+    case when ${dropUnits.state} = 'held' and ${dropUnits.heldUntil} <= ${now} then 'o' else left(${dropUnits.state}, 1) end,
+    '' order by ${dropUnits.number}) from ${dropUnits} where ${dropUnits.dropId} = ${drops.id})`
+
+function selectDrops(db: Db, now: Date) {
+  return db
+    .select({ drop: drops, packed: packedUnits(now) })
+    .from(drops)
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof selectDrops>>[number]
+
+function present({ drop, packed }: Row, now: Date) {
+  const units: UnitState[] = unpackUnits(packed ?? '')
+  const counts = countUnits(units)
+  return { ...drop, units, counts, status: statusAt({ ...drop, remaining: counts.remaining }, now) }
+}
+
+/** A drop as it stands at a moment: its fields, its units' states in order, their counts, and its status. */
+export type Drop = ReturnType<typeof present>
+
+/** One drop by its address, or undefined. */
+export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | undefined> {
+  const [row] = await selectDrops(db, now).where(eq(drops.slug, slug))
+  return row && present(row, now)
+}
+
+/** The newest live drop, or undefined when nothing is live. */
+export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefined> {
+  const rows = await selectDrops(db, now).orderBy(desc(drops.launchDate))
+  return rows.map((row) => present(row, now)).find((drop) => drop.status === 'live')
+}
+
+/** Every drop there ever was, newest number first. */
+export async function listDrops(db: Db, now: Date): Promise<Drop[]> {
+  const rows = await selectDrops(db, now).orderBy(desc(drops.dropNumber))
+  return rows.map((row) => present(row, now))
+}
+
+/** A drop's patches, those with early access first. */
+export function listPatches(db: Db, dropId: string) {
+  return db
+    .select()
+    .from(patches)
+    .where(eq(patches.dropId, dropId))
+    .orderBy(desc(patches.grantsEarlyAccess), asc(patches.name))
+}
+
+/** A drop's variants by name. */
+export function listVariants(db: Db, dropId: string) {
+  return db.select().from(dropVariants).where(eq(dropVariants.dropId, dropId)).orderBy(asc(dropVariants.name))
+}
+
+/** What an open page of this drop needs to repaint itself, or undefined for an unknown drop. */
+export async function findLiveState(db: Db, slug: string, now: Date): Promise<DropLiveState | undefined> {
+  const drop = await findDrop(db, slug, now)
+  return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }
+}
+
+/** One patch of a drop by id, or undefined. */
+export async function findPatch(db: Db, dropId: string, patchId: string) {
+  const [patch] = await db
+    .select()
+    .from(patches)
+    .where(and(eq(patches.dropId, dropId), eq(patches.id, patchId)))
+  return patch
+}

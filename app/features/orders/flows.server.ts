@@ -1,0 +1,156 @@
+import { createContext } from 'react-router'
+import { transact, type Workplace } from '#app/db/work.server.ts'
+import { judge, type Verdict } from '#app/features/compliance/rules.ts'
+import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import { minute } from '#app/kit/clock.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { type ChargeAnswer, GatewaySilent, type PaymentGateway } from '#app/payments/gateway.ts'
+import { type ReservationInput, toBuyerDetails } from './input.ts'
+import type { Sellables } from './store/lines.server.ts'
+import { type Attempt, beginPayment } from './store/pay.server.ts'
+import { listItemClasses, requireChargeRef } from './store/read.server.ts'
+import {
+  type Refund,
+  requestOperatorRefund,
+  requestOwnRefund,
+  settleRefund,
+  takeDueRefunds,
+} from './store/refund.server.ts'
+import { type Settlement, settleAttempt, takeDueAttempts } from './store/settle.server.ts'
+
+/** What money flows run on. The shop is one; tests bring their own. */
+export type Till = Workplace & { gateway: PaymentGateway }
+
+/** What the shop sells, as the composition put it together. */
+export const sellablesContext = createContext<Sellables>()
+
+/**
+ * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
+ * dies in between, the reconcile job finishes it. `ok` means that the payment went as far as it can go now: the order's
+ * own state says whether it is paid, declined, silent or under review.
+ */
+export async function payOrder(
+  till: Till,
+  sellables: Sellables,
+  orderId: string,
+  form: ReservationInput,
+): Promise<{ ok: true } | { ok: false; why: 'refused_by_state'; verdict: Verdict } | Refusal<PayRefusal>> {
+  const buyer = toBuyerDetails(form)
+  const verdict = await judgeOrder(till, orderId, buyer.buyerState, buyer.dealerState)
+  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
+
+  const { formKey, paymentToken } = form
+  const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
+  const begun = await transact(till, (work) =>
+    beginPayment(work, sellables, {
+      orderId,
+      formKey,
+      requestFingerprint,
+      buyer,
+      verdict,
+      gateway: till.gateway.name,
+    }),
+  )
+  if (!begun.ok) return refuse(begun.why as PayRefusal)
+  // The first request of a doubled one is on its way to the gateway, or has been there.
+  if (begun.isReplay) return { ok: true }
+  const said = await charge(till, begun.attempt, paymentToken)
+  await transact(till, (work) => settleAttempt(work, sellables, begun.attempt.id, said))
+  return { ok: true }
+}
+
+/** Why a payment was not begun. */
+export type PayRefusal = 'expired' | 'cancelled' | 'already_paying' | 'already_paid' | 'key_reused'
+
+async function judgeOrder(
+  till: Till,
+  orderId: string,
+  buyerState: string,
+  dealerState: string | null,
+): Promise<Verdict> {
+  const rules = await findRulesFor(till.db, [buyerState, ...(dealerState ? [dealerState] : [])], till.now())
+  const verdicts = (await listItemClasses(till.db, orderId)).map((itemClass) =>
+    judge({ itemClass, buyerState, dealerState }, rules, till.now()),
+  )
+  return (
+    verdicts.find(({ outcome }) => outcome === 'refused') ??
+    verdicts.find(({ outcome }) => outcome === 'review') ?? { outcome: 'allowed', reasons: [] }
+  )
+}
+
+async function charge({ gateway }: Till, attempt: Attempt, paymentToken: string): Promise<Settlement> {
+  const { id: attemptId, orderId, amountCents } = attempt
+  const answer = await orSilence(gateway.charge({ attemptId, orderId, amountCents, paymentToken }))
+  // "Not found" is no answer to a charge: it settles nothing.
+  return answer === 'silent' || answer.outcome === 'not_found' ? { outcome: 'unknown' } : answer
+}
+
+/** How long an attempt that the gateway does not know may still be on its way there. */
+const lateChargeMs = 2 * minute
+
+/** Asks the gateway what became of open attempts that are due, and records the answers. Returns how many were asked. */
+export async function reconcilePayments(till: Till, sellables: Sellables, most = 20): Promise<number> {
+  const due = await transact(till, (work) => takeDueAttempts(work, most))
+  for (const attempt of due) await reconcileAttempt(till, sellables, attempt)
+  return due.length
+}
+
+/** Asks about one attempt, as the reconcile job and a gateway's notification do. */
+export async function reconcileAttempt(
+  till: Till,
+  sellables: Sellables,
+  attempt: Pick<Attempt, 'id' | 'startedAt'>,
+) {
+  const answer = await orSilence(till.gateway.findCharge(attempt.id))
+  const said =
+    answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, till.now())
+  await transact(till, (work) => settleAttempt(work, sellables, attempt.id, said))
+}
+
+function concluded(answer: ChargeAnswer, attempt: Pick<Attempt, 'startedAt'>, now: Date): Settlement {
+  if (answer.outcome !== 'not_found') return answer
+  const isLate = now.getTime() - attempt.startedAt.getTime() > lateChargeMs
+  return { outcome: isLate ? 'abandoned' : 'unknown' }
+}
+
+/** The buyer takes the deposit back. `ok` once the gateway was asked; the order's state says how it went. */
+export async function refundOwnOrder(till: Till, sellables: Sellables, orderId: string) {
+  const requested = await transact(till, (work) => requestOwnRefund(work, sellables, orderId))
+  if (requested.ok) await carryOutRefund(till, sellables, requested.refund)
+  return requested
+}
+
+/** The operator gives money back, all that is left or an amount in cents. */
+export async function refundOrder(till: Till, sellables: Sellables, orderId: string, amountCents?: number) {
+  const requested = await transact(till, (work) =>
+    requestOperatorRefund(work, sellables, orderId, amountCents),
+  )
+  if (requested.ok) await carryOutRefund(till, sellables, requested.refund)
+  return requested
+}
+
+/** Carries out refunds that were written down and whose outcome is still open. Returns how many were due. */
+export async function reconcileRefunds(till: Till, sellables: Sellables, most = 20): Promise<number> {
+  const due = await transact(till, (work) => takeDueRefunds(work, most))
+  for (const refund of due) await carryOutRefund(till, sellables, refund)
+  return due.length
+}
+
+/** The refund's id is the gateway's idempotency key: asking twice gives back once. */
+async function carryOutRefund(till: Till, sellables: Sellables, refund: Refund) {
+  const chargeRef = await requireChargeRef(till.db, refund.attemptId)
+  const { id: refundId, attemptId, amountCents } = refund
+  const answer = await orSilence(till.gateway.refund({ refundId, attemptId, chargeRef, amountCents }))
+  if (answer === 'silent') return // the reconcile job asks again
+  await transact(till, (work) => settleRefund(work, sellables, refundId, answer))
+}
+
+async function orSilence<Answer>(asked: Promise<Answer>): Promise<Answer | 'silent'> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof GatewaySilent) return 'silent'
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { states } from '../compliance/rules.ts'
+
+const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
+const trimmed = z.string().trim()
+const optional = (most: number) =>
+  trimmed.max(most, `Keep this under ${most} characters`).transform((text) => text || null)
+
+const stateCode = (question: string) =>
+  trimmed.toUpperCase().refine((code) => stateCodes.has(code), { error: question })
+
+/** Accepts what people type: digits with any of the usual separators, ten digits, or eleven with a leading 1. */
+const phone = trimmed.transform((typed, context) => {
+  const digits = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  if (digits === '' && typed === '') return null
+  if (digits.length === 10) return `+1${digits}`
+  context.addIssue({ code: 'custom', message: 'Enter a US number with ten digits, or leave this empty' })
+  return z.NEVER
+})
+
+/** The reservation form: who buys, where it goes, what is attested, and how it is paid. */
+export const reservationInput = z
+  .object({
+    formKey: z.string().min(16).max(64),
+    name: trimmed.min(2, 'Enter your full name').max(120, 'Keep the name under 120 characters'),
+    email: trimmed
+      .max(254, 'This address is too long')
+      .pipe(z.email('Enter an address with a domain, like name@example.com'))
+      .transform((address) => address.toLowerCase()),
+    phone: phone.optional().default(null),
+    state: stateCode('Choose the state you live in'),
+    dealer: z.enum(['later', 'now'], 'Choose a dealer now or later'),
+    dealerName: optional(160).optional().default(null),
+    dealerCity: optional(80).optional().default(null),
+    dealerState: trimmed.toUpperCase().max(2).optional().default(''),
+    attestation: z.literal('yes', 'Confirm this to go on'),
+    paymentToken: trimmed.min(1, 'Choose how to pay').max(200),
+  })
+  .superRefine((form, context) => {
+    if (form.dealer === 'later') return
+    const missing = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (!form.dealerName) missing('dealerName', 'Enter the dealer’s name, or choose a dealer later')
+    if (!form.dealerCity) missing('dealerCity', 'Enter the dealer’s city')
+    if (!stateCodes.has(form.dealerState)) missing('dealerState', 'Choose the dealer’s state')
+  })
+
+/** A checked reservation form. */
+export type ReservationInput = z.infer<typeof reservationInput>
+
+/** What an order keeps of its buyer. */
+export type BuyerDetails = {
+  buyerName: string
+  buyerEmail: string
+  buyerPhone: string | null
+  buyerState: string
+  dealerName: string | null
+  dealerCity: string | null
+  dealerState: string | null
+}
+
+/** The part of a reservation form that is stored with the order. */
+export function toBuyerDetails(form: ReservationInput): BuyerDetails {
+  const hasDealer = form.dealer === 'now'
+  return {
+    buyerName: form.name,
+    buyerEmail: form.email,
+    buyerPhone: form.phone,
+    buyerState: form.state,
+    dealerName: hasDealer ? form.dealerName : null,
+    dealerCity: hasDealer ? form.dealerCity : null,
+    dealerState: hasDealer ? form.dealerState : null,
+  }
+}
+
+/** The key that a browser gives to one intent to buy. */
+export const startKey = z.string().regex(/^[\w-]{16,64}$/)

@@ -1,0 +1,77 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { canMove, type OrderState } from '../rules.ts'
+import type { Sellable, SellableKind } from '../sellable.ts'
+import { orderEvents, orderLines, orders } from '../tables.ts'
+
+/** Everything the shop sells, by kind. The composition fills it; orders know the interface, never a room. */
+export type Sellables = Partial<Record<SellableKind, Sellable>>
+
+/** An order as stored. */
+export type Order = typeof orders.$inferSelect
+/** A line of an order together with the sellable that stands behind it. */
+export type LoadedLine = { line: typeof orderLines.$inferSelect; sellable: Sellable; ref: unknown }
+
+/** The sellable of a kind. Throws for a kind that this shop does not sell: lines of it cannot exist. */
+export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
+  const sellable = sellables[kind]
+  if (!sellable) throw new Error(`Nothing sells ${kind}`)
+  return sellable
+}
+
+/** Locks an order for the rest of the transaction and loads its lines. Everything that changes an order starts here. */
+export async function findOrderForUpdate(
+  { tx }: Work,
+  sellables: Sellables,
+  orderId: string,
+): Promise<{ order: Order; lines: LoadedLine[] } | undefined> {
+  const rows = await tx
+    .select({ order: orders, line: orderLines })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+    .orderBy(asc(orderLines.position))
+    .for('update', { of: orders })
+  const [first] = rows
+  if (!first) return undefined
+  const lines = rows.map(({ line }) => {
+    const sellable = sellableOf(sellables, line.kind)
+    return { line, sellable, ref: sellable.parseRef(line.ref) }
+  })
+  return { order: first.order, lines }
+}
+
+/** Gives back the stock behind every line. Safe to repeat. */
+export async function releaseLines(work: Work, orderId: string, lines: LoadedLine[]) {
+  for (const { sellable, ref } of lines) await sellable.release(work, ref, orderId)
+}
+
+/** Moves the end of the hold on every line. False when the stock of one of them was lost. */
+export async function extendLines(work: Work, orderId: string, lines: LoadedLine[], until: Date | null) {
+  for (const { sellable, ref } of lines) if (!(await sellable.extend(work, ref, orderId, until))) return false
+  return true
+}
+
+/** Changes an order's state along the table of moves. Throws for a move that the table does not know. */
+export async function moveOrder(
+  { tx }: Work,
+  order: Pick<Order, 'id' | 'state'>,
+  to: OrderState,
+  also: Partial<typeof orders.$inferInsert> = {},
+) {
+  if (!canMove(order.state, to)) throw new Error(`Order ${order.id} cannot go from ${order.state} to ${to}`)
+  await tx
+    .update(orders)
+    .set({ ...also, state: to })
+    .where(eq(orders.id, order.id))
+}
+
+/** Appends to an order's history. Never put personal data here: it is kept for ever. */
+export async function note(
+  { tx, now }: Work,
+  orderId: string,
+  kind: string,
+  data: Record<string, string | number | boolean | null> = {},
+) {
+  await tx.insert(orderEvents).values({ orderId, at: now, kind, data })
+}

@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
+import { hashSecret } from '#app/kit/ids.ts'
+import { orderEvents, orderLines, orderLinks, orders, paymentAttempts, refunds } from '../tables.ts'
+
+/** The classes of regulated items in an order. */
+export async function listItemClasses(db: Db, orderId: string): Promise<ItemClass[]> {
+  const lines = await db
+    .select({ itemClass: orderLines.itemClass })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.itemClass)))
+  return lines.map(({ itemClass }) => itemClass).filter((itemClass) => itemClass !== null)
+}
+
+/** An order as its buyer sees it: the order, its lines, and how its last payment went. */
+export type OrderView = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>
+
+/** The order that a private link's secret opens, or undefined. */
+export async function findOwnOrder(db: Db, orderId: string, token: string) {
+  const opens = db
+    .select({ one: sql`1` })
+    .from(orderLinks)
+    .where(
+      and(
+        eq(orderLinks.tokenHash, hashSecret(token)),
+        eq(orderLinks.orderId, orders.id),
+        isNull(orderLinks.revokedAt),
+      ),
+    )
+  return findView(db, and(eq(orders.id, orderId), sql`exists ${opens}`))
+}
+
+/** Any order, for the operator and for mails. */
+export function findOrder(db: Db, orderId: string) {
+  return findView(db, eq(orders.id, orderId))
+}
+
+async function findView(db: Db, which: ReturnType<typeof and>) {
+  const rows = await db
+    .select({ order: orders, line: orderLines, attempt: lastAttempt })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(which)
+    .orderBy(asc(orderLines.position))
+  const [first] = rows
+  return first && { ...first.order, lines: rows.map(({ line }) => line), lastAttempt: first.attempt }
+}
+
+/** State and decline reason of the newest attempt to pay, from one sub-select. */
+const lastAttempt = sql<{
+  state: typeof paymentAttempts.$inferSelect.state
+  declineReason: string | null
+} | null>`(
+  select json_build_object('state', ${paymentAttempts.state}, 'declineReason', ${paymentAttempts.declineReason})
+  from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
+  order by ${paymentAttempts.startedAt} desc, ${paymentAttempts.id} limit 1)`
+
+/** Everything that happened to an order, oldest first. */
+export function listEvents(db: Db, orderId: string) {
+  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
+}
+
+/** An order's refunds, oldest first. */
+export function listRefunds(db: Db, orderId: string) {
+  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.startedAt))
+}
+
+/** The newest orders, for the operator. */
+export function listOrders(db: Db, most = 50) {
+  return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(most)
+}
+
+/** The gateway's reference of a captured charge. Throws when there is none: nothing could be given back. */
+export async function requireChargeRef(db: Db, attemptId: string): Promise<string> {
+  const [attempt] = await db
+    .select({ chargeRef: paymentAttempts.chargeRef })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, attemptId))
+  if (!attempt?.chargeRef) throw new Error(`Attempt ${attemptId} has no charge`)
+  return attempt.chargeRef
+}
+
+/** A payment attempt by id: what a gateway's notification is about. */
+export async function findAttempt(db: Db, attemptId: string) {
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  return attempt
+}

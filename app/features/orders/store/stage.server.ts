@@ -1,0 +1,22 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { canMoveStage, isPaid, type Stage } from '../rules.ts'
+import { orderLines } from '../tables.ts'
+import { findOrderForUpdate, note, type Sellables } from './lines.server.ts'
+
+/** The operator moves a reservation to the next stage (or back, when a form is returned). The buyer is mailed. */
+export async function moveStage(work: Work, sellables: Sellables, orderId: string, to: Stage) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const from = found.lines.find(({ line }) => line.stage !== null)?.line.stage
+  if (!from) return refuse('not_a_reservation')
+  if (!canMoveStage(from, to)) return refuse('no_such_move')
+  await work.tx
+    .update(orderLines)
+    .set({ stage: to })
+    .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.stage)))
+  await note(work, orderId, 'stage', { from, to })
+  await work.enqueue('orders.mail_stage', { orderId, stage: to })
+  return { ok: true as const, from }
+}
