@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { parseForm } from './form.ts'
+
+const schema = z
+  .object({
+    email: z.email('Enter a valid email address'),
+    password: z.string().min(8, 'Too short'),
+    topics: z.array(z.string()).optional(),
+  })
+  .refine((value) => value.email !== value.password, 'Email and password must differ')
+
+function form(...fields: [string, string | File][]) {
+  const data = new FormData()
+  for (const [name, value] of fields) data.append(name, value)
+  return data
+}
+
+test('a form that meets its schema gives its value', () => {
+  const parsed = parseForm(schema, form(['email', 'a@example.com'], ['password', 'long enough']))
+  expect(parsed).toEqual({ ok: true, value: { email: 'a@example.com', password: 'long enough' } })
+})
+
+test('a refused form names each wrong field and keeps what was typed', () => {
+  const parsed = parseForm(
+    schema,
+    form(['email', 'nope'], ['password', 'long enough'], ['note', 'kept as typed ']),
+  )
+  expect(parsed).toEqual({
+    ok: false,
+    fieldErrors: { email: ['Enter a valid email address'] },
+    given: { email: 'nope', note: 'kept as typed ' },
+  })
+})
+
+test('secrets and files never come back', () => {
+  const fields = [
+    'password',
+    'newPassword',
+    'cardNumber',
+    'card_number',
+    'cvc',
+    'cvv',
+    'token',
+    'totp',
+    'clientSecret',
+  ]
+  const parsed = parseForm(
+    schema,
+    form(...fields.map((name): [string, string] => [name, '4111']), ['file', new File(['x'], 'x.txt')]),
+  )
+  expect(parsed).toMatchObject({ ok: false, given: {} })
+  expect(JSON.stringify(parsed)).not.toContain('4111')
+})
+
+test('a field sent more than once arrives as a list', () => {
+  const parsed = parseForm(
+    schema,
+    form(['email', 'a@example.com'], ['password', 'long enough'], ['topics', 'drops'], ['topics', 'courses']),
+  )
+  expect(parsed).toMatchObject({ ok: true, value: { topics: ['drops', 'courses'] } })
+})
+
+test('what is wrong with the form as a whole is under "form"', () => {
+  const parsed = parseForm(schema, form(['email', 'abc@example.com'], ['password', 'abc@example.com']))
+  expect(parsed).toMatchObject({ ok: false, fieldErrors: { form: ['Email and password must differ'] } })
+})

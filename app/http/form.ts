@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** What is wrong, by field name, in words for the person. What concerns the whole form is under `form`. */
+export type FieldErrors = Record<string, string[] | undefined>
+
+/** What was typed, by field name, to fill the form in again. Secrets and files are not in it. */
+export type Given = Record<string, string | string[]>
+
+/** A form that met its schema, or everything needed to show it again with nothing lost. */
+export type ParsedForm<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; fieldErrors: FieldErrors; given: Given }
+
+/**
+ * Checks a submitted form against a room's schema. A field sent more than once arrives as a list.
+ * Never throws for bad input.
+ */
+export function parseForm<Schema extends z.ZodType>(
+  schema: Schema,
+  form: FormData,
+): ParsedForm<z.output<Schema>> {
+  const sent = Object.fromEntries(
+    [...new Set(form.keys())].map((name) => [name, oneOrMany(form.getAll(name))]),
+  )
+  const parsed = schema.safeParse(sent)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const { formErrors, fieldErrors } = z.flattenError<unknown, string>(parsed.error)
+  return {
+    ok: false,
+    fieldErrors: { ...(fieldErrors as FieldErrors), ...(formErrors.length && { form: formErrors }) },
+    given: givenAgain(sent),
+  }
+}
+
+/** Passwords, card details and private links are never sent back to a page, not even to the person who typed them. */
+const secretName = /pass(word|phrase|code)|secret|token|card_?number|cv[cv]|totp/i
+
+function givenAgain(sent: Record<string, FormDataEntryValue | FormDataEntryValue[] | undefined>): Given {
+  const given: Given = {}
+  for (const [name, value] of Object.entries(sent)) {
+    if (secretName.test(name)) continue
+    if (typeof value === 'string') given[name] = value
+    else if (Array.isArray(value)) given[name] = value.filter((entry) => typeof entry === 'string')
+  }
+  return given
+}
+
+function oneOrMany(values: FormDataEntryValue[]) {
+  return values.length > 1 ? values : values[0]
+}

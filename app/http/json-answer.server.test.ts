@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { jsonAnswer, jsonError } from './json-answer.server.ts'
+
+const keeping = { cacheControl: 'public, max-age=5' }
+
+function ask(headers: Record<string, string> = {}, body: unknown = { remaining: 23 }) {
+  return jsonAnswer(new Request('http://shop.test/api/drops', { headers }), body, keeping)
+}
+
+test('an answer carries its body, its kind, its keeping and a strong tag', async () => {
+  const answer = ask()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=5')
+  expect(answer.headers.get('ETag')).toMatch(/^"[\w-]{27}"$/)
+  expect(await answer.json()).toEqual({ remaining: 23 })
+})
+
+test('the tag follows the body', () => {
+  expect(ask().headers.get('ETag')).toBe(ask().headers.get('ETag'))
+  expect(ask({}, { remaining: 22 }).headers.get('ETag')).not.toBe(ask().headers.get('ETag'))
+})
+
+test('a reader who has the body gets a 304 without it', async () => {
+  const etag = ask().headers.get('ETag') ?? ''
+  for (const known of [etag, `"old", ${etag}`, `W/${etag}`, '*']) {
+    const answer = ask({ 'If-None-Match': known })
+    expect(answer.status).toBe(304)
+    expect(answer.headers.get('ETag')).toBe(etag)
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=5')
+    expect(await answer.text()).toBe('')
+  }
+})
+
+test('a reader with an older body gets the new one', () => {
+  expect(ask({ 'If-None-Match': '"old"' }).status).toBe(200)
+})
+
+test('an error says its code and its words and may not be kept', async () => {
+  const answer = jsonError(429, 'too_many', 'Too many tries.', { 'Retry-After': '60' })
+  expect(answer.status).toBe(429)
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(answer.headers.get('Retry-After')).toBe('60')
+  expect(await answer.json()).toEqual({ error: { code: 'too_many', message: 'Too many tries.' } })
+})

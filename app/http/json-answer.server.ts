@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+
+/** How an answer of the JSON interface may be kept. `cacheControl` is asked for, because forgetting it leaks. */
+export type JsonKeeping = { cacheControl: string; headers?: Record<string, string> }
+
+/** The body of every error of the JSON interface. `code` is for programs and stays; `message` is for people. */
+export type JsonError = { error: { code: string; message: string } }
+
+/**
+ * Answers with JSON and a strong ETag made from the body. A reader who already has that body gets a 304 without it.
+ */
+export function jsonAnswer(
+  request: Request,
+  body: unknown,
+  { cacheControl, headers }: JsonKeeping,
+): Response {
+  const text = JSON.stringify(body)
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  const kept = { ...headers, ETag: etag, 'Cache-Control': cacheControl }
+  if (isReading(request) && alreadyHas(request.headers.get('If-None-Match'), etag))
+    return new Response(null, { status: 304, headers: kept })
+  return new Response(text, { headers: { ...kept, 'Content-Type': 'application/json; charset=utf-8' } })
+}
+
+/** Answers with a typed error, which nobody may keep. */
+export function jsonError(
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 429 | 500 | 503,
+  code: string,
+  message: string,
+  headers?: Record<string, string>,
+): Response {
+  const body: JsonError = { error: { code, message } }
+  return Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** `If-None-Match` compares weakly (RFC 9110, 13.1.2): a proxy that compressed our body may have put `W/` in front. */
+function alreadyHas(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.split(',').some((entry) => {
+    const given = entry.trim()
+    return given === '*' || given.replace(/^W\//, '') === etag
+  })
+}

@@ -1,0 +1,20 @@
+/** Where parsing happens; `.invalid` can never be a real host (RFC 2606). */
+const nowhere = 'http://local.invalid'
+
+/**
+ * A path of this site that is safe to redirect to: the given one when it is local, else `fallback`. Browsers read
+ * `//host`, `/\host` and `/<tab>/host` as other sites, so anything of that kind is refused.
+ */
+export function safeLocalPath(value: FormDataEntryValue | null | undefined, fallback: string): string {
+  if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])/.test(value)) return fallback
+  if (hasControlCharacter(value) || value.includes('\\')) return fallback
+  if (!URL.canParse(value, nowhere)) return fallback
+  const url = new URL(value, nowhere)
+  // `/.//host` is parsed to the path `//host`, which the next reader would take for a host.
+  if (url.origin !== nowhere || url.pathname.startsWith('//')) return fallback
+  return url.pathname + url.search + url.hash
+}
+
+function hasControlCharacter(value: string): boolean {
+  return [...value].some((letter) => letter < ' ' || letter === '\u007f')
+}

@@ -1,0 +1,24 @@
+import { data, isRouteErrorResponse } from 'react-router'
+
+/** The words of a page about something that is not there, with the way on. */
+export type Missing = { title: string; text?: string; link?: { to: string; label: string } }
+
+/** Throw this: the nearest error boundary shows the title with a 404. */
+export function notFound(title: string, more: Omit<Missing, 'title'> = {}) {
+  return data<Missing>({ title, ...more }, { status: 404 })
+}
+
+/** Throw this for what was there and will not come back, such as a revoked private link: a 410. */
+export function gone(title: string, more: Omit<Missing, 'title'> = {}) {
+  return data<Missing>({ title, ...more }, { status: 410 })
+}
+
+/** The words a thrown `notFound` or `gone` carries; `undefined` for every other error. For error boundaries. */
+export function missingWords(error: unknown): Missing | undefined {
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410)) return undefined
+  return isMissing(error.data) ? error.data : undefined
+}
+
+function isMissing(words: unknown): words is Missing {
+  return typeof words === 'object' && words !== null && 'title' in words && typeof words.title === 'string'
+}

@@ -1,0 +1,30 @@
+import { data } from 'react-router'
+import type { FieldErrors, Given } from './form.ts'
+
+/**
+ * The answer of an action to an expected "no", in words: 409. React Router does not reload data after it; export
+ * `shouldRevalidate` where the refusal means that the page is stale.
+ */
+export function refused<More extends object = object>(refusal: string, more?: More) {
+  return data({ refusal, ...more }, { status: 409 })
+}
+
+/** The answer of an action to a form that does not meet its schema: 422, with the messages and what was typed. */
+export function malformed({ fieldErrors, given }: { fieldErrors: FieldErrors; given: Given }) {
+  return data({ fieldErrors, given }, { status: 422 })
+}
+
+/** The answer of an action to somebody who tries too often: 429, in words that say when to come back. */
+export function tooMany(retryAfterSeconds: number, given?: Given) {
+  return data(
+    { refusal: tooManyWords(retryAfterSeconds), ...(given && { given }) },
+    { status: 429, headers: { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } },
+  )
+}
+
+/** `Too many tries. Please try again in 3 minutes.` */
+export function tooManyWords(retryAfterSeconds: number): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`
+  return `Too many tries. Please try again in ${wait}.`
+}

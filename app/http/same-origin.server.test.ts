@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { refuseForeign } from './same-origin.server.ts'
+
+const rule = { publicUrl: 'https://shop.example', exempt: ['/webhooks/'] }
+
+function status(headers: Record<string, string>, path = '/cart', method = 'POST') {
+  return (
+    refuseForeign(new Request(`http://127.0.0.1:3000${path}`, { method, headers }), rule)?.status ?? 'passes'
+  )
+}
+
+test('a form of our own passes, by the public address or by the one it was asked at', () => {
+  expect(status({ Origin: 'https://shop.example' })).toBe('passes')
+  expect(status({ Origin: 'http://127.0.0.1:3000' })).toBe('passes')
+})
+
+test.each(['https://evil.example', 'http://shop.example', 'https://shop.example.evil.example', 'null', ''])(
+  'a form from %j is refused',
+  (origin) => {
+    expect(status({ Origin: origin })).toBe(403)
+  },
+)
+
+test('every unsafe method is checked', () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+    expect(status({ Origin: 'https://evil.example' }, '/', method)).toBe(403)
+})
+
+test('reading is never refused', () => {
+  expect(status({ Origin: 'https://evil.example' }, '/', 'GET')).toBe('passes')
+})
+
+test('without an origin the fetch metadata decides', () => {
+  expect(status({ 'Sec-Fetch-Site': 'same-origin' })).toBe('passes')
+  expect(status({ 'Sec-Fetch-Site': 'none' })).toBe('passes')
+  expect(status({ 'Sec-Fetch-Site': 'same-site' })).toBe(403)
+  expect(status({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
+})
+
+test('a friendly fetch metadata does not outweigh a foreign origin', () => {
+  expect(status({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' })).toBe(403)
+})
+
+test('what is no browser passes', () => {
+  expect(status({})).toBe('passes')
+})
+
+test('webhooks are exempt, and nothing that only looks like one', () => {
+  expect(status({ Origin: 'https://gateway.example' }, '/webhooks/payments')).toBe('passes')
+  expect(status({ Origin: 'https://evil.example' }, '/webhooks/../cart')).toBe(403)
+  expect(status({ Origin: 'https://evil.example' }, '/webhooks/%2e%2e/cart')).toBe(403)
+  expect(status({ Origin: 'https://evil.example' }, '/cart?/webhooks/')).toBe(403)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { contentPolicy, securityHeaders } from './security-headers.server.ts'
+
+function sources(policy: string, directive: string) {
+  return policy
+    .split('; ')
+    .find((line) => line.startsWith(`${directive} `))
+    ?.slice(directive.length + 1)
+}
+
+test('a streamed page lets its own nonce run and nothing else inline', () => {
+  const policy = contentPolicy({ nonce: 'abc' })
+  expect(sources(policy, 'script-src')).toBe("'self' 'nonce-abc'")
+  expect(sources(policy, 'default-src')).toBe("'self'")
+  expect(sources(policy, 'style-src')).toBe("'self'")
+  expect(sources(policy, 'style-src-attr')).toBe("'unsafe-inline'")
+  expect(sources(policy, 'img-src')).toBe("'self' data: blob:")
+  expect(sources(policy, 'connect-src')).toBe("'self'")
+  for (const closed of ['object-src', 'base-uri', 'frame-ancestors'])
+    expect(sources(policy, closed)).toBe("'none'")
+  expect(sources(policy, 'form-action')).toBe("'self'")
+})
+
+test('a cached page lets its inline scripts run by hash', () => {
+  expect(sources(contentPolicy({ hashes: ['sha256-a=', 'sha256-b='] }), 'script-src')).toBe(
+    "'self' 'sha256-a=' 'sha256-b='",
+  )
+})
+
+test('only development lets any inline script, style or socket through', () => {
+  expect(sources(contentPolicy('development'), 'script-src')).toBe("'self' 'unsafe-inline'")
+  expect(contentPolicy({ nonce: 'abc' }).replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(
+    /unsafe|ws:|https?:|\*/,
+  )
+})
+
+test('browsers are told to insist on https only where it works', () => {
+  expect(securityHeaders({ https: true })['Strict-Transport-Security']).toBe(
+    'max-age=63072000; includeSubDomains',
+  )
+  expect(securityHeaders({ https: false })).not.toHaveProperty('Strict-Transport-Security')
+})
+
+test('every answer is closed to guessing, framing and embedding', () => {
+  expect(securityHeaders({ https: false })).toMatchObject({
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': expect.stringContaining('geolocation=()'),
+  })
+})

@@ -1,0 +1,72 @@
+/** Which inline scripts may run: those marked with a nonce, those of a cached page by hash, or a developer's. */
+export type InlineScripts = { nonce: string } | { hashes: readonly string[] } | 'development'
+
+/**
+ * The content policy. Each line says why it is there; to loosen one, change it here, so that the reason is read.
+ * `script-src`, `style-src` and `connect-src` are completed below, because they differ in development.
+ */
+const directives = {
+  'default-src': ["'self'"], // nothing of this shop comes from anywhere else
+  'img-src': ["'self'", 'data:', 'blob:'], // blob: for patches drawn in the browser, data: for tiny masks in style sheets
+  'style-src-attr': ["'unsafe-inline'"], // positions on drawings are style attributes; they cannot load or run anything
+  'object-src': ["'none'"], // no plug-ins
+  'base-uri': ["'none'"], // an injected <base> would send every relative link elsewhere
+  'frame-ancestors': ["'none'"], // nobody may frame the shop and trick people into clicking
+  'form-action': ["'self'"], // an injected form must not send what is typed elsewhere
+} satisfies Record<string, string[]>
+
+/** The `Content-Security-Policy` of a page. */
+export function contentPolicy(inline: InlineScripts): string {
+  const all: Record<string, string[]> = {
+    ...directives,
+    'script-src': ["'self'", ...inlineSources(inline)],
+    // Vite puts styles in <style> elements and talks through a WebSocket. Only there.
+    'style-src': ["'self'", ...(inline === 'development' ? ["'unsafe-inline'"] : [])],
+    'connect-src': ["'self'", ...(inline === 'development' ? ['ws:'] : [])],
+  }
+  return Object.entries(all)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ')
+}
+
+/** The headers that every answer carries beside the content policy. `https` is whether people reach the shop by it. */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    // Browsers must not guess that an upload or an error text is a script.
+    'X-Content-Type-Options': 'nosniff',
+    // Private links are addresses: other sites never learn them. Not `no-referrer`, which turns the Origin of our
+    // own forms into "null" and so would make the same-origin check refuse them.
+    'Referrer-Policy': 'same-origin',
+    // A window that opened us, or that we opened, cannot reach into the page.
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    // Other sites cannot embed our pictures or data, and so cannot time or measure them.
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // The shop uses none of these; what is injected cannot either.
+    'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    // For browsers that know no frame-ancestors.
+    'X-Frame-Options': 'DENY',
+    // Two years, as the preload lists ask. Only where https is known to work: a browser that has seen this can
+    // not be led back to http.
+    ...(https && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  }
+}
+
+const unusedFeatures = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+
+function inlineSources(inline: InlineScripts): string[] {
+  if (inline === 'development') return ["'unsafe-inline'"]
+  if ('nonce' in inline) return [`'nonce-${inline.nonce}'`]
+  return inline.hashes.map((hash) => `'${hash}'`)
+}

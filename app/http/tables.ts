@@ -1,0 +1,12 @@
+import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
+
+/**
+ * Counters of the rate limits; the library that counts dictates names, types and the order of the columns. A
+ * migration makes the table unlogged: losing the counters in a crash is cheaper than writing each of them twice.
+ */
+export const rateCounters = pgTable('rate_counters', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  /** Milliseconds since 1970, when the count starts again. */
+  expire: bigint({ mode: 'number' }),
+})

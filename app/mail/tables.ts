@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** Which mails went out, by the key of their occasion. No address and no word of a mail is kept here. */
+export const sentMails = pgTable(
+  'sent_mails',
+  {
+    key: text().primaryKey(),
+    state: text({ enum: ['sending', 'sent'] }).notNull(),
+    /** When the try at hand began; null once it has failed, so that the next one need not wait. */
+    startedAt: timestamp({ withTimezone: true }),
+    sentAt: timestamp({ withTimezone: true }),
+    attempts: integer().notNull(),
+  },
+  (t) => [
+    check('sent_mails_state', sql`${t.state} in ('sending', 'sent')`),
+    check('sent_mails_sent_at', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
+    check('sent_mails_attempts', sql`${t.attempts} > 0`),
+  ],
+)
