@@ -1,0 +1,88 @@
+import pg from 'pg'
+import pino from 'pino'
+import { expect } from 'vitest'
+import { test } from '#test/db.ts'
+import { createLimits, type LimitName, limitTable } from './limits.server.ts'
+
+const log = pino({ level: 'silent' })
+const poolOf = (db: unknown) => (db as { $client: pg.Pool }).$client
+
+async function takeTimes(
+  limits: ReturnType<typeof createLimits>,
+  name: LimitName,
+  key: string,
+  times: number,
+) {
+  return Promise.all(Array.from({ length: times }, () => limits.take(name, key)))
+}
+
+test('so many are let through, and the next is told when to come back', async ({ db }) => {
+  const limits = createLimits({ pool: poolOf(db), on: true, log })
+  const verdicts = await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
+  expect(verdicts.every((verdict) => verdict.ok)).toBe(true)
+  const refused = await limits.take('message', '203.0.113.5')
+  expect(refused).toMatchObject({ ok: false })
+  if (!refused.ok) expect(refused.retryAfterSeconds).toBeGreaterThan(limitTable.message.seconds - 30)
+})
+
+test('each address and each limit is counted for itself', async ({ db }) => {
+  const limits = createLimits({ pool: poolOf(db), on: true, log })
+  await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times + 1)
+  expect(await limits.take('message', '203.0.113.6')).toEqual({ ok: true })
+  expect(await limits.take('hold', '203.0.113.5')).toEqual({ ok: true })
+})
+
+test('all processes count together', async ({ db }) => {
+  const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log }))
+  if (!one || !other) throw new Error('unreachable')
+  await takeTimes(one, 'message', '203.0.113.5', limitTable.message.times)
+  expect(await other.take('message', '203.0.113.5')).toMatchObject({ ok: false })
+  expect(await other.mayTake('message', '203.0.113.5')).toMatchObject({ ok: false })
+})
+
+test('who is over the limit costs no further statement', async ({ db }) => {
+  const limits = createLimits({ pool: poolOf(db), on: true, log })
+  await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
+  await takeTimes(limits, 'message', '203.0.113.5', 50)
+  const { rows } = await poolOf(db).query('select points from rate_counters')
+  expect(rows).toEqual([{ points: limitTable.message.times }])
+})
+
+test('asking does not count', async ({ db }) => {
+  const limits = createLimits({ pool: poolOf(db), on: true, log })
+  for (let asked = 0; asked < 30; asked++)
+    expect(await limits.mayTake('privateLinkMiss', '203.0.113.5')).toEqual({ ok: true })
+  await takeTimes(limits, 'privateLinkMiss', '203.0.113.5', limitTable.privateLinkMiss.times)
+  expect(await limits.mayTake('privateLinkMiss', '203.0.113.5')).toMatchObject({ ok: false })
+})
+
+test('no address is stored', async ({ db }) => {
+  await createLimits({ pool: poolOf(db), on: true, log }).take('mailTo', 'buyer@example.com')
+  const { rows } = await poolOf(db).query('select * from rate_counters')
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('buyer')
+})
+
+test('switched off, nothing is counted', async ({ db }) => {
+  const limits = createLimits({ pool: poolOf(db), on: false, log })
+  const verdicts = await takeTimes(limits, 'message', '203.0.113.5', 100)
+  expect(verdicts.every((verdict) => verdict.ok)).toBe(true)
+  expect((await poolOf(db).query('select * from rate_counters')).rowCount).toBe(0)
+})
+
+test('without a database everything is let through and logged', async () => {
+  const lines: string[] = []
+  const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
+  const limits = createLimits({ pool, on: true, log: pino({}, { write: (line) => void lines.push(line) }) })
+  expect(await limits.take('hold', '203.0.113.5')).toEqual({ ok: true })
+  expect(await limits.mayTake('hold', '203.0.113.5')).toEqual({ ok: true })
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('"limit":"hold"')
+})
+
+test('the counters are unlogged, so that counting stays cheap', async ({ db }) => {
+  const { rows } = await poolOf(db).query(
+    `select relpersistence from pg_class where relname = 'rate_counters'`,
+  )
+  expect(rows).toEqual([{ relpersistence: 'u' }])
+})

@@ -1,0 +1,100 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { fingerprint } from '#app/kit/ids.ts'
+
+const minutes = (count: number) => count * 60
+
+/**
+ * Every limit of the shop, by what is counted. `per` says what the key is. A household, a shop counter or a whole
+ * mobile network may share one address: limits per address leave room for many honest people.
+ */
+export const limitTable = {
+  /** A hold takes stock away from others for ten minutes; one address must not empty a drop by holding. */
+  hold: { per: 'address', times: 30, seconds: minutes(10) },
+  /** Somebody who mistypes a card needs a few tries; ten on one order is not a person. */
+  payment: { per: 'order', times: 10, seconds: minutes(10) },
+  /** Stolen cards are tested in rows, each on an order of its own. */
+  paymentFrom: { per: 'address', times: 30, seconds: minutes(10) },
+  /** Guessing 256 bits is hopeless, but each wrong private link costs a look-up and is never an honest visit. */
+  privateLinkMiss: { per: 'address', times: 20, seconds: minutes(10) },
+  /** Early-access codes are short enough to be read aloud, so wrong ones must be slow to try. */
+  codeMiss: { per: 'address', times: 20, seconds: minutes(10) },
+  /** The age gate writes nothing; this keeps it from being a cheap way to load the server. */
+  ageGate: { per: 'address', times: 60, seconds: minutes(10) },
+  /** Waitlists and newsletters send a mail to whatever address is typed. */
+  subscribe: { per: 'address', times: 20, seconds: minutes(10) },
+  /** So that nobody's mailbox is filled with our confirmations, from however many places. */
+  mailTo: { per: 'mail address', times: 5, seconds: minutes(60) },
+  /** Contact forms and quote requests end on somebody's desk. */
+  message: { per: 'address', times: 5, seconds: minutes(10) },
+  /** Saved builds are stored for good. */
+  saveBuild: { per: 'address', times: 30, seconds: minutes(10) },
+  /** Cancelling, refunding and changing an order by its private link. */
+  orderChange: { per: 'order', times: 20, seconds: minutes(10) },
+  /** Certificate checks are public; this keeps the registry from being copied out. */
+  certificateCheck: { per: 'address', times: 60, seconds: minutes(10) },
+  /** Many dealers' premises are homes: people may search, nobody may export the list. */
+  dealerSearch: { per: 'address', times: 60, seconds: minutes(10) },
+} satisfies Record<string, { per: 'address' | 'order' | 'mail address'; times: number; seconds: number }>
+
+/** The name of a limit. */
+export type LimitName = keyof typeof limitTable
+
+/** Whether one more is allowed; if not, after how many whole seconds to come back. */
+export type LimitVerdict = { ok: true } | { ok: false; retryAfterSeconds: number }
+
+/** Counts, in the database, so that every process of the shop counts together. */
+export type Limits = {
+  /** Counts one more for this key and says whether it may happen. */
+  take(name: LimitName, key: string): Promise<LimitVerdict>
+  /** Says whether one more would be allowed, without counting it. For what counts only when it fails. */
+  mayTake(name: LimitName, key: string): Promise<LimitVerdict>
+}
+
+/**
+ * Opens the limits. With `on: false` (load tests) nothing is counted. When the database fails, everything is let
+ * through and logged: what follows needs the database as well and will say so itself.
+ */
+export function createLimits({ pool, on, log }: { pool: Pool; on: boolean; log: Logger }): Limits {
+  if (!on) return { take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }
+  const limiters = new Map<LimitName, RateLimiterPostgres>()
+  return {
+    take: (name, key) => verdict(name, log, async () => void (await limiter(name).consume(fingerprint(key)))),
+    mayTake: (name, key) =>
+      verdict(name, log, async () => {
+        const count = await limiter(name).get(fingerprint(key))
+        if (count && count.consumedPoints >= limitTable[name].times) throw count
+      }),
+  }
+
+  function limiter(name: LimitName): RateLimiterPostgres {
+    const known = limiters.get(name)
+    if (known) return known
+    const { times, seconds } = limitTable[name]
+    const made = new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_counters',
+      tableCreated: true,
+      keyPrefix: name,
+      points: times,
+      duration: seconds,
+      inMemoryBlockOnConsumed: times, // who is over the limit costs no further statement
+      clearExpiredByTimeout: limiters.size === 0, // one sweeper is enough: the limits share their table
+    })
+    limiters.set(name, made)
+    return made
+  }
+}
+
+async function verdict(name: LimitName, log: Logger, count: () => Promise<void>): Promise<LimitVerdict> {
+  try {
+    await count()
+    return { ok: true }
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes)
+      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)) }
+    log.error({ err: reason, limit: name }, 'A rate limit could not be counted, and let the request through')
+    return { ok: true }
+  }
+}
