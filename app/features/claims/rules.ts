@@ -1,0 +1,63 @@
+import { day } from '#app/kit/clock.ts'
+
+/** The span of days in which a claim holds, both ends included. `null` is open. Calendar dates, `2026-01-01`. */
+export type Period = { effectiveFrom: string | null; effectiveTo: string | null }
+
+/** What a page shows of a claim. */
+export type ShownClaim = Period & {
+  key: string
+  /** The whole claim as one sentence. */
+  text: string
+  /** The figure alone: `$0`, `90 to 180 days`. */
+  figure: string
+  /** Where it comes from: a web address, or words. */
+  source: string
+  /** The calendar date on which somebody last checked it. */
+  reviewedOn: string
+  /** The period in words, ready to stand behind the figure: `since 1 Jan 2026`. */
+  period: string
+}
+
+/** The zone in which the days of a claim begin and end, unless the shop's settings say otherwise. */
+export const shopZone = 'America/New_York'
+
+/** A claim that nobody has looked at for longer than this is due for review. */
+export const reviewAfterDays = 90
+
+/** The row that holds on the day of `now`. Where periods overlap, the one that began last. */
+export function claimInForce<Row extends Period>(
+  rows: readonly Row[],
+  now: Date,
+  zone = shopZone,
+): Row | undefined {
+  const today = dayIn(zone, now)
+  return rows.filter((row) => holdsOn(row, today)).toSorted(latestFirst)[0]
+}
+
+/** Is a claim due for review? One whose period is over no longer needs any. */
+export function isStale(row: Period & { reviewedOn: string }, now: Date, zone = shopZone): boolean {
+  const today = dayIn(zone, now)
+  if (row.effectiveTo && row.effectiveTo < today) return false
+  return (Date.parse(today) - Date.parse(row.reviewedOn)) / day > reviewAfterDays
+}
+
+/** A figure through time, oldest first: `$200 until 31 Dec 2025, $0 since 1 Jan 2026`. */
+export function figureThroughTime(rows: readonly (Period & { figure: string; period: string })[]): string {
+  return rows
+    .toSorted((a, b) => latestFirst(b, a))
+    .map((row) => `${row.figure} ${row.period}`.trim())
+    .join(', ')
+}
+
+function holdsOn(row: Period, today: string): boolean {
+  return (!row.effectiveFrom || row.effectiveFrom <= today) && (!row.effectiveTo || today <= row.effectiveTo)
+}
+
+function latestFirst(a: Period, b: Period): number {
+  return (b.effectiveFrom ?? '').localeCompare(a.effectiveFrom ?? '')
+}
+
+/** The calendar date that a moment falls on in a zone. en-CA writes dates as ISO does. */
+function dayIn(zone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
+}

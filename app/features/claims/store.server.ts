@@ -1,0 +1,70 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { ClaimInput } from './input.ts'
+import { claimInForce, isStale, type ShownClaim, shopZone } from './rules.ts'
+import { claims } from './tables.ts'
+
+/**
+ * The claims in force for these keys, by key, in one read. A key without a claim in force is missing from the answer:
+ * a page says less rather than something outdated.
+ */
+export async function findClaims<Key extends string>(
+  db: Db,
+  keys: readonly Key[],
+  now: Date,
+  zone = shopZone,
+): Promise<Partial<Record<Key, ShownClaim>>> {
+  const rows = await listClaimHistory(db, keys)
+  const found: Partial<Record<Key, ShownClaim>> = {}
+  for (const key of keys) {
+    const row = claimInForce(
+      rows.filter((other) => other.key === key),
+      now,
+      zone,
+    )
+    if (row) found[key] = row
+  }
+  return found
+}
+
+/** Every period of these claims, past and coming, oldest first. */
+export async function listClaimHistory(db: Db, keys: readonly string[]): Promise<ShownClaim[]> {
+  if (!keys.length) return []
+  return db
+    .select(shownColumns)
+    .from(claims)
+    .where(inArray(claims.key, [...keys]))
+    .orderBy(asc(claims.key), sql`${claims.effectiveFrom} nulls first`)
+}
+
+/** The claims that are due for review, for the operator's list of tasks. */
+export async function listStaleClaims(db: Db, now: Date, zone = shopZone): Promise<ShownClaim[]> {
+  const rows = await db.select(shownColumns).from(claims).orderBy(asc(claims.reviewedOn), asc(claims.key))
+  return rows.filter((row) => isStale(row, now, zone))
+}
+
+/** Writes one period of a claim, in place of the same key's period that begins on the same day. */
+export async function recordClaim(db: Db, claim: ClaimInput): Promise<void> {
+  await db
+    .insert(claims)
+    .values(claim)
+    .onConflictDoUpdate({ target: [claims.key, claims.effectiveFrom], set: claim })
+}
+
+/** Adds claims whose key has no row yet. What the operator has changed, ended or begun stays as it is. */
+export async function addMissingClaims(db: Db, wanted: ClaimInput[]): Promise<void> {
+  const known = new Set((await db.selectDistinct({ key: claims.key }).from(claims)).map((row) => row.key))
+  const missing = wanted.filter((claim) => !known.has(claim.key))
+  if (missing.length) await db.insert(claims).values(missing).onConflictDoNothing()
+}
+
+const shownColumns = {
+  key: claims.key,
+  text: claims.text,
+  figure: claims.figure,
+  source: claims.source,
+  reviewedOn: claims.reviewedOn,
+  effectiveFrom: claims.effectiveFrom,
+  effectiveTo: claims.effectiveTo,
+  period: claims.period,
+}

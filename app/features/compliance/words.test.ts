@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Reason, Verdict } from './rules.ts'
+import { verdictSentences, verdictText } from './words.ts'
+
+const reason = (values: Partial<Reason> = {}): Reason => ({
+  role: 'buyer',
+  state: 'CA',
+  stateName: 'California',
+  rule: 'sbr',
+  standing: 'prohibited',
+  asOf: '2026-11-20',
+  note: 'an internal note about permits',
+  ...values,
+})
+
+const refused = (...reasons: Reason[]): Verdict => ({ outcome: 'refused', reasons })
+const review = (...reasons: Reason[]): Verdict => ({ outcome: 'review', reasons })
+
+test('a refusal names the rule, the state, the date checked and where to ask', () => {
+  expect(verdictSentences(refused(reason()))).toEqual([
+    'California does not allow short-barreled rifles to be transferred to its residents (rule checked 20 Nov 2026).',
+    'Questions about this rule reach us at /contact.',
+  ])
+})
+
+test('a refusal for the dealer’s state speaks of its dealers', () => {
+  expect(verdictText(refused(reason({ role: 'dealer' })))).toContain('to be transferred by dealers there')
+})
+
+test('the District of Columbia keeps its article, with a capital at the start', () => {
+  const words = verdictText(refused(reason({ state: 'DC', stateName: 'District of Columbia' })))
+  expect(words).toMatch(/^The District of Columbia does not allow/)
+})
+
+test('a buyer and a dealer in one state are told once', () => {
+  expect(verdictSentences(refused(reason(), reason({ role: 'dealer' })))).toHaveLength(2)
+})
+
+test('two states in the way are both named', () => {
+  const other = reason({ role: 'dealer', state: 'NY', stateName: 'New York', rule: 'sbr' })
+  expect(verdictText(refused(reason(), other))).toMatch(/California.*New York/)
+})
+
+test('every kind of review says that staff check the reservation, and about what', () => {
+  for (const standing of ['restricted', 'stale', 'unknown'] as const) {
+    const words = verdictText(
+      review(reason({ standing, rule: 'suppressor', state: 'MD', stateName: 'Maryland' })),
+    )
+    expect(words).toMatch(/Maryland/)
+    expect(words).toMatch(/suppressors/)
+    expect(words).toMatch(/20 Nov 2026/)
+    expect(words).toMatch(/our staff check this reservation/)
+    expect(words).toMatch(/\/contact/)
+  }
+})
+
+test('the operator’s note never reaches a visitor', () => {
+  for (const standing of ['restricted', 'prohibited', 'stale', 'unknown'] as const) {
+    expect(verdictText(refused(reason({ standing })))).not.toContain('permit')
+    expect(verdictText(review(reason({ standing })))).not.toContain('permit')
+  }
+})
+
+test('an allowed sale needs no words', () => {
+  expect(verdictSentences({ outcome: 'allowed', reasons: [] })).toEqual([])
+})
