@@ -90,10 +90,7 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
       <ul className="dd" id={id} onKeyDown={linkKeyDown}>
         {links.map((link) => (
           <li key={link.to}>
-            <Link
-              to={link.to}
-              aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}
-            >
+            <Link to={link.to} aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}>
               {link.label}
               {link.note && <span>{link.note}</span>}
             </Link>

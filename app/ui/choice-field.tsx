@@ -1,0 +1,71 @@
+import type { ComponentProps } from 'react'
+import type { Option } from './field.tsx'
+import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
+
+type CheckboxProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'type' | 'name' | 'id' | 'aria-invalid' | 'aria-describedby'>
+
+/** Yes or no. Give back what was ticked as `defaultChecked`. */
+export function CheckboxField({ label, hint, error, className, ...input }: CheckboxProps) {
+  const { wiring, message } = useField({ ...input, label, hint, error })
+  return (
+    <div className={className ? `fld ${className}` : 'fld'}>
+      <label className="chk">
+        <input {...input} {...wiring} type="checkbox" />
+        <span>{label}</span>
+      </label>
+      <FieldNotes id={wiring.id} message={message} hint={hint} />
+    </div>
+  )
+}
+
+type RadioGroupProps = FieldProps & {
+  options: readonly Option[]
+  /** The value chosen before. */
+  defaultValue?: string | undefined
+  required?: boolean
+  onChange?: (value: string) => void
+  className?: string
+}
+
+/** One of a few, all in sight. */
+export function RadioGroup({
+  options,
+  defaultValue,
+  required,
+  onChange,
+  className,
+  ...field
+}: RadioGroupProps) {
+  const { wiring, message } = useField(field)
+  const { id, name, ...aria } = wiring
+  return (
+    // Named so that a link from an error summary finds the group.
+    <fieldset
+      id={id}
+      className={className ? `fld ${className}` : 'fld'}
+      aria-describedby={aria['aria-describedby']}
+    >
+      <legend className="lb mb-1">{field.label}</legend>
+      {options.map((option) => (
+        <label className="chk" key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            defaultChecked={option.value === defaultValue}
+            disabled={option.disabled}
+            required={required}
+            aria-invalid={aria['aria-invalid']}
+            onChange={() => onChange?.(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.hint && <small>{option.hint}</small>}
+          </span>
+        </label>
+      ))}
+      <FieldNotes id={id} message={message} hint={field.hint} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { useHydrated } from './hydrated.ts'
+
+type Props = {
+  /** What goes to the clipboard. */
+  text: string
+  label?: string
+  /** What is said afterwards. */
+  copied?: string
+  /** What is said when the browser refuses. */
+  refused?: string
+}
+
+/** Copies a text. Without script there is no button: the text stands beside it anyway. */
+export function CopyButton({ text, label = 'Copy', copied = 'Copied', refused = 'Copy it by hand' }: Props) {
+  const hydrated = useHydrated()
+  const [said, setSaid] = useState('')
+  if (!hydrated) return null
+  const copy = async () => {
+    // Missing on plain http and refused without permission.
+    const done = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    setSaid(done ? copied : refused)
+    setTimeout(() => setSaid(''), 4_000)
+  }
+  return (
+    <>
+      <Button type="button" size="sm" onClick={copy}>
+        {said === copied ? <Check /> : <Copy />}
+        {said || label}
+      </Button>
+      <span className="vh" role="status">
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { countdownParts, formatInstant, secondsLeft, twoDigits } from './countdown-parts.ts'
+
+const until = new Date('2026-12-01T18:00:00Z')
+const before = (ms: number) => new Date(until.getTime() - ms)
+
+test('seven days, seven hours, 45 minutes and 36 seconds are split into their parts', () => {
+  const left = ((7 * 24 + 7) * 60 + 45) * 60_000 + 36_000
+  expect(countdownParts(until, before(left))).toEqual({
+    days: 7,
+    hours: 7,
+    minutes: 45,
+    seconds: 36,
+    ended: false,
+  })
+})
+
+test('a begun second counts as a whole one', () => {
+  expect(countdownParts(until, before(1))).toMatchObject({ seconds: 1, ended: false })
+  expect(countdownParts(until, before(1_001))).toMatchObject({ seconds: 2 })
+})
+
+test('the countdown ends at its instant and stays at zero', () => {
+  const zero = { days: 0, hours: 0, minutes: 0, seconds: 0, ended: true }
+  expect(countdownParts(until, until)).toEqual(zero)
+  expect(countdownParts(until, before(-86_400_000))).toEqual(zero)
+  expect(secondsLeft(until, before(-5_000))).toBe(0)
+})
+
+test('figures have two digits, and more than 99 days keep all of theirs', () => {
+  expect(twoDigits(7)).toBe('07')
+  expect(twoDigits(120)).toBe('120')
+})
+
+test('an instant is written the same by every engine, with its zone', () => {
+  expect(formatInstant(new Date('2027-01-01T04:00:00Z'), 'America/New_York')).toBe(
+    'December 31, 2026, 11:00 PM EST',
+  )
+  expect(formatInstant(new Date('2026-07-01T16:05:00Z'), 'America/New_York')).toBe(
+    'July 1, 2026, 12:05 PM EDT',
+  )
+})

@@ -1,0 +1,47 @@
+/** What a countdown shows. `ended` is true from the very instant on; the figures are all zero then. */
+export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number; ended: boolean }
+
+/**
+ * The time from `now` until `until`, in days, hours, minutes and seconds. A begun second counts as a whole one, so
+ * that zero shows exactly when the time is up and never before.
+ */
+export function countdownParts(until: Date, now: Date): CountdownParts {
+  const left = secondsLeft(until, now)
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3_600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+    ended: left === 0,
+  }
+}
+
+/** Whole seconds from `now` until `until`, rounded up; 0 once past. */
+export function secondsLeft(until: Date, now: Date): number {
+  return Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1_000))
+}
+
+/** A figure with at least two digits: `07`, `45`, `120`. */
+export function twoDigits(figure: number): string {
+  return String(figure).padStart(2, '0')
+}
+
+/**
+ * An instant in words, for example `December 31, 2026, 11:00 PM EST`. Put together from parts because browsers and
+ * servers join them differently, and both must write the same page.
+ */
+export function formatInstant(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h12',
+    timeZoneName: 'short',
+  }).formatToParts(instant)
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  const day = `${of('month')} ${of('day')}, ${of('year')}`
+  return `${day}, ${of('hour')}:${of('minute')} ${of('dayPeriod')} ${of('timeZoneName')}`
+}

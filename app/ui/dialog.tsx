@@ -1,0 +1,79 @@
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+type Props = {
+  open: boolean
+  /** Called when the visitor closes it: Escape, the cross, or a click outside. Set `open` to false then. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** False: only the content's own buttons close it. */
+  closable?: boolean
+  /** 480 px, or 760 px when wide. */
+  wide?: boolean
+  children?: ReactNode
+}
+
+/**
+ * A native modal dialog: it keeps the focus, makes the page behind inert and gives the focus back on closing. A dialog
+ * that is open on the server's page is shown without script too.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  closable = true,
+  wide = false,
+  children,
+}: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Written once: React must not touch the attribute afterwards, the browser owns it.
+  const [openOnServer] = useState(open)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element || open === element.matches(':modal')) return
+    if (!open) return element.close()
+    element.removeAttribute('open')
+    element.showModal()
+  }, [open])
+
+  const refuseEscape = (event: KeyboardEvent) => {
+    // A second Escape would close it even if `cancel` is prevented.
+    if (!closable && event.key === 'Escape') event.preventDefault()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? 'dlg wide' : 'dlg'}
+      open={openOnServer}
+      closedby={closable ? 'any' : 'none'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onKeyDown={refuseEscape}
+      onCancel={(event) => !closable && event.preventDefault()}
+      onClose={onClose}
+      // For browsers without `closedby`: the backdrop's clicks arrive at the dialog itself.
+      onClick={(event) => closable && event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <div className="dlg-in">
+        <h2 className="h3 dlg-h" id={`${id}-title`}>
+          {title}
+        </h2>
+        {description && (
+          <p className="small" id={`${id}-text`}>
+            {description}
+          </p>
+        )}
+        {children}
+      </div>
+      {closable && (
+        <button type="button" className="dlg-x" aria-label="Close" onClick={() => dialog.current?.close()}>
+          <X />
+        </button>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { Accordion } from './accordion.tsx'
+import { Badge } from './badge.tsx'
+import { Button, ButtonLink } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Price } from './price.tsx'
+import { SkeletonCards } from './skeleton.tsx'
+import { Steps } from './steps.tsx'
+import { Ticks, unitStates } from './ticks.tsx'
+import { skipsDelay, Tooltip } from './tooltip.tsx'
+
+test('the questions of an accordion share one name, so that one is open at a time; two accordions do not', () => {
+  const items = [
+    { title: 'A', content: 'a', open: true },
+    { title: 'B', content: 'b' },
+  ]
+  const html = renderToStaticMarkup(
+    <>
+      <Accordion items={items} />
+      <Accordion items={items} />
+    </>,
+  )
+  const names = [...html.matchAll(/<details[^>]*name="([^"]+)"/g)].map((match) => match[1])
+  expect(names).toHaveLength(4)
+  expect(names[0]).toBe(names[1])
+  expect(names[2]).toBe(names[3])
+  expect(names[0]).not.toBe(names[2])
+  expect(html.match(/ open=""/g)).toHaveLength(2)
+})
+
+test('a busy button says so, shows its other label and keeps the first one for its width', () => {
+  const html = renderToStaticMarkup(
+    <Button busy busyLabel="Processing...">
+      Pay
+    </Button>,
+  )
+  expect(html).toMatch(/aria-disabled="true"[^>]*aria-busy="true"[^>]*data-busy="true"/)
+  expect(html).toContain('<span data-off="true">Pay</span><span>Processing...</span>')
+  expect(html).not.toContain(' disabled=""')
+})
+
+test('an idle button hides its busy label', () => {
+  const html = renderToStaticMarkup(<Button busyLabel="Processing...">Pay</Button>)
+  expect(html).toContain('<span>Pay</span><span data-off="true">Processing...</span>')
+  expect(html).not.toContain('aria-busy')
+})
+
+test('a link that looks like a button is a link', () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <ButtonLink to="/drops" variant="primary" size="sm">
+        Join
+      </ButtonLink>
+    </MemoryRouter>,
+  )
+  expect(html).toMatch(/<a class="btn pri sm" href="\/drops"/)
+})
+
+test('a badge carries its state in a mark', () => {
+  expect(renderToStaticMarkup(<Badge kind="sold">Sold out</Badge>)).toBe(
+    '<span class="badge sold"><i aria-hidden="true"></i>Sold out</span>',
+  )
+  expect(renderToStaticMarkup(<Badge>Early access</Badge>)).not.toContain('<i')
+})
+
+test('a price reads as the ordinary amount', () => {
+  expect(renderToStaticMarkup(<Price cents={249_900} />)).toContain('$2,499')
+  expect(renderToStaticMarkup(<Price cents={3_499} />)).toMatch(/\$34<sup aria-hidden="true">99<\/sup>.*\.99/)
+  expect(renderToStaticMarkup(<Price cents={0} />)).toContain('Free')
+})
+
+test('steps tell what is completed and where one is', () => {
+  const steps = [{ label: 'Reserved' }, { label: 'In build' }, { label: 'Filed' }]
+  const html = renderToStaticMarkup(<Steps label="Order" steps={steps} current={1} />)
+  expect(html).toMatch(/data-state="done".*Reserved<span class="vh">, completed/)
+  expect(html.match(/aria-current="step"/g)).toHaveLength(1)
+  expect(html).toMatch(/aria-current="step">.*In build/)
+})
+
+test('the bar has one line per unit, open ones first', () => {
+  const html = renderToStaticMarkup(<Ticks units={['taken', 'open', 'held']} label="1 of 3 units remain" />)
+  expect(html).toContain('role="img" aria-label="1 of 3 units remain"')
+  expect([...html.matchAll(/<i class="(\w+)"/g)].map((match) => match[1])).toEqual(['open', 'held', 'taken'])
+  expect(unitStates({ open: 1, held: 1, total: 3 })).toEqual(['open', 'held', 'taken'])
+})
+
+test('a tooltip describes its control', () => {
+  const html = renderToStaticMarkup(
+    <Tooltip text="The federal stamp.">
+      <button type="button">Why $200?</button>
+    </Tooltip>,
+  )
+  const id = html.match(/role="tooltip" id="([^"]+)"/)?.[1]
+  expect(html).toContain(`aria-describedby="${id}"`)
+})
+
+test('the next tooltip within 300 ms needs no wait', () => {
+  expect(skipsDelay(299)).toBe(true)
+  expect(skipsDelay(300)).toBe(false)
+})
+
+test('a dialog is named by its title; one that cannot be closed has no cross', () => {
+  const html = renderToStaticMarkup(
+    <Dialog open={false} onClose={() => undefined} title="Join" description="We write." />,
+  )
+  const id = html.match(/aria-labelledby="([^"]+)"/)?.[1]
+  expect(html).toContain(`id="${id}">Join`)
+  expect(html).toContain('aria-label="Close"')
+  expect(html).not.toMatch(/<dialog[^>]* open/)
+  const gate = renderToStaticMarkup(<Dialog open closable={false} onClose={() => undefined} title="Age" />)
+  expect(gate).not.toContain('aria-label="Close"')
+  expect(gate).toMatch(/<dialog[^>]* open=""/)
+})
+
+test('an empty place says why and offers a way on', () => {
+  const html = renderToStaticMarkup(
+    <EmptyState title="No Drops Found" text="Try again." actions={<button>Clear</button>} />,
+  )
+  expect(html).toMatch(/<h2[^>]*>No Drops Found<\/h2><p[^>]*>Try again\.<\/p>.*Clear/)
+})
+
+test('six cards that are coming are one busy status', () => {
+  const html = renderToStaticMarkup(<SkeletonCards count={6} label="Loading drops" />)
+  expect(html.match(/class="card"/g)).toHaveLength(6)
+  expect(html).toContain('aria-label="Loading drops"')
+})

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: string
+  /** Why it is empty and what one can do. */
+  text: ReactNode
+  /** A drawing in phantom line, above the title: what is not there yet. */
+  figure?: ReactNode
+  /** The way on: one or two buttons. */
+  actions?: ReactNode
+  /** Which heading the title is: 1 where it is all the page has. */
+  level?: 1 | 2 | 3
+}
+
+/** Nothing here yet, or nothing found; with a way on. */
+export function EmptyState({ title, text, figure, actions, level = 2 }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="empty">
+      {figure}
+      <Heading className="h3">{title}</Heading>
+      <p className="small">{text}</p>
+      {actions && <div className="btns">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+
+type Props = {
+  /** What is wrong, by field name, as the action returned it. Renders nothing when empty. */
+  errors: Readonly<Record<string, readonly string[] | undefined>> | undefined
+  /** The ids of the fields, by name, where they were given; the links then work without script too. */
+  ids?: Readonly<Record<string, string>>
+  title?: string
+}
+
+/** Everything that is wrong with a form, at its top, each line leading to its field. Put it inside the form. */
+export function ErrorSummary({ errors = {}, ids = {}, title = 'Please check the form' }: Props) {
+  const root = useRef<HTMLDivElement>(null)
+  const lines = Object.entries(errors).flatMap(([name, messages]) =>
+    messages?.[0] ? [{ name, text: messages[0] }] : [],
+  )
+  const said = lines.map((line) => line.text).join()
+  useEffect(() => {
+    if (said) root.current?.focus()
+  }, [said])
+
+  if (lines.length === 0) return null
+  return (
+    <div ref={root} className="errs" role="alert" tabIndex={-1}>
+      <h2>{title}</h2>
+      <ul>
+        {lines.map(({ name, text }) => (
+          <li key={name}>
+            <a href={`#${ids[name] ?? name}`} onClick={(event) => focusField(event, name)}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function focusField(event: MouseEvent<HTMLAnchorElement>, name: string) {
+  const found = event.currentTarget.closest('form')?.elements.namedItem(name)
+  const field = found instanceof RadioNodeList ? found[0] : found
+  if (!(field instanceof HTMLElement)) return
+  event.preventDefault()
+  field.focus()
+}

@@ -1,0 +1,81 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
+
+type Own = 'name' | 'id' | 'aria-invalid' | 'aria-describedby'
+
+type Look = {
+  /** The label is there for screen readers only; the placeholder or the neighbours say it to the eye. */
+  labelHidden?: boolean
+}
+
+type TextFieldProps = FieldProps & Look & Omit<ComponentProps<'input'>, Own>
+
+/** A line of text: also email, number, date and the rest of `type`. Give back what was typed as `defaultValue`. */
+export function TextField({ label, hint, error, labelHidden, className, ...input }: TextFieldProps) {
+  return (
+    <Frame field={{ ...input, label, hint, error }} labelHidden={labelHidden} className={className}>
+      {(wiring) => <input type="text" {...input} {...wiring} className="inp" />}
+    </Frame>
+  )
+}
+
+type TextAreaFieldProps = FieldProps & Look & Omit<ComponentProps<'textarea'>, Own>
+
+/** Several lines of text; it grows with what is typed where the browser can. */
+export function TextAreaField({ label, hint, error, labelHidden, className, ...area }: TextAreaFieldProps) {
+  return (
+    <Frame field={{ ...area, label, hint, error }} labelHidden={labelHidden} className={className}>
+      {(wiring) => <textarea rows={4} {...area} {...wiring} className="inp" />}
+    </Frame>
+  )
+}
+
+/** One line of a select or of a radio group. */
+export type Option = { value: string; label: string; hint?: ReactNode; disabled?: boolean }
+
+type SelectFieldProps = FieldProps &
+  Look &
+  Omit<ComponentProps<'select'>, Own> & {
+    options: readonly Option[]
+    /** A first line without a value, for example `Choose your state`. */
+    placeholder?: string
+  }
+
+/** One of a list, as the browser's own select. */
+export function SelectField({ label, hint, error, labelHidden, className, ...rest }: SelectFieldProps) {
+  const { options, placeholder, ...select } = rest
+  return (
+    <Frame field={{ ...select, label, hint, error }} labelHidden={labelHidden} className={className}>
+      {(wiring) => (
+        <select {...select} {...wiring} className="inp sel">
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  )
+}
+
+type FrameProps = {
+  field: FieldProps
+  labelHidden: boolean | undefined
+  className: string | undefined
+  children: (wiring: ReturnType<typeof useField>['wiring']) => ReactNode
+}
+
+function Frame({ field, labelHidden, className, children }: FrameProps) {
+  const { wiring, message } = useField(field)
+  return (
+    <div className={className ? `fld ${className}` : 'fld'}>
+      <label className={labelHidden ? 'vh' : 'lb'} htmlFor={wiring.id}>
+        {field.label}
+      </label>
+      {children(wiring)}
+      <FieldNotes id={wiring.id} message={message} hint={field.hint} />
+    </div>
+  )
+}

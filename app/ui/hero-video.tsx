@@ -1,0 +1,50 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { useHydrated } from './hydrated.ts'
+
+/** A silent looping background with a pause control. It does not start by itself for those who asked for less motion. */
+export function HeroVideo({ src }: { src: string }) {
+  const hydrated = useHydrated()
+  const video = useRef<HTMLVideoElement>(null)
+  const [playing, setPlaying] = useState(false)
+
+  useEffect(() => {
+    // No autoplay attribute: it would start before the wish for less motion is known.
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(video.current)
+  }, [])
+
+  return (
+    <>
+      <video
+        ref={video}
+        src={src}
+        muted
+        loop
+        playsInline
+        preload="metadata"
+        aria-hidden
+        tabIndex={-1}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      />
+      {hydrated && (
+        <Button
+          type="button"
+          size="sm"
+          className="hero-pause z-1"
+          onClick={() => (playing ? video.current?.pause() : play(video.current))}
+        >
+          {playing ? <Pause /> : <Play />}
+          {playing ? 'Pause video' : 'Play video'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A browser that saves power may refuse to play; the still picture then stays. */
+function play(video: HTMLVideoElement | null) {
+  video?.play().catch(() => undefined)
+}

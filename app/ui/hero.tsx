@@ -1,0 +1,111 @@
+import { isValidElement, type ReactElement, type ReactNode, useId } from 'react'
+import { Badge } from './badge.tsx'
+import { Button, ButtonLink, type ButtonVariant } from './button.tsx'
+import { Countdown } from './countdown.tsx'
+import { HeroVideo } from './hero-video.tsx'
+
+/** The four looks of a drop. */
+export type DropTheme = 'guerrilla' | 'outlaw' | 'cyber' | 'noir'
+
+/** A button of the hero: a link, something to do, or an element of your own (a dialog's trigger, a form). */
+export type HeroCta = { label: string; to: string } | { label: string; onClick: () => void } | ReactElement
+
+type Props = {
+  title: ReactNode
+  tagline?: ReactNode
+  dropTheme?: DropTheme
+  /** What fills the background: an image's address, a video's, or drawn artwork. It is decoration: it has no text. */
+  heroImage?: string
+  heroVideo?: string
+  art?: ReactNode
+  /** When the offer ends. At zero a red `SOLD OUT` takes the countdown's place, unless `ended` says otherwise. */
+  endTime?: Date | string
+  /** The server's present moment; needed with `endTime`. */
+  now?: Date | string
+  countdownLabel?: string
+  ended?: ReactNode
+  onCountdownEnd?: () => void
+  primaryCTA?: HeroCta
+  secondaryCTA?: HeroCta
+  /** The row above the title: badges, the drop's number. */
+  badges?: ReactNode
+  /** Further content below the buttons. */
+  children?: ReactNode
+  /** A remark in the lower right corner, about what the artwork shows. */
+  note?: ReactNode
+  /** The strip at the lower edge that explains the artwork. */
+  keyStrip?: ReactNode
+}
+
+/** The first screen of a page: one artwork leads, one headline, at most two buttons. */
+export function Hero({
+  title,
+  tagline,
+  dropTheme = 'noir',
+  badges,
+  children,
+  note,
+  keyStrip,
+  ...props
+}: Props) {
+  const { endTime, now, countdownLabel = 'Ends in:', ended = soldOut, onCountdownEnd } = props
+  const id = useId()
+  return (
+    <section className="hero" data-theme={dropTheme} aria-labelledby={id}>
+      <div className="hero-art" aria-hidden={props.heroVideo ? undefined : true}>
+        {props.art}
+        {props.heroImage && <img src={props.heroImage} alt="" fetchPriority="high" />}
+        {props.heroVideo && <HeroVideo src={props.heroVideo} />}
+      </div>
+      <div className="wrap hero-in">
+        {badges && <div className="hero-top">{badges}</div>}
+        <h1 className="display d1" id={id}>
+          {title}
+        </h1>
+        {tagline && <p className="lead">{tagline}</p>}
+        {endTime && now && (
+          <div className="hero-cd">
+            <Countdown
+              until={endTime}
+              now={now}
+              label={countdownLabel}
+              ended={ended}
+              {...(onCountdownEnd && { onEnd: onCountdownEnd })}
+            />
+          </div>
+        )}
+        {(props.primaryCTA || props.secondaryCTA) && (
+          <div className="btns">
+            {props.primaryCTA && <Cta cta={props.primaryCTA} variant="primary" />}
+            {props.secondaryCTA && <Cta cta={props.secondaryCTA} variant="secondary" />}
+          </div>
+        )}
+        {children}
+        {note && <p className="hero-note">{note}</p>}
+      </div>
+      {keyStrip && (
+        <div className="key">
+          <div className="wrap">{keyStrip}</div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const soldOut = <Badge kind="stop">SOLD OUT</Badge>
+
+function Cta({ cta, variant }: { cta: HeroCta; variant: ButtonVariant }) {
+  if (isValidElement(cta)) return cta
+  if ('to' in cta) {
+    return (
+      <ButtonLink to={cta.to} variant={variant}>
+        {cta.label}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button type="button" variant={variant} onClick={cta.onClick}>
+      {cta.label}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { currentOf, type NavItem, nextLink, topKey } from './nav-rules.ts'
+
+const home: NavItem = { label: 'Home', to: '/' }
+const vault: NavItem = { label: 'Vault', to: '/vault' }
+const drops: NavItem = {
+  label: 'PACo Drops',
+  to: '/drops',
+  items: [{ label: 'PACo Vault', to: '/drops/vault' }],
+}
+
+test('an item is current on its own page, with or without a slash at the end', () => {
+  expect(currentOf(drops, '/drops')).toBe('page')
+  expect(currentOf(drops, '/drops/')).toBe('page')
+  expect(currentOf(home, '/')).toBe('page')
+})
+
+test('an item is marked on the pages beneath it', () => {
+  expect(currentOf(drops, '/drops/guerrilla-vol-1')).toBe('true')
+  expect(currentOf(drops, '/drops/vault')).toBe('true')
+})
+
+test('home is not current everywhere, and names that only begin alike are different pages', () => {
+  expect(currentOf(home, '/drops')).toBeUndefined()
+  expect(currentOf(vault, '/drops/vault')).toBeUndefined()
+  expect(currentOf(vault, '/vaulted')).toBeUndefined()
+})
+
+test('an item is marked on a page of its dropdown that lies elsewhere', () => {
+  const training: NavItem = {
+    label: 'Training',
+    to: '/ccw',
+    items: [{ label: 'Register', to: '/registration' }],
+  }
+  expect(currentOf(training, '/registration')).toBe('true')
+})
+
+test('Enter, Space and arrows enter a dropdown, Escape closes it, other keys keep their meaning', () => {
+  expect(['Enter', ' ', 'ArrowDown'].map(topKey)).toEqual(['first', 'first', 'first'])
+  expect(topKey('ArrowUp')).toBe('last')
+  expect(topKey('Escape')).toBe('close')
+  expect(topKey('Tab')).toBeUndefined()
+})
+
+test('arrows go round inside a dropdown', () => {
+  expect(nextLink(0, 'ArrowDown', 3)).toBe(1)
+  expect(nextLink(2, 'ArrowDown', 3)).toBe(0)
+  expect(nextLink(0, 'ArrowUp', 3)).toBe(2)
+  expect(nextLink(1, 'Home', 3)).toBe(0)
+  expect(nextLink(1, 'End', 3)).toBe(2)
+  expect(nextLink(1, 'Tab', 3)).toBeUndefined()
+})

@@ -1,0 +1,27 @@
+import { formatCents } from '#app/kit/money.ts'
+
+type Props = {
+  /** Integer US cents. Zero reads `Free`. */
+  cents: number
+  /** The price before, struck through. */
+  wasCents?: number
+  className?: string
+}
+
+/** A price: whole dollars plain, cents raised. Copied or read aloud it is the ordinary `$34.99`. */
+export function Price({ cents, wasCents, className }: Props) {
+  const [whole, fraction] = formatCents(cents).split('.')
+  return (
+    <span className={className ? `price ${className}` : 'price'}>
+      {cents === 0 ? <span className="text-ok">Free</span> : whole}
+      {fraction && <sup aria-hidden>{fraction}</sup>}
+      {fraction && <span className="vh">.{fraction}</span>}
+      {wasCents !== undefined && (
+        <s className="price-was">
+          <span className="vh">before </span>
+          {formatCents(wasCents)}
+        </s>
+      )}
+    </span>
+  )
+}

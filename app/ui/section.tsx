@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react'
+
+type Props = {
+  title: ReactNode
+  /** A sentence beside the title. */
+  lead?: ReactNode
+  /** The anchor. */
+  id?: string
+  /** Which heading the title is: 1 on a page without a hero. */
+  level?: 1 | 2
+  className?: string
+  children?: ReactNode
+}
+
+/** A part of a page: hairline above, title and lead, content in the page's measure. */
+export function Section({ title, lead, id, level = 2, className, children }: Props) {
+  const made = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section className={className ? `sec ${className}` : 'sec'} id={id} aria-labelledby={made}>
+      <div className="wrap">
+        <div className="sec-h">
+          <Heading className={level === 1 ? 'h1' : 'h2'} id={made}>
+            {title}
+          </Heading>
+          {lead && <p>{lead}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+/** A grey block where something is still coming. Width and height are CSS lengths. */
+export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
+  return <span className="sk" style={{ width, height }} aria-hidden />
+}
+
+/** The shape of `count` cards that are still coming; `label` says so to screen readers. */
+export function SkeletonCards({ count, label }: { count: number; label: string }) {
+  return (
+    <div className="cards c3" role="status" aria-busy aria-label={label}>
+      {Array.from({ length: count }, (_, index) => (
+        <div className="card" key={index} aria-hidden>
+          <Skeleton height="220px" />
+          <div className="card-tx gap-3">
+            <Skeleton width="70%" height="24px" />
+            <Skeleton height="15px" />
+            <Skeleton width="56%" height="15px" />
+            <Skeleton height="48px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

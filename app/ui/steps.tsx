@@ -1,0 +1,35 @@
+import Check from 'lucide-react/icons/check'
+
+type Props = {
+  steps: readonly { label: string; note?: string }[]
+  /** The index of the step one is at; those before it are completed. Past the last: all are. */
+  current: number
+  /** What the steps lead to: the list's name. */
+  label: string
+}
+
+/** How far something has come. Completed, current and later steps differ by mark and words, not only by colour. */
+export function Steps({ steps, current, label }: Props) {
+  return (
+    <ol className="steps" aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step.label}
+          data-state={index < current ? 'done' : undefined}
+          {...(index === current && here)}
+        >
+          <span className="bal" aria-hidden>
+            {index < current ? <Check /> : index + 1}
+          </span>
+          <span>
+            {step.label}
+            {index < current && <span className="vh">, completed</span>}
+            {step.note && <small className="small block">{step.note}</small>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const here = { 'aria-current': 'step' } as const

@@ -1,0 +1,109 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createToastQueue, type ShownToast, type Toast, toastDurationMs } from './toast-queue.ts'
+
+const queue = createToastQueue()
+const none: readonly ShownToast[] = []
+
+/** Shows a message at the bottom right. For the browser only: call it from an event or an effect. */
+export function showToast(toast: Toast): void {
+  queue.show(toast)
+}
+
+/** The same for components that like hooks. */
+export function useToast(): { toast: (toast: Toast) => void } {
+  return { toast: showToast }
+}
+
+/**
+ * Where messages appear. Alt+T moves the focus here. Their time stands still while the pointer or the focus is here, or
+ * the page is hidden.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(queue.subscribe, queue.read, () => none)
+  return <Toasts toasts={toasts} onDismiss={queue.dismiss} />
+}
+
+/** The view of `Toaster`. */
+export function Toasts({
+  toasts,
+  onDismiss,
+}: {
+  toasts: readonly ShownToast[]
+  onDismiss: (id: number) => void
+}) {
+  const region = useRef<HTMLElement>(null)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+
+  useEffect(() => {
+    const hotkey = (event: KeyboardEvent) => {
+      // `code`, because Option+T types a dagger on a Mac.
+      if (event.altKey && event.code === 'KeyT') region.current?.focus()
+    }
+    document.addEventListener('keydown', hotkey)
+    return () => document.removeEventListener('keydown', hotkey)
+  }, [])
+
+  const list = (urgent: boolean) => (
+    // The lists are always there: screen readers announce what comes into a live region, not a new one.
+    <ol aria-live={urgent ? 'assertive' : 'polite'} aria-relevant="additions">
+      {toasts
+        .filter((toast) => (toast.kind === 'destructive') === urgent)
+        .map((toast) => (
+          <ToastView key={toast.id} toast={toast} paused={hovered || focused} onDismiss={onDismiss} />
+        ))}
+    </ol>
+  )
+  return (
+    <section
+      ref={region}
+      className="toasts"
+      role="region"
+      aria-label="Notifications"
+      aria-keyshortcuts="Alt+T"
+      tabIndex={-1}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
+      {list(false)}
+      {list(true)}
+    </section>
+  )
+}
+
+type ViewProps = { toast: ShownToast; paused: boolean; onDismiss: (id: number) => void }
+
+function ToastView({ toast, paused, onDismiss }: ViewProps) {
+  useCountedTime(toastDurationMs(toast), paused, () => onDismiss(toast.id))
+  return (
+    <li className={toast.kind === 'destructive' ? 'toast bad' : 'toast'}>
+      <b>{toast.title}</b>
+      {toast.description && <p>{toast.description}</p>}
+      <button type="button" aria-label={`Dismiss: ${toast.title}`} onClick={() => onDismiss(toast.id)}>
+        <X />
+      </button>
+    </li>
+  )
+}
+
+/** Calls `done` after `durationMs`, not counting the time while paused or while nobody sees the page. */
+function useCountedTime(durationMs: number, paused: boolean, done: () => void) {
+  const left = useRef(durationMs)
+  const callback = useRef(done)
+  useEffect(() => {
+    callback.current = done
+  })
+  useEffect(() => {
+    if (paused) return
+    const stepMs = 250
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return
+      left.current -= stepMs
+      if (left.current <= 0) callback.current()
+    }, stepMs)
+    return () => clearInterval(timer)
+  }, [paused])
+}

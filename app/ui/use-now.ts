@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { secondsLeft } from './countdown-parts.ts'
+
+/**
+ * The present, second by second, until `until`: first the server's `now`, so that both sides write the same page, then
+ * this device's clock. `onEnd` is called once, when the end passes while the page is shown, or when it passed between
+ * the server's `now` and the first tick; not when it was already past for the server.
+ */
+export function useNowUntil(until: Date, now: Date, onEnd?: () => void): Date {
+  const [present, setPresent] = useState(now)
+  const callback = useRef(onEnd)
+  useEffect(() => {
+    callback.current = onEnd
+  })
+
+  const end = until.getTime()
+  const start = now.getTime()
+  useEffect(() => {
+    if (start >= end) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+    const tick = () => {
+      clearTimeout(timer)
+      if (ended) return
+      const moment = new Date()
+      setPresent(moment)
+      ended = secondsLeft(new Date(end), moment) === 0
+      if (ended) callback.current?.()
+      // Aligned to the end, so that the last second is as long as the others.
+      else timer = setTimeout(tick, (end - moment.getTime()) % 1_000 || 1_000)
+    }
+    // Timers sleep in hidden tabs: look at the clock as soon as the page is seen again.
+    const seen = () => document.visibilityState === 'visible' && tick()
+    document.addEventListener('visibilitychange', seen)
+    tick()
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [end, start])
+
+  return present
+}
