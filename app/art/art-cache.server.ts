@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fingerprint } from '#app/kit/ids.ts'
+import type { ArtFrameName } from './art-frames.ts'
+import type { ArtSubject } from './drawing.ts'
+import { type ArtGeometry, drawGeometry } from './drop-art.ts'
+import { createLru } from './lru.ts'
+import { rasterise, type RasterSize } from './raster.server.ts'
+
+/** Keeps what is costly to draw: geometries in memory, pictures in memory and on disk. */
+export type ArtCache = {
+  /** The geometry of a drop in a frame, drawn once. */
+  geometry: (subject: ArtSubject, frame: ArtFrameName) => ArtGeometry
+  /** The pixels of an SVG. Asked for twice at once, it is rendered once. */
+  image: (svg: string, size: RasterSize) => Promise<Buffer>
+}
+
+export type ArtCacheLimits = {
+  /** Geometries held in memory. Each is 10 to 500 kB. */
+  geometries?: number
+  /** Bytes of pictures held in memory. */
+  imageBytes?: number
+  /** Pictures kept in the folder; the ones written longest ago go first. */
+  files?: number
+}
+
+/**
+ * A cache over a folder (made when missing). Files are named after the content they were made from, so they never go
+ * stale and may be deleted at any time. A folder that cannot be written only costs repeated work.
+ */
+export function createArtCache(folder: string, limits: ArtCacheLimits = {}): ArtCache {
+  const geometries = createLru<ArtGeometry>(limits.geometries ?? 48)
+  const images = createLru<Buffer>(limits.imageBytes ?? 24_000_000, (image) => image.byteLength)
+  const running = new Map<string, Promise<Buffer>>()
+
+  async function readOrRender(key: string, svg: string, size: RasterSize): Promise<Buffer> {
+    const path = join(folder, key)
+    const stored = await readFile(path).catch(() => undefined)
+    if (stored) return stored
+    const image = await rasterise(svg, size)
+    await keepFile(folder, path, image, limits.files ?? 1000).catch(() => undefined)
+    return image
+  }
+
+  return {
+    geometry(subject, frame) {
+      const key = JSON.stringify([
+        subject.slug,
+        subject.theme,
+        subject.dropNumber,
+        subject.total,
+        subject.lettering,
+        frame,
+      ])
+      const known = geometries.get(key)
+      if (known) return known
+      const drawn = drawGeometry(subject, frame)
+      geometries.set(key, drawn)
+      return drawn
+    },
+    async image(svg, size) {
+      const key = `${fingerprint(`${size.width} ${svg}`)}.${size.format}`
+      const known = images.get(key) ?? running.get(key)
+      if (known) return known
+      const rendering = readOrRender(key, svg, size)
+      running.set(key, rendering)
+      try {
+        const image = await rendering
+        images.set(key, image)
+        return image
+      } finally {
+        running.delete(key)
+      }
+    },
+  }
+}
+
+/** Written beside its place and then renamed: a reader never sees half a picture. */
+async function keepFile(folder: string, path: string, image: Buffer, maxFiles: number): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const draft = `${path}.${randomUUID()}.draft`
+  await writeFile(draft, image)
+  await rename(draft, path)
+  await pruneFolder(folder, maxFiles)
+}
+
+/** Removes the oldest tenth when the folder is over its limit, so that pruning is rare. */
+async function pruneFolder(folder: string, maxFiles: number): Promise<void> {
+  const names = await readdir(folder)
+  if (names.length <= maxFiles) return
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, writtenAt: (await stat(join(folder, name))).mtimeMs })),
+  )
+  files.sort((a, b) => a.writtenAt - b.writtenAt)
+  const surplus = files.slice(0, names.length - Math.floor(maxFiles * 0.9))
+  await Promise.all(surplus.map(({ name }) => rm(join(folder, name), { force: true })))
+}

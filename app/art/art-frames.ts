@@ -1,0 +1,115 @@
+import type { Rectangle } from './terrain.ts'
+
+/**
+ * One crop of a drop's artwork. Lengths are in the units of its own view box. The numbers place the subject of each
+ * theme where the layout leaves room for it: right of the title on wide screens, above it on phones.
+ */
+export type ArtFrame = {
+  width: number
+  height: number
+  /** `preserveAspectRatio` of the picture: which part survives when the box has another shape. */
+  fit: string
+  /** Line weight relative to the wide hero: small pictures need heavier lines. */
+  weight: number
+  /** Guerrilla: the part of the survey sheet (1440 x 760) shown, the part every line must cross, and label size. */
+  survey: { window: Rectangle; focus: Rectangle; labelHeight: number }
+  /** Outlaw: centre and radius of the rosette. */
+  rosette: { x: number; y: number; radius: number }
+  /** Cyber: centre of the relief, size of one digit, half the length of a pass, and how many digit heights deep. */
+  scan: { x: number; y: number; digit: number; reach: number; depth: number }
+  /** Noir: where the engraved number ends, its baseline and height, and where the light begins from the left. */
+  plate: { right: number; baseline: number; height: number; light: number }
+}
+
+const wideSurvey = { window: area(0, 0, 1440, 760), focus: area(560, 20, 860, 530), labelHeight: 9 }
+const phoneSurvey = { window: area(720, 0, 680, 750), focus: area(740, 0, 640, 480), labelHeight: 13 }
+
+/** Every picture the site shows of a drop. */
+export const artFrames = {
+  /** The hero of a drop page from 900 px on, and the source of the map beside the numbers. */
+  heroWide: {
+    width: 1440,
+    height: 760,
+    fit: 'xMaxYMid slice',
+    weight: 1,
+    survey: wideSurvey,
+    rosette: { x: 1037, y: 380, radius: 471 },
+    scan: { x: 962, y: 394, digit: 368, reach: 356, depth: 1.5 },
+    plate: { right: 1382, baseline: 466, height: 258, light: 0.3 },
+  },
+  /** The hero of a drop page on phones: shown at the top, its lower half fades behind the title. */
+  heroPhone: {
+    width: 780,
+    height: 860,
+    fit: 'xMidYMin slice',
+    weight: 1.5,
+    survey: phoneSurvey,
+    rosette: { x: 404, y: 336, radius: 392 },
+    scan: { x: 392, y: 336, digit: 372, reach: 440, depth: 1.45 },
+    plate: { right: 736, baseline: 428, height: 232, light: 0.02 },
+  },
+  /** The hero of the home page from 900 px on. */
+  homeWide: {
+    width: 1440,
+    height: 836,
+    fit: 'xMaxYMid slice',
+    weight: 1,
+    survey: wideSurvey,
+    rosette: { x: 1037, y: 380, radius: 471 },
+    scan: { x: 962, y: 394, digit: 368, reach: 356, depth: 1.5 },
+    plate: { right: 1372, baseline: 366, height: 192, light: 0.3 },
+  },
+  /** The hero of the home page on phones. */
+  homePhone: {
+    width: 780,
+    height: 940,
+    fit: 'xMidYMin slice',
+    weight: 1.5,
+    survey: { ...phoneSurvey, window: area(720, 0, 630, 760) },
+    rosette: { x: 404, y: 366, radius: 392 },
+    scan: { x: 392, y: 366, digit: 372, reach: 440, depth: 1.45 },
+    plate: { right: 740, baseline: 400, height: 196, light: 0.12 },
+  },
+  /** The card of the current drop on the home page. */
+  currentDrop: {
+    width: 1312,
+    height: 620,
+    fit: 'xMaxYMid slice',
+    weight: 1,
+    survey: { ...wideSurvey, window: area(0, 20, 1440, 680) },
+    rosette: { x: 945, y: 310, radius: 384 },
+    scan: { x: 890, y: 322, digit: 300, reach: 310, depth: 1.5 },
+    plate: { right: 1254, baseline: 390, height: 216, light: 0.3 },
+  },
+  /** Thumbnails: vault cards and small-batch cards. */
+  card: {
+    width: 420,
+    height: 252,
+    fit: 'xMidYMid slice',
+    weight: 1.15,
+    survey: { window: area(640, 36, 800, 480), focus: area(680, 60, 720, 430), labelHeight: 0 },
+    rosette: { x: 210, y: 126, radius: 172 },
+    scan: { x: 210, y: 132, digit: 132, reach: 236, depth: 1.55 },
+    plate: { right: 392, baseline: 172, height: 96, light: 0 },
+  },
+  /** The picture other sites and messengers show with a link (1.91 : 1). */
+  share: {
+    width: 1200,
+    height: 630,
+    fit: 'xMidYMid slice',
+    weight: 1.2,
+    survey: { ...wideSurvey, window: area(180, 0, 1260, 661) },
+    rosette: { x: 820, y: 315, radius: 390 },
+    scan: { x: 776, y: 328, digit: 300, reach: 340, depth: 1.5 },
+    plate: { right: 1130, baseline: 400, height: 220, light: 0.2 },
+  },
+} as const satisfies Record<string, ArtFrame>
+
+export type ArtFrameName = keyof typeof artFrames
+
+/** The part of the wide hero shown beside the unit map, as a view box. Every line of the survey crosses it. */
+export const unitMapView = '560 20 860 530'
+
+function area(x: number, y: number, width: number, height: number): Rectangle {
+  return { x, y, width, height }
+}

@@ -1,0 +1,27 @@
+/** A colour as lightness 0..1, chroma and hue in degrees, the way our tokens are written. */
+export type Oklch = readonly [lightness: number, chroma: number, hue: number]
+
+/**
+ * OKLCH to an sRGB hex colour, with each channel clipped to what a screen can show. Needed because the rasteriser
+ * does not read `oklch()`. Matrices: Björn Ottosson, "A perceptual color space for image processing", 2020.
+ */
+export function oklchToHex([lightness, chroma, hue]: Oklch): string {
+  const angle = (hue * Math.PI) / 180
+  const a = chroma * Math.cos(angle)
+  const b = chroma * Math.sin(angle)
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const red = 4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short
+  const green = -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short
+  const blue = -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short
+  return `#${[red, green, blue].map(channelHex).join('')}`
+}
+
+function channelHex(linear: number): string {
+  const clipped = Math.min(1, Math.max(0, linear))
+  const encoded = clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * clipped ** (1 / 2.4) - 0.055
+  return Math.round(encoded * 255)
+    .toString(16)
+    .padStart(2, '0')
+}

@@ -1,0 +1,100 @@
+import type { ArtFrame } from '../art-frames.ts'
+import type { Contour } from '../contours.ts'
+import { letteringPath, letteringWidth } from '../pantograph/lettering.ts'
+import { distance, type Point } from '../polyline.ts'
+import { formatNumber } from '../svg-path.ts'
+
+type Label = { text: string; at: Point; turn: number }
+
+/** The numbers on the index lines, laddered up one spur as on a printed map, and the summit with the run's size. */
+export function surveyMarks(contours: readonly Contour[][], summit: Point, frame: ArtFrame): string {
+  const size = frame.survey.labelHeight
+  return (
+    bestLadder(contours, summit, frame)
+      .map((label) => labelMarkup(label, size))
+      .join('') + summitMarkup(summit, contours.length, size)
+  )
+}
+
+/** Tries directions around the summit and keeps the one along which the most numbers have room. */
+function bestLadder(contours: readonly Contour[][], summit: Point, frame: ArtFrame): Label[] {
+  let best: Label[] = []
+  for (let direction = 0; direction < 36; direction += 1) {
+    const labels = ladder(contours, summit, (direction / 36) * Math.PI * 2, frame)
+    if (labels.length > best.length) best = labels
+  }
+  return best
+}
+
+function ladder(contours: readonly Contour[][], summit: Point, direction: number, frame: ArtFrame): Label[] {
+  const size = frame.survey.labelHeight
+  const every = contours.length <= 12 ? 1 : contours.length <= 100 ? 5 : 10
+  const labels: Label[] = []
+  // From the top down: the crowded lines near the summit get their room first.
+  for (let number = contours.length - (contours.length % every); number > 0; number -= every) {
+    const at = nearestToRay(contours[number - 1] ?? [], summit, direction)
+    if (!at || !insideFocus(at.point, frame, size)) continue
+    const taken = [summit, ...labels.map((label) => label.at)]
+    const room = size * (number === contours.length ? 4.5 : 3.2)
+    if (taken.some((other, i) => distance(other, at.point) < (i === 0 ? size * 6 : room))) continue
+    labels.push({ text: String(number), at: at.point, turn: at.turn })
+  }
+  return labels
+}
+
+/** Where a line crosses the ray from the summit, and how it runs there. */
+function nearestToRay(contour: readonly Contour[], [x0, y0]: Point, direction: number) {
+  const cos = Math.cos(direction)
+  const sin = Math.sin(direction)
+  let found: { point: Point; turn: number } | undefined
+  let nearest = Infinity
+  for (const { points } of contour) {
+    for (let i = 3; i < points.length - 3; i += 1) {
+      const [x, y] = points[i] as Point
+      const ahead = (x - x0) * cos + (y - y0) * sin
+      const aside = Math.abs((y - y0) * cos - (x - x0) * sin)
+      if (ahead < 0 || aside > 6 || ahead > nearest) continue
+      nearest = ahead
+      found = { point: [x, y], turn: uprightAngle(points[i - 3] as Point, points[i + 3] as Point) }
+    }
+  }
+  return found
+}
+
+function uprightAngle([ax, ay]: Point, [bx, by]: Point): number {
+  const degrees = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI
+  return degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees
+}
+
+function insideFocus([x, y]: Point, frame: ArtFrame, margin: number): boolean {
+  const { window, focus } = frame.survey
+  const scale = frame.width / window.width
+  const left = (focus.x - window.x) * scale + margin * 2
+  const top = (focus.y - window.y) * scale + margin * 3
+  const right = Math.min(frame.width, left + focus.width * scale) - margin * 4
+  return x > left && x < right && y > top && y < top + focus.height * scale - margin * 4
+}
+
+function labelMarkup({ text, at: [x, y], turn }: Label, size: number): string {
+  const half = letteringWidth(text, { height: size, tracking: 0.1 }) / 2 + size * 0.3
+  const path = letteringPath(text, { height: size, anchor: 'middle', y: size / 2, tracking: 0.1 })
+  return (
+    `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(turn)})">` +
+    `<path class="knock" stroke-width="${formatNumber(size * 1.5)}" d="M${formatNumber(-half)} 0H${formatNumber(half)}"/>` +
+    `<path class="lab" d="${path}"/></g>`
+  )
+}
+
+function summitMarkup([x, y]: Point, total: number, size: number): string {
+  const height = size * 1.2
+  const text = `№ ${total}`
+  const start = size * 1.75
+  const end = start + letteringWidth(text, { height, tracking: 0.08 })
+  const lettering = letteringPath(text, { x: start, y: height / 2, height, tracking: 0.08 })
+  const side = formatNumber(size * 0.72)
+  return (
+    `<g transform="translate(${formatNumber(x)} ${formatNumber(y)})">` +
+    `<path class="knock" stroke-width="${formatNumber(size * 1.9)}" d="M0 0H${formatNumber(end)}"/>` +
+    `<path class="lab" d="M0-${formatNumber(size * 0.78)}L${side} ${formatNumber(size * 0.5)}H-${side}Z${lettering}"/></g>`
+  )
+}
