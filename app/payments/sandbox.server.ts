@@ -60,21 +60,9 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
       const { attemptId, orderId, amountCents, paymentToken: token } = request
       const ruling = isSandboxToken(token) ? rulings[token] : declined('The card is not known.')
       const chargeRef = `ch_${publicCode(12)}`
-      const createdAt = now()
+      const charge = { attemptId, orderId, amountCents, token, chargeRef, createdAt: now(), ...ruling }
       // One round trip for a new attempt: a purchase waits for this.
-      const isNew =
-        ruling !== null &&
-        (
-          await insertCharge.execute({
-            attemptId,
-            orderId,
-            amountCents,
-            token,
-            chargeRef,
-            createdAt,
-            ...ruling,
-          })
-        ).length > 0
+      const isNew = ruling !== null && (await insertCharge.execute(charge)).length > 0
       if (isNew) return token === 'sandbox_silent_after' ? silent() : answer({ ...ruling, chargeRef })
       const known = await findSame(db, request)
       return known ? answer(known) : silent()

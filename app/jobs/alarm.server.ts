@@ -1,0 +1,89 @@
+import type { Logger } from 'pino'
+import type { Clock } from '#app/kit/clock.ts'
+import { describeFault } from './describe-fault.ts'
+
+/** What the alarm asks and whom it wakes. */
+export type AlarmSettings = {
+  /** The earliest instant at which something is due, past ones included. `undefined`: nothing is in sight. */
+  nextDue: () => Promise<Date | undefined>
+  /**
+   * Called once that instant has come. It should only queue the work, under a key that names it, so that of several
+   * processes that ring at the same time one does it.
+   */
+  ring: () => Promise<void>
+  /** Asks again after this long at the latest, in milliseconds: another process may have moved what is due. */
+  maxWaitMs: number
+  now: Clock
+  log: Pick<Logger, 'error'>
+}
+
+/** A running alarm. */
+export type Alarm = {
+  /** Asks again at once: what is due has just been changed. */
+  poke: () => void
+  /** Rings no more. Resolves when a question or a ring that is under way has ended. */
+  stop: () => Promise<void>
+}
+
+/** The work needs a moment after a ring before it is no longer due; asking meanwhile would find it due still. */
+const firstPatienceMs = 250
+
+/**
+ * Makes things happen on the second at which they are due: waits for the next due instant, rings, and asks for the next
+ * one. What is still due after a ring is rung for again, each time after twice as long. A failed question or ring is
+ * logged and tried again in the same way.
+ */
+export function createAlarm(settings: AlarmSettings): Alarm {
+  const { nextDue, ring, maxWaitMs, now, log } = settings
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<void> | undefined
+  let isStopped = false
+  let isPoked = false
+  let rungFor: number | undefined
+  let patienceMs = firstPatienceMs
+
+  function wake() {
+    clearTimeout(timer)
+    turn = takeTurn()
+  }
+
+  async function takeTurn(): Promise<void> {
+    isPoked = false
+    const waitMs = await ask()
+    if (isPoked && !isStopped) return takeTurn()
+    turn = undefined
+    if (isStopped) return
+    timer = setTimeout(wake, Math.min(waitMs, maxWaitMs))
+    timer.unref() // never what keeps the process alive
+  }
+
+  /** Rings if it is time, and tells how long to wait before asking again, in milliseconds. Never throws. */
+  async function ask(): Promise<number> {
+    try {
+      const due = (await nextDue())?.getTime()
+      const aheadMs = due === undefined ? maxWaitMs : due - now().getTime()
+      if (aheadMs > 0 || due !== rungFor) patienceMs = firstPatienceMs
+      if (aheadMs > 0 || isStopped) return aheadMs
+      rungFor = due
+      await ring()
+    } catch (error) {
+      log.error(describeFault(error), 'An alarm could not ask or ring')
+    }
+    const waitMs = patienceMs
+    patienceMs = Math.min(patienceMs * 2, maxWaitMs)
+    return waitMs
+  }
+
+  wake()
+  return {
+    poke() {
+      isPoked = true
+      if (!turn && !isStopped) wake()
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await turn
+    },
+  }
+}

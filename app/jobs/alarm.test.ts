@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Alarm, createAlarm } from './alarm.server.ts'
+
+const start = new Date('2026-11-20T12:00:00Z')
+const inSeconds = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
+
+let due: Date | undefined
+let alarm: Alarm
+const rungAt: string[] = []
+const nextDue = vi.fn(async () => due)
+const ring = vi.fn(async () => {})
+const log = { error: vi.fn() }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start })
+  rungAt.length = 0
+  due = undefined
+  nextDue.mockReset().mockImplementation(async () => due)
+  // What rings is done at once, unless a test says otherwise.
+  ring.mockReset().mockImplementation(async () => {
+    rungAt.push(new Date().toISOString().slice(11, 23))
+    due = undefined
+  })
+  log.error.mockReset()
+})
+
+afterEach(async () => {
+  await alarm.stop()
+  vi.useRealTimers()
+})
+
+async function begin() {
+  alarm = createAlarm({ nextDue, ring, maxWaitMs: 60_000, now: () => new Date(), log })
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('rings at the due instant, once', async () => {
+  due = inSeconds(12.5)
+  await begin()
+  await vi.advanceTimersByTimeAsync(12_499)
+  expect(ring).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(rungAt).toEqual(['12:00:12.500'])
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(ring).toHaveBeenCalledOnce()
+})
+
+test('rings at once for what is overdue', async () => {
+  due = inSeconds(-3_600)
+  await begin()
+  expect(rungAt).toEqual(['12:00:00.000'])
+})
+
+test('asks again after the longest wait, since another process may have moved what is due', async () => {
+  due = inSeconds(7_200)
+  await begin()
+  due = inSeconds(61)
+  await vi.advanceTimersByTimeAsync(60_999)
+  expect(nextDue).toHaveBeenCalledTimes(2)
+  expect(ring).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(rungAt).toEqual(['12:01:01.000'])
+})
+
+test('a poke brings a nearer instant forward', async () => {
+  await begin()
+  due = inSeconds(5)
+  await vi.advanceTimersByTimeAsync(2_000)
+  alarm.poke()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(rungAt).toEqual(['12:00:05.000'])
+})
+
+test('a poke during a question is not lost', async () => {
+  const answer = Promise.withResolvers<Date | undefined>()
+  nextDue.mockImplementationOnce(() => answer.promise)
+  await begin()
+  due = inSeconds(1)
+  alarm.poke()
+  expect(nextDue).toHaveBeenCalledOnce()
+  answer.resolve(undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(rungAt).toEqual(['12:00:01.000'])
+})
+
+test('what stays due is rung for again, less and less often', async () => {
+  due = inSeconds(0)
+  ring.mockImplementation(async () => {
+    rungAt.push(new Date().toISOString().slice(11, 23))
+  })
+  await begin()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(rungAt).toEqual(['12:00:00.000', '12:00:00.250', '12:00:00.750', '12:00:01.750'])
+  due = inSeconds(4) // done at last: the next instant is met exactly again
+  await vi.advanceTimersByTimeAsync(2_250)
+  expect(rungAt.slice(4)).toEqual(['12:00:04.000', '12:00:04.250'])
+})
+
+test('a failed question or ring is logged and tried again', async () => {
+  due = inSeconds(0)
+  nextDue.mockRejectedValueOnce(new Error('the database is away'))
+  ring.mockRejectedValueOnce(new Error('the queue is away'))
+  await begin()
+  expect(ring).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(log.error).toHaveBeenCalledTimes(2)
+  expect(rungAt).toEqual(['12:00:00.500'])
+})
+
+test('a stopped alarm rings no more, and waits for the question under way', async () => {
+  const answer = Promise.withResolvers<Date | undefined>()
+  nextDue.mockImplementationOnce(() => answer.promise)
+  await begin()
+  let hasStopped = false
+  const stopping = alarm.stop().then(() => {
+    hasStopped = true
+    return hasStopped
+  })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(hasStopped).toBe(false)
+  answer.resolve(inSeconds(0))
+  expect(await stopping).toBe(true)
+  alarm.poke()
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(ring).not.toHaveBeenCalled()
+  expect(nextDue).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,40 @@
+/** What may be written down of an error: what it says and where it arose, without the values it was about. */
+export type Fault = { fault: string; code?: string; at?: string }
+
+/**
+ * Describes an error for the log and for the queue's tables, where no personal data may end up. A failed query's own
+ * message lists its parameters, so the database's error beneath it is described instead; of that the `detail` is left
+ * out always, and the message where it quotes the value (SQLSTATE class 22, data exceptions).
+ */
+export function describeFault(error: unknown): Fault {
+  if (!(error instanceof Error))
+    return { fault: hasMessage(error) ? error.message : 'No error, but something was thrown.' }
+  if ('query' in error && 'params' in error)
+    return error.cause ? describeFault(error.cause) : { fault: 'A query failed.', ...origin(error) }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const quotesValue = 'severity' in error && code?.startsWith('22')
+  return {
+    fault: quotesValue ? 'The database refused a value.' : `${error.name}: ${error.message}`,
+    ...(code && { code }),
+    ...origin(error),
+  }
+}
+
+/** The innermost frames of the stack. Its first lines repeat the message, which may span several. */
+function origin(error: Error): { at?: string } {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
+  return frames.length
+    ? {
+        at: frames
+          .slice(0, 6)
+          .map((frame) => frame.trim())
+          .join(' < '),
+      }
+    : {}
+}
+
+function hasMessage(error: unknown): error is { message: string } {
+  return (
+    typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  )
+}

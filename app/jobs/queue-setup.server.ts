@@ -1,0 +1,70 @@
+import type { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Shop } from '#app/http/context.server.ts'
+import { day } from '#app/kit/clock.ts'
+import type { Job } from './job.ts'
+import { runBatch, usualConcurrency, usualLimitSeconds } from './run-batch.server.ts'
+
+/** Where jobs go that failed every time. Nothing works on it: a person looks, and sends them back or not. */
+export const failedQueue = 'failed-jobs'
+
+/** Each lane of a batch takes at most this many jobs, so that a job fetched is a job about to run. */
+const runsPerLane = 2
+
+const daySeconds = day / 1_000
+
+/** Makes the queues of new jobs, and brings those of known jobs to what the code says now. */
+export async function openQueues(boss: PgBoss, jobs: readonly Job[]) {
+  const open = new Set((await boss.getQueues()).map((queue) => queue.name))
+  if (!open.has(failedQueue)) await boss.createQueue(failedQueue, { retentionSeconds: 90 * daySeconds })
+  await Promise.all(
+    jobs.map((job) =>
+      open.has(job.name)
+        ? boss.updateQueue(job.name, settingsOf(job))
+        : boss.createQueue(job.name, { ...settingsOf(job), policy: 'short', deadLetter: failedQueue }),
+    ),
+  )
+}
+
+/** Writes the timetable of the jobs that run at intervals, and strikes out those that no longer do. */
+export async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone: string) {
+  const timed = new Map(jobs.flatMap((job) => (job.every ? [[job.name, job.every] as const] : [])))
+  for (const { name } of await boss.getSchedules()) if (!timed.has(name)) await boss.unschedule(name)
+  // A run that fell into the time the shop was down is made up for, once.
+  for (const [name, every] of timed) await boss.schedule(name, every, {}, { tz: timeZone, missed: 'once' })
+}
+
+/** Starts to take jobs out of every queue. */
+export async function startWorkers(
+  boss: PgBoss,
+  jobs: readonly Job[],
+  shop: Shop,
+  log: Pick<Logger, 'error'>,
+) {
+  for (const job of jobs)
+    await boss.work(
+      job.name,
+      {
+        pollingIntervalSeconds: job.prompt ? 0.5 : 1,
+        batchSize: (job.concurrency ?? usualConcurrency) * runsPerLane,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      },
+      (batch: { id: string; data: unknown; retryCount: number }[]) => runBatch(job, batch, shop, log),
+    )
+}
+
+function settingsOf(job: Job) {
+  return {
+    retryLimit: job.retries ?? 10,
+    retryDelay: job.retryDelaySeconds ?? 5,
+    retryBackoff: true,
+    retryDelayMax: 15 * 60,
+    // Runs are limited one by one in `runBatch`; this is the net beneath it, for the whole batch.
+    expireInSeconds: (job.limitSeconds ?? usualLimitSeconds) * runsPerLane + 30,
+    // A process that died is noticed within a minute, and its jobs run again.
+    heartbeatSeconds: 30,
+    deleteAfterSeconds: daySeconds,
+    retentionSeconds: 90 * daySeconds,
+  }
+}

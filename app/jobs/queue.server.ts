@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss, type SendOptions } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Db } from '#app/db/db.server.ts'
+import type { Enqueue } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { describeFault } from './describe-fault.ts'
+import type { Job } from './job.ts'
+import { failedQueue, openQueues, scheduleJobs, startWorkers } from './queue-setup.server.ts'
+
+export { defineJob, type Job } from './job.ts'
+
+/** What the queue runs on. */
+export type QueueSettings = {
+  connectionString: string
+  jobs: readonly Job[]
+  /** Handed to every run, with this queue as its `enqueueIn`. */
+  shop: Omit<Shop, 'enqueueIn'>
+  log: Pick<Logger, 'error' | 'warn'>
+  /** Whether this process runs jobs. One that does not can still queue them. */
+  worker: boolean
+}
+
+/** A job that failed every time and was put aside for a person to look at. */
+export type FailedJob = {
+  id: string
+  job: string
+  queuedAt: Date
+  failedAt: Date
+  runs: number
+  fault: string
+}
+
+/** The open queue. */
+export type Queue = {
+  /**
+   * Queues inside a transaction. With `once`, at most one job of that name and key waits at a time; a running one does
+   * not count, since it may have looked already, and the first one's `startAfter` stands. Two transactions that queue
+   * the same key wait for each other, so a key that every purchase would share does not belong into a purchase.
+   */
+  enqueueIn: (tx: Db) => Enqueue
+  /** Queues at once, outside any transaction. */
+  enqueue: Enqueue
+  /** The jobs put aside, latest first. */
+  listFailed: () => Promise<FailedJob[]>
+  /** Puts jobs that were put aside back into their queues. Answers how many were found. */
+  retryFailed: (ids: string[]) => Promise<number>
+  /** Takes no more jobs and waits up to ten seconds for the running ones; what is left then is run again later. */
+  stop: () => Promise<void>
+}
+
+/** How long running jobs may take to finish when the shop stops. */
+const stopLimitMs = 10_000
+
+/**
+ * Opens the job queue in the shop's database, in a schema of its own. Workers ask the database for work at intervals:
+ * a NOTIFY with each queued job would make PostgreSQL commit the transactions of a rush one after the other.
+ */
+export async function startQueue({
+  connectionString,
+  jobs,
+  shop,
+  log,
+  worker,
+}: QueueSettings): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString,
+    schema: 'pgboss',
+    application_name: 'paco jobs',
+    max: 3,
+    supervise: worker,
+    schedule: worker,
+    monitorIntervalSeconds: 30,
+  })
+  boss.on('error', (error) => log.error(describeFault(error), 'The job queue met an error'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
+
+  const known = new Set(jobs.map((job) => job.name))
+  if (known.size < jobs.length) throw new Error('Two jobs have the same name.')
+
+  async function send(db: SendOptions['db'], ...[job, payload, options]: Parameters<Enqueue>) {
+    if (!known.has(job)) throw new Error(`There is no job called ${job}.`)
+    await boss.send(job, payload, {
+      // Every queue lets one job per key wait: one that may wait beside others gets a key of its own.
+      singletonKey: options?.once ?? randomUUID(),
+      ...(options?.startAfter && { startAfter: options.startAfter }),
+      ...(db && { db }),
+    })
+  }
+  const queue: Queue = {
+    enqueueIn: (tx) => {
+      const db = fromDrizzle(tx, sql)
+      return (...asked) => send(db, ...asked)
+    },
+    enqueue: (...asked) => send(undefined, ...asked),
+    listFailed: () => listFailed(boss),
+    retryFailed: (ids) => (ids.length ? boss.redrive(failedQueue, { ids }) : Promise.resolve(0)),
+    stop: () => boss.stop({ graceful: true, timeout: stopLimitMs }),
+  }
+
+  try {
+    await boss.start()
+    await openQueues(boss, jobs)
+    if (worker) {
+      await scheduleJobs(boss, jobs, shop.timeZone)
+      await startWorkers(boss, jobs, { ...shop, enqueueIn: queue.enqueueIn }, log)
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+  return queue
+}
+
+async function listFailed(boss: PgBoss): Promise<FailedJob[]> {
+  const found = await boss.findJobs(failedQueue, { queued: true })
+  return found
+    .map(({ id, sourceName, sourceCreatedOn, createdOn, sourceRetryCount, sourceOutput }) => ({
+      id,
+      job: sourceName ?? 'unknown',
+      queuedAt: sourceCreatedOn ?? createdOn,
+      failedAt: createdOn,
+      runs: (sourceRetryCount ?? 0) + 1,
+      fault: faultOf(sourceOutput),
+    }))
+    .toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
+}
+
+/** Our own runs note a `fault`; the queue itself notes a `message`, for example when a process died. */
+function faultOf(output: object | null): string {
+  const words =
+    output && ('fault' in output ? output.fault : 'message' in output ? output.message : undefined)
+  return typeof words === 'string' ? words : 'No reason was noted.'
+}

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, inject, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { defineJob, type Job, type Queue, startQueue } from './queue.server.ts'
+
+const payload = z.object({ orderId: z.string() })
+const log = { error: vi.fn(), warn: vi.fn() }
+
+/** A job that notes what it was given, and fails while it is told to. */
+function noting(name: string, more: Partial<Job<{ orderId: string }>> = {}) {
+  const seen: string[] = []
+  const job = defineJob({
+    name,
+    payload,
+    prompt: true,
+    async run(_shop, { orderId }) {
+      seen.push(orderId)
+    },
+    ...more,
+  })
+  return { job, seen }
+}
+
+async function open(db: Db, jobs: Job[], worker = true): Promise<Queue> {
+  const found = await db.execute<{ name: string }>(sql`select current_database() as name`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${found.rows[0]?.name}`
+  // The jobs of these tests use nothing of the shop but its database.
+  const shop = { db, timeZone: 'America/New_York' } as unknown as Shop
+  const queue = await startQueue({ connectionString: url.href, jobs, shop, log, worker })
+  onTestFinished(() => queue.stop())
+  return queue
+}
+
+const patient = { timeout: 10_000, interval: 50 }
+
+test('a rolled-back transaction sends nothing, a committed one runs once', async ({ db, place }) => {
+  const { job, seen } = noting('commit-or-not')
+  const queue = await open(db, [job])
+  const shop: Bench = { ...place, enqueueIn: queue.enqueueIn }
+  const rolledBack = transact(shop, async ({ enqueue }) => {
+    await enqueue('commit-or-not', { orderId: 'lost' })
+    throw new Error('sold out')
+  })
+  await expect(rolledBack).rejects.toThrow('sold out')
+  await transact(shop, ({ enqueue }) => enqueue('commit-or-not', { orderId: 'kept' }))
+  await queue.enqueue('commit-or-not', { orderId: 'last' })
+  await expect.poll(() => seen, patient).toHaveLength(2)
+  expect(seen.toSorted()).toEqual(['kept', 'last'])
+})
+
+test('a run may queue further jobs in its own transaction', async ({ db, place }) => {
+  const follower = noting('follower')
+  const leader = noting('leader', {
+    run: (shop, { orderId }) =>
+      transact({ ...place, enqueueIn: shop.enqueueIn }, ({ enqueue }) => enqueue('follower', { orderId })),
+  })
+  const queue = await open(db, [leader.job, follower.job])
+  await queue.enqueue('leader', { orderId: 'A1' })
+  await expect.poll(() => follower.seen, patient).toEqual(['A1'])
+})
+
+test('of one key one job waits at a time, of no key any number', async ({ db }) => {
+  const { job, seen } = noting('singleton')
+  const idle = await open(db, [job], false)
+  await Promise.all(
+    Array.from({ length: 20 }, () => idle.enqueue('singleton', { orderId: 'once' }, { once: 'k:1' })),
+  )
+  for (const orderId of ['a', 'b']) await idle.enqueue('singleton', { orderId })
+  await open(db, [job])
+  await expect.poll(() => seen.toSorted(), patient).toEqual(['a', 'b', 'once'])
+  await idle.enqueue('singleton', { orderId: 'again' }, { once: 'k:1' })
+  await expect.poll(() => seen, patient).toContain('again')
+})
+
+test('a job waits for its moment', async ({ db }) => {
+  const { job, seen } = noting('later')
+  const queue = await open(db, [job])
+  await queue.enqueue('later', { orderId: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) })
+  await queue.enqueue('later', { orderId: 'in a second' }, { startAfter: new Date(Date.now() + 1_000) })
+  await queue.enqueue('later', { orderId: 'now' }, { startAfter: new Date(Date.now() - 1_000) })
+  await expect.poll(() => seen, patient).toEqual(['now', 'in a second'])
+})
+
+describe('failures', () => {
+  test('a failed run is repeated until it succeeds', async ({ db }) => {
+    const run = vi.fn<Job['run']>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue()
+    const { job } = noting('flaky', { run, retryDelaySeconds: 1 })
+    const queue = await open(db, [job])
+    await queue.enqueue('flaky', { orderId: 'A1' })
+    await expect.poll(() => run.mock.calls.length, patient).toBe(2)
+    expect(log.error).toHaveBeenCalledWith(
+      expect.objectContaining({ job: 'flaky', jobId: expect.any(String), run: 1, fault: 'Error: busy' }),
+      'Job failed',
+    )
+    expect(await queue.listFailed()).toEqual([])
+  })
+
+  test('a job that keeps failing is put aside, seen, and can be sent back', async ({ db }) => {
+    const run = vi.fn<Job['run']>().mockRejectedValueOnce(new Error('no such mailbox')).mockResolvedValue()
+    const { job } = noting('hopeless', { run, retries: 0 })
+    const queue = await open(db, [job])
+    await queue.enqueue('hopeless', { orderId: 'A1' })
+    await expect.poll(() => queue.listFailed(), patient).toHaveLength(1)
+    const [failed] = await queue.listFailed()
+    expect(failed).toMatchObject({
+      job: 'hopeless',
+      runs: 1,
+      fault: 'Error: no such mailbox',
+      failedAt: expect.any(Date),
+    })
+    expect(await queue.retryFailed([failed?.id ?? ''])).toBe(1)
+    await expect.poll(() => run.mock.calls.length, patient).toBe(2)
+    expect(run).toHaveBeenLastCalledWith(expect.anything(), { orderId: 'A1' })
+    expect(await queue.listFailed()).toEqual([])
+  })
+
+  test('a payload that does not fit is put aside without a run, and is not logged', async ({ db }) => {
+    const { job, seen } = noting('strict')
+    const queue = await open(db, [job])
+    log.error.mockClear()
+    await queue.enqueue('strict', { orderId: 7, email: 'pat@example.com' })
+    await expect.poll(() => queue.listFailed(), patient).toHaveLength(1)
+    expect(await queue.listFailed()).toMatchObject([{ fault: 'The payload does not fit the job: orderId' }])
+    expect(seen).toEqual([])
+    expect(JSON.stringify(log.error.mock.calls)).not.toContain('pat@')
+  })
+
+  test('a job that nobody defined is refused at once', async ({ db }) => {
+    const queue = await open(db, [])
+    await expect(queue.enqueue('unheard-of', {})).rejects.toThrow('There is no job called unheard-of.')
+    const { job } = noting('twin')
+    await expect(open(db, [job, job])).rejects.toThrow('Two jobs have the same name.')
+  })
+})
+
+test('stopping waits for what is running', async ({ db }) => {
+  const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  let hasEnded = false
+  const { job } = noting('slow', {
+    async run() {
+      begun.resolve()
+      await mayEnd.promise
+      hasEnded = true
+    },
+  })
+  const queue = await open(db, [job])
+  await queue.enqueue('slow', { orderId: 'A1' })
+  await begun.promise
+  const stopped = queue.stop()
+  mayEnd.resolve()
+  await stopped
+  expect(hasEnded).toBe(true)
+})
+
+test('the timetable follows the code', async ({ db }) => {
+  const timetable = () =>
+    db.execute(sql`select name, cron, timezone from pgboss.schedule order by name`).then(({ rows }) => rows)
+  await open(db, [noting('hourly', { every: '0 * * * *' }).job, noting('gone', { every: '5 4 * * *' }).job])
+  expect(await timetable()).toHaveLength(2)
+  await open(db, [noting('hourly', { every: '30 * * * *' }).job])
+  expect(await timetable()).toEqual([{ name: 'hourly', cron: '30 * * * *', timezone: 'America/New_York' }])
+})
