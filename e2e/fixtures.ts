@@ -1,0 +1,144 @@
+// What every journey starts from: a visitor, the shop it walks through, and the checks that hold on every page.
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import pg from 'pg'
+import { z } from 'zod'
+import { recordKey } from '#app/features/age-gate/rules.ts'
+
+export { expect }
+
+const dataDir = process.env.E2E_DATA_DIR ?? ''
+const runProgram = promisify(execFile)
+
+/** What went wrong in the browser's console. Any error there fails the test, unless the test said it would come. */
+export type BrowserErrors = {
+  /** Lets errors pass that match. A refused form, for one, is answered with 409, which Chromium reports as an error. */
+  allow: (pattern: RegExp) => void
+  /** Watches a context that the test opened by itself. */
+  watch: (context: BrowserContext) => void
+}
+
+type Fixtures = {
+  browserErrors: BrowserErrors
+  /** A page whose visitor has already passed the age gate. */
+  verified: Page
+}
+
+export const test = base.extend<Fixtures>({
+  browserErrors: [
+    async ({ context }, use) => {
+      const seen: string[] = []
+      const allowed: RegExp[] = []
+      const watch = (watched: BrowserContext) => {
+        watched.on('weberror', (error) => seen.push(error.error().message))
+        watched.on('console', (message) => {
+          if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`)
+        })
+      }
+      watch(context)
+      await use({ allow: (pattern) => allowed.push(pattern), watch })
+      expect(seen.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+  verified: async ({ context, page, baseURL }, use) => {
+    await passAgeGate(context, baseURL ?? '')
+    await use(page)
+  },
+})
+
+/** Leaves behind what the age gate leaves behind: the record in the browser's storage and the cookie that mirrors it. */
+export async function passAgeGate(context: BrowserContext, baseURL: string, at = new Date()) {
+  const timestamp = at.toISOString()
+  await context.addCookies([{ name: recordKey, value: encodeURIComponent(timestamp), url: baseURL }])
+  await context.addInitScript(
+    ([key, record]) => {
+      // A page may remove the record, and must then find it removed after a reload.
+      if (sessionStorage.getItem('record-was-laid')) return
+      sessionStorage.setItem('record-was-laid', 'yes')
+      localStorage.setItem(key, record)
+    },
+    [recordKey, JSON.stringify({ verified: true, timestamp })] as const,
+  )
+}
+
+/** Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA. */
+export async function axe(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const told = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
+  )
+  expect(told, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** Asserts that nothing sticks out: the page scrolls down only. Names what is too wide. */
+export async function noSidewaysScroll(page: Page) {
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const elements = [...document.querySelectorAll<HTMLElement>('body *')]
+    return elements
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`)
+      .slice(0, 5)
+      .concat(`${scrollWidth - clientWidth} px too wide`)
+  })
+  expect(tooWide, `sideways scroll of ${page.url()}`).toEqual([])
+}
+
+const letter = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
+
+/** A mail as the shop sent it. */
+export type Letter = z.infer<typeof letter>
+
+/** All mails to an address, oldest first, as they lie in the shop's local mailbox. */
+export function readMailbox(to: string): Letter[] {
+  const folder = join(dataDir, 'mailbox')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map((file) => letter.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
+    .filter((mail) => mail.to === to)
+}
+
+/** Waits for a mail to arrive: they go out by a job, a moment after the page. */
+export async function findMail(to: string, subject: RegExp): Promise<Letter> {
+  const find = () => readMailbox(to).findLast((mail) => subject.test(mail.subject))
+  await expect
+    .poll(() => find()?.subject, { message: `mail to ${to} about ${subject}`, timeout: 15_000 })
+    .toBeDefined()
+  const found = find()
+  if (!found) throw new Error('The mail is gone again.')
+  return found
+}
+
+/** Runs a statement on the database of the shop under test, past all its rules. For set-up that no page offers. */
+export async function sqlOnShop<Row extends pg.QueryResultRow>(
+  query: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const [port, password] = ['database.port', 'database.password'].map((file) =>
+    readFileSync(join(dataDir, file), 'utf8'),
+  )
+  const client = new pg.Client(`postgres://paco:${password}@127.0.0.1:${port}/postgres`)
+  await client.connect()
+  try {
+    return (await client.query<Row>(query, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gives an operator's command to the shop under test, as `npm run operate -- ...` does, and returns what it said. */
+export async function operate(...args: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const { stdout } = await runProgram('node', ['scripts/run.mjs', 'operate', ...args], { env })
+  return stdout
+}

@@ -1,0 +1,84 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/browser.ts'
+import { browserReport } from './scripts/reports.ts'
+
+// Every worker reads this file again. What has to be the same for all is decided once and handed down in the environment.
+const port = (process.env.E2E_PORT ??= await freePort())
+const dataDir = (process.env.E2E_DATA_DIR ??= newDataDir())
+const browser = (process.env.CHROMIUM_PATH ??= findBrowser() ?? '')
+const address = `http://127.0.0.1:${port}`
+
+/** Without these Chromium calls home, which a machine without a network answers with errors in the console. */
+const staysAtHome = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-features=OptimizationHints,MediaRouter,DialMediaRouteProvider',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--no-first-run',
+]
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/browser',
+  reporter: [['list'], ['json', { outputFile: browserReport }]],
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: address,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      // The sandbox needs user namespaces, which containers do not give; every page opened here is our own.
+      args: ['--no-sandbox', ...staysAtHome],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: 'exec node scripts/run.mjs start',
+    url: `${address}/healthz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stderr: 'pipe',
+    env: {
+      HOST: '127.0.0.1',
+      PORT: port,
+      PUBLIC_URL: address,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '', // never the shop that the person at the keyboard may have configured
+      GATEWAY_TIMEOUT_MS: '400',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off', // all journeys come from one address; the limits have tests of their own
+    },
+  },
+})
+
+function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'paco-e2e-'))
+  chmodSync(folder, 0o755) // as root, PostgreSQL runs under another account and has to pass through
+  return folder
+}
+
+function freePort(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const at = probe.address()
+      probe.close(() => resolve(String(typeof at === 'object' && at ? at.port : 3500)))
+    })
+  })
+}

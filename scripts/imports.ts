@@ -1,0 +1,33 @@
+// Reads what a source file imports. Patterns are enough: Biome keeps every import statement at the start of a line.
+import { dirname, join } from 'node:path'
+
+/** One import of a file. */
+export type Import = {
+  /** As written: `#app/kit/money.ts`, `./rules.ts`, `node:fs`. */
+  specifier: string
+  /** The file inside the project, from its root; `undefined` for a library. */
+  target: string | undefined
+  /** Erased when the code runs. */
+  isTypeOnly: boolean
+}
+
+const statement = /^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
+const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g
+
+/** Everything `file` (a path from the project's root) imports. */
+export function readImports(file: string, source: string): Import[] {
+  const seen = (specifier: string, isTypeOnly: boolean) => ({
+    specifier,
+    isTypeOnly,
+    target: resolve(file, specifier),
+  })
+  return [
+    ...[...source.matchAll(statement)].map(([, type, specifier = '']) => seen(specifier, Boolean(type))),
+    ...[...source.matchAll(dynamic)].map(([, specifier = '']) => seen(specifier, false)),
+  ]
+}
+
+function resolve(file: string, specifier: string): string | undefined {
+  if (/^#(app|server|db|test)\//.test(specifier)) return specifier.slice(1)
+  return specifier.startsWith('.') ? join(dirname(file), specifier) : undefined
+}

@@ -1,0 +1,84 @@
+// The plan of the house, as data: which rooms there are, what each may use, and what a file of a room may be called.
+// check-rooms.ts holds the code to it.
+
+/** Every room, and the rooms it may use. An edge that is not written here is a breach, so no cycle comes in unseen. */
+export const rooms: Record<string, string[]> = {
+  'age-gate': [],
+  claims: [],
+  compliance: ['claims'],
+  orders: ['compliance'],
+  drops: ['claims', 'compliance', 'orders'],
+  pages: ['claims', 'drops'],
+}
+
+/** The files that know every room: they put the shop together, and no room or foundation may import them. */
+export const composition =
+  /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|live-topics)\.server\.ts|site-map\.ts)|server\/)/
+
+/** What the rooms stand on. A foundation never knows a room. */
+export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live', 'mail', 'payments', 'ui']
+
+/** What one room may see of another: never its tables, flows, routes or components. */
+export const openToOtherRooms =
+  /^(rules|input|sellable)\.ts$|^store\.server\.ts$|^store\/[a-z-]+\.server\.ts$/
+
+/** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
+export type FileKind = {
+  /** Matched against the path inside the room. */
+  name: RegExp
+  /** Kinds of the same room, `other` for open files of other rooms, and foundations. `*` is everything in reach. */
+  mayImport: string[]
+}
+
+const server = [
+  'rules',
+  'input',
+  'words',
+  'tables',
+  'sellable',
+  'store',
+  'other',
+  'kit',
+  'db',
+  'jobs',
+  'live',
+]
+
+/** The closed list of what a room holds. A newcomer can guess every path. */
+export const fileKinds: Record<string, FileKind> = {
+  rules: { name: /^rules\.ts$/, mayImport: ['kit', 'other'] },
+  input: { name: /^input\.ts$/, mayImport: ['kit', 'rules', 'other'] },
+  words: { name: /^words\.ts$/, mayImport: ['kit'] },
+  tables: { name: /^tables\.ts$/, mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db'] },
+  /** What orders ask of everything that is sold. */
+  sellable: { name: /^sellable\.ts$/, mayImport: ['kit', 'rules'] },
+  store: { name: /^store(\/[a-z-]+)?\.server\.ts$/, mayImport: server },
+  flows: { name: /^flows\.server\.ts$/, mayImport: [...server, 'payments'] },
+  jobs: { name: /^jobs\.server\.tsx?$/, mayImport: [...server, 'payments', 'flows', 'mail', 'emails'] },
+  middleware: { name: /^middleware\.server\.ts$/, mayImport: [...server, 'http'] },
+  routes: { name: /^routes\/[a-z0-9.-]+\.tsx?$/, mayImport: ['*'] },
+  staff: { name: /^staff\/[a-z0-9-]+\.tsx$/, mayImport: ['*'] },
+  components: {
+    name: /^components\/[a-z0-9-]+\.tsx?$/,
+    mayImport: ['rules', 'input', 'words', 'script', 'other', 'kit', 'ui', 'art', 'http', 'live'],
+  },
+  /** What a page runs before everything else, as text inside it. */
+  script: { name: /^[a-z]+-script\.ts$/, mayImport: ['kit', 'rules'] },
+  styles: { name: /^(components\/)?[a-z0-9-]+\.css$/, mayImport: [] },
+  emails: { name: /^emails\/[a-z0-9-]+\.tsx?$/, mayImport: ['rules', 'words', 'kit', 'mail'] },
+  /** Long lists that read as data: no size limit, no code. */
+  data: { name: /^data\/[a-z0-9-]+\.ts$/, mayImport: ['kit', 'rules'] },
+  tests: { name: /^([a-z]+\/)?[a-z0-9.-]+\.test\.tsx?$/, mayImport: ['*'] },
+}
+
+/** Names that say nothing: what would be put there belongs beside the thing it is about. */
+export const emptyNames =
+  /^(utils?|helpers?|types?|constants?|hooks?|common|misc|shared|index|manager|service)\.tsx?$/
+
+/** Libraries that only the server has. A file that browsers load must not import them, nor a file that does. */
+export const serverLibraries =
+  /^(node:|pg$|pg-boss|drizzle-orm|pino|sharp|nodemailer|hono|@hono\/|rate-limiter-flexible)/
+
+/** The longest a file may be, in lines. Data is no code and may be longer. */
+export const mostLines = 250
+export const isData = /^(db\/sample|db\/migrations|app\/.*\/data)\//

@@ -1,0 +1,80 @@
+// How tasks run tools and tell about it.
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, resolve } from 'node:path'
+
+/** The task cannot go on. Its message is one sentence for the person who started it; no stack is shown. */
+export class TaskFailed extends Error {
+  override name = 'TaskFailed'
+}
+
+/** How a program is run. */
+export type RunOptions = {
+  /** Keeps the output back and shows it only when the program fails. */
+  quiet?: boolean
+  /** Added to the environment. */
+  env?: Record<string, string>
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs a program, which may be one that a package brought, under the same Node as ours.
+ * @returns whether it ended well.
+ */
+export function run(
+  program: string,
+  args: string[],
+  { quiet = false, env = {} }: RunOptions = {},
+): Promise<boolean> {
+  return new Promise((settle) => {
+    const path = [dirname(process.execPath), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+    const child = spawn(program, args, {
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      env: { ...process.env, PATH: path, ...env },
+    })
+    const kept: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk))
+    const handOn = (signal: NodeJS.Signals) => child.kill(signal)
+    for (const signal of signals) process.on(signal, handOn)
+    const finish = (isWell: boolean) => {
+      for (const signal of signals) process.off(signal, handOn)
+      if (!isWell) process.stderr.write(Buffer.concat(kept))
+      settle(isWell)
+    }
+    child.on('error', (error) => {
+      console.error(`${program} could not be started: ${error.message}`)
+      finish(false)
+    })
+    child.on('close', (code) => finish(code === 0))
+  })
+}
+
+/** Runs a program that the task cannot do without. @throws TaskFailed with `otherwise` when it does not end well. */
+export async function mustRun(program: string, args: string[], otherwise: string, options?: RunOptions) {
+  if (!(await run(program, args, options))) throw new TaskFailed(otherwise)
+}
+
+/** Something a task does, told by name. */
+export type Step = { name: string; work: () => Promise<boolean> }
+
+/** What became of the steps: how long each took, and which did not end well. */
+export type Outcome = { timings: { name: string; seconds: number }[]; failed: string[] }
+
+/** Runs steps one after the other, all of them even where one fails, so that one run shows everything there is to mend. */
+export async function runSteps(steps: Step[]): Promise<Outcome> {
+  const outcome: Outcome = { timings: [], failed: [] }
+  for (const { name, work } of steps) {
+    console.log(`\n— ${name}`)
+    const startedAt = performance.now()
+    if (!(await work())) outcome.failed.push(name)
+    outcome.timings.push({ name, seconds: (performance.now() - startedAt) / 1_000 })
+  }
+  return outcome
+}
+
+/** The steps with their times, one to a line. */
+export function formatOutcome({ timings, failed }: Outcome): string {
+  return timings
+    .map(({ name, seconds }) => `${failed.includes(name) ? '✗' : '✓'} ${name} ${seconds.toFixed(1)} s`)
+    .join('\n')
+}

@@ -1,0 +1,61 @@
+// What `npm run <task>` does. run.mjs comes first: it installs, and sees to the right Node.
+import { readdirSync } from 'node:fs'
+import { build, isBuilt } from './build.ts'
+import { browserSteps, quickSteps, verify } from './checks.ts'
+import { mustRun, TaskFailed } from './steps.ts'
+
+type Task = (args: string[]) => Promise<void>
+
+/** Every task by its name on the command line. Arguments are handed on where a task takes any. */
+export const tasks: Record<string, Task> = {
+  start,
+  dev,
+  build: () => build(),
+  check: (filters) => verify(quickSteps(filters)),
+  test: () => verify([...quickSteps(), ...browserSteps()]),
+  e2e: (args) => verify(browserSteps(args)),
+  format: (paths) =>
+    mustRun('biome', ['format', '--write', ...paths], 'Some files could not be formatted, see above.'),
+  bench,
+  operate: (args) =>
+    mustRun(process.execPath, ['scripts/operate.ts', ...args], 'The command was not carried out.'),
+  'db:generate': (args) =>
+    mustRun('drizzle-kit', ['generate', ...args], 'The migration could not be written, see above.'),
+  'db:migrate': () =>
+    mustRun(process.execPath, ['scripts/migrate.ts'], 'The database is not up to date, see above.'),
+  'db:sample': () =>
+    mustRun(
+      process.execPath,
+      ['scripts/operate.ts', 'sample'],
+      'The sample catalogue was not written, see above.',
+    ),
+}
+
+/** Serves the shop as it goes live. The server runs in this very process, so a stop signal reaches it. */
+async function start() {
+  if (!isBuilt()) {
+    console.log('Building the shop (first start, or its sources changed).')
+    await build({ quiet: true })
+  }
+  console.log('Starting the shop.')
+  process.env.NODE_ENV = 'production'
+  await import('../server/main.ts')
+}
+
+/** Serves the shop from its sources, with changes shown at once. */
+async function dev() {
+  process.env.NODE_ENV = 'development'
+  await import('../server/dev.ts')
+}
+
+/** Runs one of the measurements in bench/. */
+async function bench([name = '', ...args]: string[]) {
+  const names = readdirSync('bench').flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+  if (!names.includes(name))
+    throw new TaskFailed(`Choose what to measure: npm run bench -- <${names.join(' | ')}>`)
+  await mustRun(
+    process.execPath,
+    [`bench/${name}.ts`, ...args],
+    `The measurement "${name}" did not end well.`,
+  )
+}
