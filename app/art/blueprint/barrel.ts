@@ -8,7 +8,7 @@ const THREAD_IN = 0.6
 /** Barrel as far as it shows: from inside the handguard (`handguardEnd`) to the threaded muzzle. */
 export function barrel(muzzle: number, handguardEnd: number, radius: number): Shape[] {
   const shoulder = muzzle - THREAD_IN
-  const start = Math.max(-0.2, Math.min(handguardEnd - 0.6, shoulder))
+  const start = Math.max(-0.2, Math.min(handguardEnd - 0.6, shoulder - 0.5))
   const stepX = handguardEnd + 0.3
   const thick = radius + 0.04
   const step = stepX < shoulder - 0.1

@@ -1,43 +1,52 @@
 import { type ReactNode, useId } from 'react'
-import type { Blueprint, DrawnLayer } from './blueprint.ts'
+import type { DrawnLayer, Sheet } from './blueprint.ts'
 import './blueprint.css'
 import type { PartStep } from './build.ts'
 import { clipsOf, shapesOf } from './clips.ts'
 import { viewBoxOf } from './frame.ts'
-import { SheetDefinitions, ShapePaths } from './shape-paths.tsx'
+import { ShapePaths, SheetDefinitions } from './shape-paths.tsx'
 
 /**
- * The sheet as SVG. `label` names it for those who cannot see it: platform, view and both lengths.
- * `justChosen` plots that step's parts from left to right once. Children (leaders) are drawn on top.
+ * The sheet as SVG. `label` names it for those who cannot see it: platform, view and both lengths; an empty label
+ * marks a picture that repeats the text beside it. `justChosen` plots that step's parts from left to right once.
+ * `small` takes finer lines, for cards and the parts drawer. Children (leaders) are drawn on top.
  */
 export function BlueprintDrawing({
-  blueprint,
+  sheet,
   label,
   justChosen,
+  small = false,
   children,
 }: {
-  blueprint: Blueprint
+  sheet: Sheet
   label: string
   justChosen?: PartStep | undefined
+  small?: boolean
   children?: ReactNode
 }) {
   const id = useId()
-  const clips = clipsOf(shapesOf(blueprint))
+  const clips = clipsOf(shapesOf(sheet))
+  const naming = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
-    <svg className="bp" viewBox={viewBoxOf(blueprint.frame)} role="img" aria-label={label} fillRule="evenodd">
+    <svg
+      className={small ? 'bp bp-small' : 'bp'}
+      viewBox={viewBoxOf(sheet.frame)}
+      fillRule="evenodd"
+      {...naming}
+    >
       <SheetDefinitions id={id} clips={clips} />
-      {blueprint.contours.map(({ name, step, d }) => (
-        <path key={name} className={`bp-contour${step === justChosen ? ' bp-just' : ''}`} d={d} />
+      {sheet.contours.map(({ name, step, d }) => (
+        <path key={name} className={step === justChosen ? 'bp-contour bp-just' : 'bp-contour'} d={d} />
       ))}
       <g fill={`url(#${id}metal)`}>
-        {blueprint.layers.map((layer) => (
+        {sheet.layers.map((layer) => (
           <g key={layer.name} className={layerClass(layer, justChosen)} data-part={layer.step}>
             <ShapePaths shapes={layer.shapes} clips={clips} id={id} />
           </g>
         ))}
       </g>
       <g>
-        <ShapePaths shapes={blueprint.drafting} clips={clips} id={id} />
+        <ShapePaths shapes={sheet.drafting} clips={clips} id={id} />
       </g>
       {children}
     </svg>

@@ -23,13 +23,17 @@ export interface Contour {
   readonly d: string
 }
 
-/** The whole sheet as plain data: draw contours, then layers, then drafting. */
-export interface Blueprint {
+/** A drawing as plain data: draw the contours, then the layers, then the drafting. */
+export interface Sheet {
   readonly frame: Frame
   readonly contours: readonly Contour[]
   readonly layers: readonly DrawnLayer[]
   /** Bore axis, dimensions, limits and ruler; empty without dimensions. */
   readonly drafting: readonly Shape[]
+}
+
+/** The sheet of a whole build, with the lengths it was drawn from. */
+export interface Blueprint extends Sheet {
   readonly barrelIn: number
   readonly overallIn: number
   readonly classification: Classification
@@ -81,9 +85,7 @@ export function renderBlueprint(build: Build, options: BlueprintOptions = {}): B
   }
   return {
     frame: options.frame ?? sheetFrame(measures, build.suppressor),
-    contours: layers
-      .filter(isInked)
-      .map(({ name, step, shapes }) => ({ name, step, d: outerEdges(shapes).join('') })),
+    contours: layers.filter(isInked).map(contourOf),
     layers: layers.map((layer) => ({
       name: layer.name,
       step: layer.step,
@@ -96,6 +98,11 @@ export function renderBlueprint(build: Build, options: BlueprintOptions = {}): B
     overallIn: measures.overallIn,
     classification: classify(measures),
   }
+}
+
+/** The heavy contour of a layer. */
+export function contourOf({ name, step, shapes }: Layer): Contour {
+  return { name, step, d: outerEdges(shapes).join('') }
 }
 
 /** Outlines (path data) of the shapes that make the outer edge. */

@@ -1,4 +1,4 @@
-import type { Blueprint } from './blueprint.ts'
+import type { Sheet } from './blueprint.ts'
 import type { Shape } from './shape.ts'
 
 /** The distinct clip outlines of a drawing; a clip's place in the list is its number. */
@@ -9,6 +9,6 @@ export function clipsOf(shapes: Iterable<Shape>): string[] {
 }
 
 /** Every shape of a drawing in drawing order. */
-export function shapesOf(blueprint: Blueprint): Shape[] {
-  return [...blueprint.layers.flatMap((layer) => layer.shapes), ...blueprint.drafting]
+export function shapesOf(sheet: Sheet): Shape[] {
+  return [...sheet.layers.flatMap((layer) => layer.shapes), ...sheet.drafting]
 }

@@ -100,20 +100,14 @@ function arrowhead(x: number, y: number, direction: 1 | -1, px: number): string 
 function limits({ breechX, muzzleX, buttX }: Measures, plan: DraftingPlan, px: number): Shape[] {
   const barrelLimitX = breechX + BARREL_LIMIT_IN
   const overallLimitX = buttX + OVERALL_LIMIT_IN
-  const under = overallLimitX > muzzleX
-  const runs =
-    (barrelLimitX > muzzleX ? segment(muzzleX, plan.barrelLineY, barrelLimitX, plan.barrelLineY) : '') +
-    (under ? segment(muzzleX, plan.overallLineY, overallLimitX, plan.overallLineY) : '')
+  const run = (limitX: number, y: number) => (limitX > muzzleX ? segment(muzzleX, y, limitX, y) : '')
+  const runs = run(barrelLimitX, plan.barrelLineY) + run(overallLimitX, plan.overallLineY)
+  // Past the limit the mark stands on the dimension line itself: the number alone leaves the line readable.
+  const label = (limit: number, limitX: number) => (limitX > muzzleX ? `${limit} IN` : `${limit}`)
   return [
     ...(runs === '' ? [] : [pen('bp-limit-run', runs)]),
-    ...limitMark(barrelLimitX, plan.barrelLineY, `${BARREL_LIMIT_IN} IN`, px),
-    // Past the limit the mark stands on the dimension line itself: the number alone leaves the line readable.
-    ...limitMark(
-      overallLimitX,
-      plan.overallLineY,
-      under ? `${OVERALL_LIMIT_IN} IN` : `${OVERALL_LIMIT_IN}`,
-      px,
-    ),
+    ...limitMark(barrelLimitX, plan.barrelLineY, label(BARREL_LIMIT_IN, barrelLimitX), px),
+    ...limitMark(overallLimitX, plan.overallLineY, label(OVERALL_LIMIT_IN, overallLimitX), px),
   ]
 }
 

@@ -84,6 +84,8 @@ function cornerPath(points: readonly Corner[], corner: Corner, i: number, closed
   const after = points[(i + 1) % points.length] ?? corner
   const toBefore = Math.hypot(before[0] - x, before[1] - y)
   const toAfter = Math.hypot(after[0] - x, after[1] - y)
+  // Two corners in one place have no direction between them to round.
+  if (toBefore === 0 || toAfter === 0) return sharp
   const ax = (before[0] - x) / toBefore
   const ay = (before[1] - y) / toBefore
   const bx = (after[0] - x) / toAfter

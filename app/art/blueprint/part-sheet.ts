@@ -1,0 +1,91 @@
+import { foldingSights, sling, verticalGrip, weaponLight } from './accessories.ts'
+import { barrel } from './barrel.ts'
+import { contourOf, type Sheet } from './blueprint.ts'
+import type { AccessoryStyle, Build, PartStep } from './build.ts'
+import type { Frame } from './frame.ts'
+import { handguardOf, lowerOf, magazineOf, stockOf, upperOf } from './layers.ts'
+import { measure } from './measure.ts'
+import { muzzleDevice } from './muzzle.ts'
+import { optic } from './optics.ts'
+import { box, segment } from './path.ts'
+import { edge, line, type Shape } from './shape.ts'
+
+/** What the parts drawer shows: the part a build has at a step, or one accessory. */
+export type PartChoice =
+  | { readonly step: Exclude<PartStep, 'accessories'> }
+  | { readonly step: 'accessories'; readonly accessory: AccessoryStyle }
+
+/**
+ * One part on its own. The frame depends on the step and the platform only, so that the parts of a drawer are seen
+ * at one scale. A step the build leaves empty (no optic, bare muzzle) gives an empty sheet.
+ */
+export function renderPart(build: Build, choice: PartChoice): Sheet {
+  const shapes = choice.step === 'accessories' ? accessory(choice.accessory) : PARTS[choice.step](build)
+  const layer = { name: choice.step, step: choice.step, shapes }
+  return {
+    frame: choice.step === 'accessories' ? ACCESSORY_FRAMES[choice.accessory] : frameOf(build, choice.step),
+    contours: [contourOf(layer)],
+    layers: [{ ...layer, ink: 'ink', focused: false }],
+    drafting: [],
+  }
+}
+
+const PARTS = {
+  lower: (build) => [...magazineOf(build), ...lowerOf(build)],
+  upper: upperOf,
+  barrel: looseBarrel,
+  stock: (build) => stockOf(build, measure(build).buttX),
+  handguard: handguardOf,
+  optics: (build) => (build.optic === null ? [] : optic(build.optic, -3.6, -1.27)),
+  muzzle: (build) => (build.muzzle === null ? [] : muzzleDevice(build.muzzle, 0)),
+} as const satisfies Record<Exclude<PartStep, 'accessories'>, (build: Build) => Shape[]>
+
+/** A barrel out of the rifle shows its whole length and the collar at its breech. */
+function looseBarrel(build: Build): Shape[] {
+  const { breechX, muzzleX } = measure(build)
+  return [
+    ...barrel(muzzleX, -0.3, 0.36),
+    edge(box(breechX, -0.5, -0.18, 0.5, 0.06)),
+    line(segment(-0.4, -0.5, -0.4, 0.5)),
+  ]
+}
+
+function accessory(style: AccessoryStyle): Shape[] {
+  const seat = { handguardEnd: 5, handguardStart: 0, floorY: 0.94, railY: 0 }
+  switch (style) {
+    case 'light':
+      return weaponLight(seat)
+    case 'grip':
+      return verticalGrip(seat)
+    case 'sights':
+      return foldingSights({ ...seat, handguardEnd: 6 }, 1)
+    case 'sling':
+      return sling(0, 0, 12, -1, 2.4)
+  }
+}
+
+const ACCESSORY_FRAMES = {
+  light: { x: 0.2, y: 0.4, width: 5, height: 2.2 },
+  grip: { x: 0, y: 0.4, width: 5.6, height: 3.2 },
+  sights: { x: 0.2, y: -0.8, width: 6, height: 1.5 },
+  sling: { x: -0.8, y: -1.6, width: 13.6, height: 5.4 },
+} as const satisfies Record<AccessoryStyle, Frame>
+
+function frameOf(build: Build, step: Exclude<PartStep, 'accessories'>): Frame {
+  const scorpion = build.platform === 'scorpion'
+  const { buttX } = measure(build)
+  const frames = {
+    lower: { x: -10.2, y: -1, width: 12.2, height: 9.6 },
+    upper: scorpion
+      ? { x: -10.4, y: -2.2, width: 13, height: 3.7 }
+      : { x: -8.8, y: -1.8, width: 9.4, height: 2.9 },
+    barrel: { x: -1.4, y: -1.1, width: 17.2, height: 2.2 },
+    stock: { x: buttX - 0.5, y: -1.6, width: 10.2, height: 6.2 },
+    handguard: scorpion
+      ? { x: 1.4, y: -2.1, width: 6, height: 3.6 }
+      : { x: -0.5, y: -1.9, width: 11, height: 3.6 },
+    optics: { x: -9.8, y: -4.6, width: 12, height: 3.9 },
+    muzzle: { x: -1.4, y: -0.9, width: 4.4, height: 1.8 },
+  } as const satisfies Record<typeof step, Frame>
+  return frames[step]
+}
