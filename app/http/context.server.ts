@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Workplace } from '#app/db/work.server.ts'
+import type { Limits } from './limits.server.ts'
 import type { LiveHub } from '#app/live/hub.server.ts'
 import type { Mailer } from '#app/mail/mailer.ts'
 import type { PaymentGateway } from '#app/payments/gateway.ts'
@@ -10,6 +11,7 @@ export type Shop = Workplace & {
   gateway: PaymentGateway
   mailer: Mailer
   live: LiveHub
+  limits: Limits
   log: Logger
   /** The address people reach the shop at, without a closing slash. */
   publicUrl: string
@@ -17,6 +19,8 @@ export type Shop = Workplace & {
   timeZone: string
   /** Where files the shop makes (drawn artwork, the local mailbox) are kept. */
   dataDir: string
+  /** The local mailbox, where mails are kept as files; `null` when they are sent. */
+  mailboxFolder: string | null
 }
 
 /** What is known of the request at hand. */

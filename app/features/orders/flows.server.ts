@@ -69,7 +69,7 @@ async function judgeOrder(
   buyerState: string,
   dealerState: string | null,
 ): Promise<Verdict> {
-  const rules = await findRulesFor(till.db, [buyerState, ...(dealerState ? [dealerState] : [])], till.now())
+  const rules = await findRulesFor(till.db, [buyerState, ...(dealerState ? [dealerState] : [])])
   const verdicts = (await listItemClasses(till.db, orderId)).map((itemClass) =>
     judge({ itemClass, buyerState, dealerState }, rules, till.now()),
   )

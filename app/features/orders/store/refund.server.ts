@@ -115,7 +115,7 @@ export async function settleRefund(work: Work, sellables: Sellables, refundId: s
       .where(and(eq(orderLines.orderId, order.id), sql`${orderLines.stage} is not null`))
     await releaseLines(work, order.id, lines)
   }
-  await work.enqueue('orders.mail_refund', { orderId: order.id, refundId: refund.id })
+  await work.enqueue('mail-order-refund', { orderId: order.id, refundId: refund.id })
 }
 
 /** Money of a charge that came after we had given the attempt up is no part of the order's own money. */

@@ -71,7 +71,7 @@ async function capture(work: Work, order: Order, lines: LoadedLine[], attempt: A
     .set({ stage: 'reserved' })
     .where(and(eq(orderLines.orderId, order.id), isNotNull(orderLines.itemClass)))
   await note(work, order.id, 'paid', { attempt: attempt.id, amountCents: attempt.amountCents })
-  await work.enqueue('orders.mail_confirmation', { orderId: order.id })
+  await work.enqueue('mail-order-confirmation', { orderId: order.id })
 }
 
 /** The payment came to nothing: the hold runs again, long enough to try once more. */

@@ -17,6 +17,6 @@ export async function moveStage(work: Work, sellables: Sellables, orderId: strin
     .set({ stage: to })
     .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.stage)))
   await note(work, orderId, 'stage', { from, to })
-  await work.enqueue('orders.mail_stage', { orderId, stage: to })
+  await work.enqueue('mail-order-stage', { orderId, stage: to })
   return { ok: true as const, from }
 }

@@ -1,0 +1,45 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+
+/** How long the router waits for deferred data, in milliseconds. */
+export const streamTimeout = 5_000
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+) {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const { nonce } = context.get(visitContext)
+  const marked = nonce ? { nonce } : {}
+  let failed = false
+  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} {...marked} />, {
+    ...marked,
+    signal: AbortSignal.timeout(streamTimeout + 1_000),
+    onError(error) {
+      failed = true
+      logFault(error, request, context)
+    },
+  })
+  // Whole pages only: they are compressed in one go, and an error can still change the status.
+  await stream.allReady
+  return new Response(stream, { status: failed ? 500 : status, headers })
+}
+
+/** Called by the router for errors of loaders and actions, and above for errors while rendering. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (!request.signal.aborted && !isRouteErrorResponse(error)) logFault(error, request, context)
+}
+
+function logFault(error: unknown, request: Request, context: Readonly<RouterContextProvider>) {
+  const { requestId } = context.get(visitContext)
+  const { pathname } = new URL(request.url)
+  context.get(shopContext).log.error({ err: error, requestId, method: request.method, path: pathname }, 'Request failed')
+}

@@ -1,0 +1,15 @@
+// What other rooms and the composition may use of the order path.
+export { cancelHold, expireHolds, nextExpiry, renewHold } from './store/hold.server.ts'
+export { type Order, type Sellables } from './store/lines.server.ts'
+export { makeLink, opensOrder, revokeLinks } from './store/links.server.ts'
+export {
+  findAttempt,
+  findOrder,
+  findOwnOrder,
+  listEvents,
+  listOrders,
+  listRefunds,
+  type OrderView,
+} from './store/read.server.ts'
+export { moveStage } from './store/stage.server.ts'
+export { startOrder, type StartRequest } from './store/start.server.ts'

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { missingWords } from '#app/http/not-found.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { errorWords } from '../words.ts'
+import { StatusPlate } from './status-plate.tsx'
+
+/** What stands in place of a page that could not be shown: something missing, a router error or a bug. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const missing = missingWords(error)
+  if (missing) {
+    const { to, label } = missing.link ?? { to: '/', label: 'Back to Home' }
+    return (
+      <StatusPlate mark="404" title={missing.title} text={missing.text}>
+        <ButtonLink to={to} variant="primary">
+          {label}
+        </ButtonLink>
+      </StatusPlate>
+    )
+  }
+  return isRouteErrorResponse(error) ? (
+    <RouterError status={error.status} statusText={error.statusText} />
+  ) : (
+    <Crash error={error} />
+  )
+}
+
+function RouterError({ status, statusText }: { status: number; statusText: string }) {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the specification has errors and unknown paths logged to the console
+    console.error(`${status} ${statusText}: ${pathname}`)
+  }, [status, statusText, pathname])
+  return (
+    <StatusPlate mark={String(status)} title={errorWords.router} text={statusText || `The answer was ${status}.`}>
+      <ButtonLink to="/" variant="primary">
+        Back to Home
+      </ButtonLink>
+    </StatusPlate>
+  )
+}
+
+/** A bug. Its own text is for developers: in production the server sends none. */
+function Crash({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator()
+  const [tries, setTries] = useState(0)
+  const text = error instanceof Error ? error.message : 'An unknown error was thrown.'
+  return (
+    <StatusPlate mark="500" title={errorWords.render} text={text}>
+      <Button
+        variant="primary"
+        busy={state !== 'idle'}
+        busyLabel="Trying"
+        onClick={() => {
+          setTries(tries + 1)
+          // A first try asks for the data again; when that did not help, the whole page is asked for again.
+          if (tries === 0) void revalidate()
+          else window.location.reload()
+        }}
+      >
+        {errorWords.tryAgain}
+      </Button>
+      <ButtonLink to="/" variant="secondary">
+        Back to Home
+      </ButtonLink>
+    </StatusPlate>
+  )
+}

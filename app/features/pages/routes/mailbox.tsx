@@ -1,0 +1,60 @@
+import { Link } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { listMails } from '#app/mail/mailbox.server.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import type { Route } from './+types/mailbox'
+
+/** The mails that the shop would have sent. Only where they are kept as files, never on a shop that sends them. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { mailboxFolder } = context.get(shopContext)
+  if (!mailboxFolder) throw notFound('Oops! Page not found')
+  return { mails: await listMails(mailboxFolder) }
+}
+
+export function headers() {
+  return { 'Cache-Control': 'private, no-store' }
+}
+
+export function meta() {
+  return [{ title: 'Mailbox | PACo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps) {
+  return (
+    <section className="sec wrap">
+      <div className="sec-h">
+        <h1 className="h1">Mailbox</h1>
+        <p>This shop keeps its mails here instead of sending them. Set SMTP_URL to send them.</p>
+      </div>
+      {mails.length === 0 ? (
+        <EmptyState title="No mail yet">Mails appear here as soon as the shop writes one.</EmptyState>
+      ) : (
+        <table className="tbl">
+          <thead>
+            <tr>
+              <th scope="col">Sent</th>
+              <th scope="col">To</th>
+              <th scope="col">Subject</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map(({ id, sentAt, to, subject }) => (
+              <tr key={id}>
+                <td>
+                  <time dateTime={sentAt}>{sentAt.slice(0, 16).replace('T', ' ')} UTC</time>
+                </td>
+                <td>{to}</td>
+                <td>
+                  <Link className="lnk" to={`/mailbox/${id}`} reloadDocument>
+                    {subject}
+                  </Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { data, useLocation } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { StatusPlate } from '../components/status-plate.tsx'
+import { errorWords } from '../words.ts'
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+/** A form that was sent to an address that does not exist. */
+export function action() {
+  return data(null, { status: 404 })
+}
+
+export function meta() {
+  return [{ title: 'Page not found | PACo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function NotFound() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- the specification has unknown paths logged to the console
+    console.error(`404: nothing is at ${pathname}`)
+  }, [pathname])
+  return (
+    <StatusPlate mark="404" title={errorWords.pageNotFound} text="The address may be mistyped, or the page has moved.">
+      <ButtonLink to="/" variant="primary">
+        Return to Home
+      </ButtonLink>
+    </StatusPlate>
+  )
+}

@@ -1,0 +1,7 @@
+/** Texts of the error screens, letter for letter from the specification (sections 2 and 8). */
+export const errorWords = {
+  pageNotFound: 'Oops! Page not found',
+  router: 'Unexpected Application Error!',
+  render: 'Something went wrong',
+  tryAgain: 'Try Again',
+} as const

@@ -1,0 +1,12 @@
+import type { Clock } from './kit/clock.ts'
+import type { Db } from './db/db.server.ts'
+import { findLiveState } from './features/drops/store.server.ts'
+import type { Snapshot } from './live/hub.server.ts'
+
+/** What open pages may listen to, and what each topic shows right now. */
+export function liveTopics(db: Db, now: Clock): Snapshot {
+  return async (topic) => {
+    const [kind, slug = ''] = topic.split(':')
+    return kind === 'drop' ? findLiveState(db, slug, now()) : undefined
+  }
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
+import type { Route } from './+types/root'
+import './app.css'
+import { AgeGate } from './features/age-gate/components/age-gate.tsx'
+import { RecordCheck } from './features/age-gate/components/record-check.tsx'
+import { gatePath } from './features/age-gate/rules.ts'
+import { ErrorScreen } from './features/pages/components/error-screen.tsx'
+import { visitContext } from './http/context.server.ts'
+import { footerColumns, navigation, navigationCall } from './site-map.ts'
+import { fontPreloads } from './ui/font-preloads.ts'
+import { SiteFooter } from './ui/site-footer.tsx'
+import { SiteNav } from './ui/site-nav.tsx'
+import { SkipLink } from './ui/skip-link.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { isVerified, nonce } = context.get(visitContext)
+  return { isVerified, nonce }
+}
+
+/** What the root knows does not change while a visitor walks the site: the gate reloads the page, and nothing else asks. */
+export function shouldRevalidate() {
+  return false
+}
+
+/**
+ * The document. For an unverified visitor it leaves `<Scripts/>` out, and with it all loader data that the router would
+ * send along: only the head's metadata and the gate reach the page.
+ */
+export function Layout({ children }: { children: ReactNode }) {
+  const { isVerified, nonce } = useRouteLoaderData<typeof loader>('root') ?? { isVerified: false, nonce: null }
+  const marked = nonce ? { nonce } : {}
+  const { pathname } = useLocation()
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0d0c0b" />
+        {fontPreloads.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        {isVerified && <RecordCheck nonce={nonce} />}
+      </head>
+      <body data-theme={useTheme()}>
+        {pathname.startsWith(gatePath) ? children : isVerified ? <Shell>{children}</Shell> : <Gate nonce={nonce} />}
+        {isVerified && (
+          <>
+            <ScrollRestoration {...marked} />
+            <Scripts {...marked} />
+          </>
+        )}
+      </body>
+    </html>
+  )
+}
+
+/** A page takes the theme that its loader data names; the shop's own is noir. */
+function useTheme(): string {
+  for (const { loaderData } of useMatches().toReversed())
+    if (typeof loaderData === 'object' && loaderData !== null && 'theme' in loaderData) return String(loaderData.theme)
+  return 'noir'
+}
+
+function Gate({ nonce }: { nonce: string | null }) {
+  const { pathname, search } = useLocation()
+  return <AgeGate next={pathname + search} nonce={nonce} />
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <SiteNav items={navigation} cta={navigationCall} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter
+        columns={footerColumns}
+        about="Numbered drops and custom short-barreled rifles, built under federal licence in Miami, Florida."
+        legal="Short-barreled rifles are NFA items: you collect yours at your dealer after federal approval, and approval times vary. Must be 18 or older to enter. Nothing on this site is legal advice."
+      />
+      <Toaster />
+    </>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

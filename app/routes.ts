@@ -1,0 +1,36 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+const room = (file: string) => `features/${file}`
+
+/** The whole site on one screen. */
+export default [
+  index(room('pages/routes/home.tsx')),
+
+  route('drops', room('drops/routes/current.tsx')),
+  route('drops/vault', room('drops/routes/vault.tsx')),
+  route('drops/details', room('drops/routes/details.tsx')),
+  route('drops/:slug', room('drops/routes/detail.tsx')),
+  route('drops/:slug/reserve', room('drops/routes/reserve.tsx')),
+  route('art/drops/:slug/:file', room('drops/routes/art.ts')),
+  route('art/patches/:id/:file', room('drops/routes/patch-art.ts')),
+
+  route('checkout/:order', room('orders/routes/checkout.tsx')),
+  route('checkout/:order/renewal', room('orders/routes/renew.tsx')),
+  route('checkout/:order/cancellation', room('orders/routes/cancel.tsx')),
+  route('orders/:order', room('orders/routes/order.tsx')),
+  route('orders/:order/refund', room('orders/routes/refund.tsx')),
+  route('webhooks/payments', room('orders/routes/payment-news.ts')),
+
+  route('api/openapi.json', room('drops/routes/api-document.ts')),
+  route('api/drops', room('drops/routes/api-list.ts')),
+  route('api/drops/current', room('drops/routes/api-current.ts')),
+  route('api/drops/:slug', room('drops/routes/api-detail.ts')),
+  route('api/drops/:slug/variants', room('drops/routes/api-variants.ts')),
+  route('api/drops/:slug/patches', room('drops/routes/api-patches.ts')),
+
+  route('age-gate', room('age-gate/routes/gate.tsx')),
+  route('age-gate/restricted', room('age-gate/routes/restricted.tsx')),
+  route('mailbox', room('pages/routes/mailbox.tsx')),
+  route('mailbox/:mail', room('pages/routes/mailbox-mail.ts')),
+  route('*', room('pages/routes/not-found.tsx')),
+] satisfies RouteConfig

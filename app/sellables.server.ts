@@ -1,0 +1,5 @@
+import { dropUnit } from './features/drops/store.server.ts'
+import type { Sellables } from './features/orders/store.server.ts'
+
+/** Everything this shop sells. A room plugs in here; the order path knows only the interface. */
+export const sellables = { drop_unit: dropUnit } as unknown as Sellables

@@ -1,0 +1,54 @@
+import type { FooterColumn } from './ui/site-footer.tsx'
+import type { NavItem, NavLink } from './ui/site-nav.tsx'
+
+/** The navigation bar, item by item as the specification lists it. */
+export const navigation: readonly NavItem[] = [
+  { label: 'Home', to: '/' },
+  { label: 'Builder', to: '/build' },
+  {
+    label: 'PACo Drops',
+    to: '/drops',
+    items: [
+      { label: 'Current Drop', to: '/drops' },
+      { label: 'Drop Details', to: '/drops/details' },
+      { label: 'PACo Vault', to: '/drops/vault' },
+    ],
+  },
+  {
+    label: 'Small-Batch',
+    to: '/small-batch',
+    items: [
+      { label: 'Current Releases', to: '/small-batch' },
+      { label: 'Guerrilla Line', to: '/small-batch/guerrilla' },
+      { label: 'Outlaw Line', to: '/small-batch/outlaw' },
+      { label: 'Cyber Line', to: '/small-batch/cyber' },
+    ],
+  },
+  {
+    label: 'CCW Training',
+    to: '/ccw-training',
+    items: [
+      { label: 'Course Schedule', to: '/ccw-training' },
+      { label: 'Register Now', to: '/ccw-training/register' },
+      { label: 'Instructors', to: '/ccw-training/instructors' },
+    ],
+  },
+  { label: 'Vault', to: '/vault' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+]
+
+/** The bar's one button. */
+export const navigationCall: NavLink = { label: 'Join the Drop', to: '/drops' }
+
+/** The footer lists only what stands. */
+export const footerColumns: readonly FooterColumn[] = [
+  {
+    title: 'Drops',
+    links: [
+      { label: 'Current Drop', to: '/drops' },
+      { label: 'Drop Details', to: '/drops/details' },
+      { label: 'PACo Vault', to: '/drops/vault' },
+    ],
+  },
+]

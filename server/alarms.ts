@@ -1,0 +1,17 @@
+import type { Shop } from '#app/http/context.server.ts'
+import { nextDropFlip } from '#app/features/drops/store.server.ts'
+import { nextExpiry } from '#app/features/orders/store.server.ts'
+import { createAlarm } from '#app/jobs/alarm.server.ts'
+import type { Queue } from '#app/jobs/queue.server.ts'
+
+const minute = 60_000
+
+/** Wakes the jobs that change things at a given second: ending holds, and opening and closing drops. */
+export function startAlarms({ db, now }: Shop, queue: Queue) {
+  const ring = (job: string) => () => queue.enqueue(job, {}, { once: 'due' })
+  const alarms = [
+    createAlarm({ nextDue: () => nextExpiry(db), ring: ring('expire-holds'), maxWaitMs: minute, now }),
+    createAlarm({ nextDue: () => nextDropFlip(db, now()), ring: ring('flip-drops'), maxWaitMs: minute, now }),
+  ]
+  return { stop: () => alarms.forEach((alarm) => alarm.stop()) }
+}

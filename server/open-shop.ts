@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openDb } from '#app/db/db.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { createLimits } from '#app/http/limits.server.ts'
+import { jobs } from '#app/jobs.server.ts'
+import { startQueue } from '#app/jobs/queue.server.ts'
+import { createLiveHub } from '#app/live/hub.server.ts'
+import { liveTopics } from '#app/live-topics.server.ts'
+import { createMailbox } from '#app/mail/mailbox.server.ts'
+import { createSmtpMailer } from '#app/mail/smtp.server.ts'
+import { readOrMakeNewsKey } from '#app/payments/news.server.ts'
+import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
+import { startAlarms } from './alarms.ts'
+import type { Settings } from './env.ts'
+
+/** Everything the shop runs on, open; `close` ends it in the order that loses nothing. */
+export type OpenShop = { shop: Shop; isReady: () => Promise<boolean>; close: () => Promise<void> }
+
+/** Opens the shop on a migrated database. `worker` says whether this process also runs the jobs. */
+export async function openShop(
+  settings: Settings,
+  databaseUrl: string,
+  log: Logger,
+  { worker }: { worker: boolean },
+): Promise<OpenShop> {
+  const now = () => new Date()
+  const { db, pool } = openDb(databaseUrl, settings.DATABASE_CONNECTIONS)
+  pool.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
+  const live = createLiveHub({ pool, snapshot: liveTopics(db, now), log })
+  const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
+  const foundation: Omit<Shop, 'enqueueIn'> = {
+    ...{ db, now, live, log },
+    announce: (topics) => live.announce(topics),
+    gateway: createSandboxGateway({
+      ...{ db, now },
+      timeoutMs: settings.GATEWAY_TIMEOUT_MS,
+      newsKey: readOrMakeNewsKey(settings.DATA_DIR),
+    }),
+    mailer: settings.SMTP_URL
+      ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
+      : createMailbox({ folder: mailboxFolder, from: settings.MAIL_FROM }),
+    mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
+    limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log }),
+    publicUrl: settings.PUBLIC_URL,
+    timeZone: settings.TZ_SHOP,
+    dataDir: settings.DATA_DIR,
+  }
+  const queue = await startQueue({ connectionString: databaseUrl, jobs, shop: foundation, log, worker })
+  const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }
+  const alarms = worker ? startAlarms(shop, queue) : undefined
+  return {
+    shop,
+    isReady: async () => (await pool.query('select 1')).rowCount === 1,
+    async close() {
+      alarms?.stop()
+      await queue.stop()
+      await live.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { openDb } from '#app/db/db.server.ts'
+import { migrateDb } from '#app/db/migrate.server.ts'
+import { loadReference, loadSample } from '#db/sample/load.ts'
+
+/** Brings a database to where the shop can run on it: schema, reference data and, if wanted, the sample catalogue. */
+export async function prepareDatabase(databaseUrl: string, { sampleCatalogue }: { sampleCatalogue: boolean }) {
+  await migrateDb(databaseUrl)
+  const { db, pool } = openDb(databaseUrl, 1)
+  try {
+    await loadReference(db)
+    if (sampleCatalogue) await loadSample(db, new Date())
+  } finally {
+    await pool.end()
+  }
+}

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
+import { sellablesContext } from '#app/features/orders/flows.server.ts'
+import { clientAddress } from '#app/http/client-address.server.ts'
+import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
+import { refuseForeign } from '#app/http/same-origin.server.ts'
+import { contentPolicy, securityHeaders } from '#app/http/security-headers.server.ts'
+import { createEventStreams } from '#app/live/event-stream.server.ts'
+import { sellables } from '#app/sellables.server.ts'
+import { compressed } from './compress.ts'
+import type { Settings } from './env.ts'
+import type { OpenShop } from './open-shop.ts'
+
+type Site = {
+  fetch: (request: Request, bindings: object) => Response | Promise<Response>
+  /** Tells balancers that this process is about to stop. */
+  drain: () => void
+}
+
+type Served = { build: ServerBuild | (() => Promise<ServerBuild>); mode: 'production' | 'development' }
+type Bindings = { incoming?: { socket?: { remoteAddress?: string } } }
+type Environment = { Bindings: Bindings; Variables: { requestId: string } }
+
+/** Larger than any form of the shop; uploads get their own limit with their own route. */
+const mostBodyBytes = 256 * 1024
+
+/** The web site: everything that happens to a request before and after the router, in order. */
+export function createSite(open: OpenShop, settings: Settings, { build, mode }: Served): Site {
+  const { shop } = open
+  const https = settings.PUBLIC_URL.startsWith('https:')
+  const fixedHeaders = Object.entries(securityHeaders({ https }))
+  const route = createRequestHandler(build, mode)
+  const streams = createEventStreams({ live: shop.live, log: shop.log })
+  let isDraining = false
+
+  const app = new Hono<Environment>()
+
+  app.use(async (c, next) => {
+    // Our own id, never the caller's: what is logged must not be chosen from outside.
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    const begun = performance.now()
+    await next()
+    for (const [name, value] of fixedHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    c.res.headers.set('X-Request-Id', requestId)
+    logRequest(c, requestId, performance.now() - begun)
+  })
+  app.get('/healthz', (c) => c.json({ ok: true }))
+  app.get('/readyz', async (c) => {
+    if (isDraining || !(await open.isReady().catch(() => false))) return c.json({ ok: false }, 503)
+    return c.json({ ok: true })
+  })
+  if (mode === 'production') serveFiles(app)
+  app.use(async (c, next) => refuseForeign(c.req.raw, { publicUrl: settings.PUBLIC_URL, exempt: ['/webhooks/'] }) ?? next())
+  app.use(bodyLimit({ maxSize: mostBodyBytes, onError: (c) => c.text('This is too large.', 413) }))
+  app.get('/events', (c) => streams.answer(c.req.raw))
+  app.all('*', async (c) => {
+    const visit: Visit = {
+      requestId: c.get('requestId'),
+      address: clientAddress(c.req.raw, c.env.incoming?.socket?.remoteAddress, settings.TRUST_PROXY === 'yes'),
+      isVerified: readVerified(c.req.raw, shop.now()),
+      nonce: mode === 'production' ? randomBytes(16).toString('base64') : null,
+    }
+    const verdict = gateVerdict(c.req.raw, visit.isVerified)
+    if (verdict instanceof Response) return verdict
+    const render = (request: Request) => {
+      const context = new RouterContextProvider()
+      context.set(shopContext, shop)
+      context.set(visitContext, visit)
+      context.set(sellablesContext, sellables)
+      return route(request, context)
+    }
+    const answer = verdict === 'gate' ? await gateDocument(c.req.raw, render) : await render(c.req.raw)
+    return compressed(c.req.raw, withPolicy(answer, visit))
+  })
+  app.onError((error, c) => {
+    shop.log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'Request failed outside the router')
+    return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
+  })
+
+  function logRequest(c: Context<Environment>, requestId: string, durationMs: number) {
+    const { method, path } = c.req
+    // Assets and probes would drown everything else. Queries hold private links: only the path is logged.
+    if (path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
+    shop.log.info({ requestId, method, path, status: c.res.status, ms: Math.round(durationMs) }, 'request')
+  }
+
+  return { fetch: app.fetch as Site['fetch'], drain: () => (isDraining = true) }
+}
+
+function serveFiles(app: Hono<Environment>) {
+  const root = './build/client'
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root,
+      precompressed: true,
+      // The name holds a hash of the content.
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  app.use('*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }))
+}
+
+function withPolicy(answer: Response, { nonce }: Visit): Response {
+  if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return answer
+  if (!answer.headers.has('Content-Security-Policy'))
+    answer.headers.set('Content-Security-Policy', contentPolicy(nonce ? { nonce } : 'development'))
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-cache')
+  return answer
+}
