@@ -1,5 +1,5 @@
-import { grooves, pin, screw } from './fittings.ts'
-import { box, corners, outline, polyline, segment } from './path.ts'
+import { grooves, screw } from './fittings.ts'
+import { box, corners, outline, segment } from './path.ts'
 import { rows, slants, turned } from './shading.ts'
 import {
   clipTo,
@@ -24,7 +24,7 @@ const WINDOW = '.6,.9,.22 3.4,.9,.2 2.2,2.9,.4 .66,3.2,.3'
 export function stabilizingBrace(butt: number): Shape[] {
   const place = (points: string) => outline(corners(points, butt))
   const body = place(BLADE)
-  const strap = place('.1,2.18 2.94,1.98 2.68,2.56 .14,2.74')
+  const strap = place('0,2.2,.04 3.74,1.94,.04 3.32,2.54,.04 .02,2.78,.04')
   return [
     edge(body + place(WINDOW)),
     light(place('.04,-.6 .8,-.86,.4 5.2,-.78,.2 5.46,-.6 5.46,-.5 .3,-.5')),
@@ -33,25 +33,10 @@ export function stabilizingBrace(butt: number): Shape[] {
     turned({ from: butt + 0.5, to: butt + 4.2, axis: -0.02, radius: 0.6, ragged: 0.3 }),
     line(place('.42,.74,.3 3.72,.74,.3 2.42,3.14,.4 .46,3.46,.4')),
     fine(place('.51,.82,.26 3.56,.82,.24 2.31,3.02,.4 .56,3.33,.34')),
-    shade(place('4.1,1.4,.4 2.5,3.7,.5 .5,4.15,.5 .2,3.8 .46,3.72,.3 2.42,3.3,.4 3.9,1.1')),
+    ...clipTo(body, shade(place('4.4,1 4.4,4.4 0,4.4 .2,3.56 .5,3.6,.3 2.5,3.28,.5 3.96,1'))),
     ...detail(...clipTo(body, hatch(slants(butt + 0.1, 3.4, butt + 4.4, 4.1, 0.11, 0.4)))),
     ...collar(butt),
     ...strapAround(butt, strap),
-  ]
-}
-
-/** The same blade on the Scorpion's folding hinge and short strut. */
-export function foldingBrace(butt: number): Shape[] {
-  const strutFrom = butt + 5.5
-  return [
-    edge(box(strutFrom, -0.56, -9.9, 0.56, 0.05)),
-    turned({ from: strutFrom + 0.1, to: -10.35, axis: 0, radius: 0.56, lines: 7 }),
-    fine(
-      segment(strutFrom + 0.62, -0.56, strutFrom + 0.62, 0.56) +
-        segment(strutFrom + 0.7, -0.56, strutFrom + 0.7, 0.56),
-    ),
-    ...hinge(),
-    ...stabilizingBrace(butt),
   ]
 }
 
@@ -72,23 +57,10 @@ function strapAround(butt: number, strap: string): Shape[] {
   const buckle = outline(corners('.9,2.06,.06 1.62,2.01,.06 1.6,2.72,.06 .92,2.76,.06', butt))
   return [
     raisedEdge(strap),
-    ...detail(...clipTo(strap, hatch(slants(x(0), 1.9, x(3.2), 2.8, 0.1, 0.6)))),
-    fine(segment(x(0.12), 2.26, x(2.86), 2.08) + segment(x(0.14), 2.66, x(2.7), 2.48)),
+    ...detail(...clipTo(strap, hatch(slants(x(-0.1), 1.9, x(3.8), 2.8, 0.1, 0.6)))),
+    fine(segment(x(0.02), 2.29, x(3.66), 2.03) + segment(x(0.04), 2.69, x(3.38), 2.45)),
     edge(buckle),
     opening(outline(corners('1.06,2.2,.04 1.46,2.17,.04 1.45,2.58,.04 1.07,2.61,.04', butt))),
     fine(segment(x(1.25), 2.19, x(1.25), 2.59)),
-  ]
-}
-
-function hinge(): Shape[] {
-  return [
-    edge(outline(corners('-10.52,-.7,.1 -9.9,-.92 -9.9,1.04 -10.52,.86,.1'))),
-    panel(box(-10.44, -0.42, -10.06, 0.42, 0.1)),
-    ...pin(-10.25, 0, 0.15),
-    ...screw(-10.2, -0.62, 0.1),
-    ...screw(-10.2, 0.66, 0.1),
-    line(segment(-10, -0.9, -10, 1.02)),
-    ...detail(hatch(grooves(-10.5, 3, 0.03, -0.6, 0.8))),
-    fine(polyline(corners('-9.96,-.9 -9.96,1.02'))),
   ]
 }

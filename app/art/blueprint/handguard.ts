@@ -11,8 +11,9 @@ export function slottedHandguard(end: number, slim: boolean): Shape[] {
   const floor = slim ? 0.82 : 0.94
   const upper = -0.5
   const lower = 0.46
-  // A short handguard has no room for a slot beside the whole clamp band: the first slot moves back into it.
-  const from = end < 6 ? 1.28 : 1.5
+  // A short handguard has no room for whole pitches beside the clamp band: its rows start earlier and stand closer.
+  const short = end < 6
+  const row = { from: short ? 1.36 : 1.5, pitch: short ? 1.47 : 1.575 }
   const place = (points: string) => outline(corners(points))
   return [
     ...rail(0.02, end - 0.06, AR_RAIL_Y),
@@ -28,9 +29,9 @@ export function slottedHandguard(end: number, slim: boolean): Shape[] {
     line(segment(0.02, upper, end - 0.1, upper) + segment(0.02, lower, end - 0.26, lower)),
     hatch(rows(0.05, end - 0.06, TOP, upper, 1) + rows(0.05, end - 0.3, lower, floor, 1)),
     ...detail(hatch(rows(0.05, end - 0.06, TOP, upper, 4) + rows(0.05, end - 0.3, lower, floor, 5))),
-    ...slots({ from, to: end - 0.42, y: -0.02, height: 0.31 }),
-    ...slots({ from, to: end - 0.5, y: (TOP + upper) / 2, height: 0.17, deep: false }),
-    ...slots({ from, to: end - 0.5, y: (lower + floor) / 2, height: 0.15, deep: false }),
+    ...slots({ ...row, to: end - 0.42, y: -0.02, height: 0.31 }),
+    ...slots({ ...row, to: end - (short ? 0.36 : 0.5), y: (TOP + upper) / 2, height: 0.17, deep: false }),
+    ...slots({ ...row, to: end - (short ? 0.46 : 0.5), y: (lower + floor) / 2, height: 0.15, deep: false }),
     ...clampBand(floor),
     line(polyline(corners(`${end - 0.1},-1 ${end - 0.16},-.55 ${end - 0.46},${floor - 0.1}`))),
   ]

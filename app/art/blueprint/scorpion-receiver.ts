@@ -38,6 +38,7 @@ export function scorpionReceiver(): Shape[] {
     ...rearCap(),
     ...port(),
     ...chargingSlot(),
+    engraving('9 MM', { x: -6.62, y: -0.02, height: 0.17, tracking: 0.16, anchor: 'middle' }),
     ...pin(-7.05, 0.6, 0.12),
     ...pin(0.92, 0.34, 0.16),
   ]
