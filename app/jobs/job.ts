@@ -3,7 +3,8 @@ import type { Shop } from '#app/http/context.server.ts'
 
 /**
  * Work done outside a request. It runs at least once: a process may die between the work and the note that it is
- * done, so `run` must be safe to repeat. In which order jobs run is not promised. Payloads hold ids, never personal data: they stay in the queue's tables.
+ * done, so `run` must be safe to repeat. In which order jobs run is not promised. Payloads hold ids, never personal
+ * data: they stay in the queue's tables.
  */
 export type Job<Payload = unknown> = {
   /** Unique in the shop, in kebab-case. Also the name of its queue. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type SendOptions } from 'pg-boss'
+import { PgBoss, type SendOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '#app/db/db.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
@@ -8,6 +7,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { describeFault } from './describe-fault.ts'
 import type { Job } from './job.ts'
 import { failedQueue, openQueues, scheduleJobs, startWorkers } from './queue-setup.server.ts'
+import { preparedSender } from './send-in.server.ts'
 
 export { defineJob, type Job } from './job.ts'
 
@@ -79,6 +79,7 @@ export async function startQueue({
   const known = new Set(jobs.map((job) => job.name))
   if (known.size < jobs.length) throw new Error('Two jobs have the same name.')
 
+  const sendIn = preparedSender()
   async function send(db: SendOptions['db'], ...[job, payload, options]: Parameters<Enqueue>) {
     if (!known.has(job)) throw new Error(`There is no job called ${job}.`)
     await boss.send(job, payload, {
@@ -90,7 +91,7 @@ export async function startQueue({
   }
   const queue: Queue = {
     enqueueIn: (tx) => {
-      const db = fromDrizzle(tx, sql)
+      const db = sendIn(tx)
       return (...asked) => send(db, ...asked)
     },
     enqueue: (...asked) => send(undefined, ...asked),

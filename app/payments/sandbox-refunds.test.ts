@@ -49,7 +49,7 @@ test('twenty different refunds at once never exceed what was captured', async ({
 test('one refund id cannot refund two charges', async ({ db }) => {
   const [one, two] = [await charged(db), await charged(db, 'sandbox_approve', 'att_2')]
   const answers = await Promise.all([one.refund('ref_1', 1_000), two.refund('ref_1', 1_000)])
-  expect(answers.map((answer) => answer.outcome).sort()).toEqual(['refunded', 'refused'])
+  expect(answers.map((answer) => answer.outcome).toSorted()).toEqual(['refunded', 'refused'])
   expect(await one.refund('ref_1', 2_000)).toMatchObject({ outcome: 'refused' })
 })
 
