@@ -1,5 +1,5 @@
 // What `npm run <task>` does. run.mjs comes first: it installs, and sees to the right Node.
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { build, isBuilt } from './build.ts'
 import { browserSteps, quickSteps, verify } from './checks.ts'
 import { mustRun, TaskFailed } from './steps.ts'
@@ -21,14 +21,8 @@ export const tasks: Record<string, Task> = {
     mustRun(process.execPath, ['scripts/operate.ts', ...args], 'The command was not carried out.'),
   'db:generate': (args) =>
     mustRun('drizzle-kit', ['generate', ...args], 'The migration could not be written, see above.'),
-  'db:migrate': () =>
-    mustRun(process.execPath, ['scripts/migrate.ts'], 'The database is not up to date, see above.'),
-  'db:sample': () =>
-    mustRun(
-      process.execPath,
-      ['scripts/operate.ts', 'sample'],
-      'The sample catalogue was not written, see above.',
-    ),
+  'db:migrate': () => mustRun(process.execPath, ['scripts/database.ts'], 'The database is not up to date.'),
+  'db:sample': () => mustRun(process.execPath, ['scripts/database.ts', 'sample'], 'The catalogue is not in.'),
 }
 
 /** Serves the shop as it goes live. The server runs in this very process, so a stop signal reaches it. */
@@ -50,7 +44,7 @@ async function dev() {
 
 /** Runs one of the measurements in bench/. */
 async function bench([name = '', ...args]: string[]) {
-  const names = readdirSync('bench').flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
+  const names = globSync('*.ts', { cwd: 'bench' }).map((file) => file.slice(0, -'.ts'.length))
   if (!names.includes(name))
     throw new TaskFailed(`Choose what to measure: npm run bench -- <${names.join(' | ')}>`)
   await mustRun(
