@@ -8,18 +8,19 @@ type Props = {
   children?: ReactNode
 }
 
-/** A claim with the date of its last check in small print, and its source where that is an address. */
+/** A claim with the date of its last check in small print, and a link to its source where that names an address. */
 export function DatedClaim({ claim, children }: Props) {
+  const address = addressIn(claim.source)
   return (
     <p className="small">
       {children ?? claim.text}{' '}
       <span className="cap">
         As of <time dateTime={claim.reviewedOn}>{formatClaimDate(claim.reviewedOn)}</time>
-        {isAddress(claim.source) && (
+        {address && (
           <>
             {', '}
-            <a href={claim.source} rel="noopener noreferrer">
-              {new URL(claim.source).hostname.replace(/^www\./, '')}
+            <a href={address.href} rel="noopener noreferrer">
+              {address.hostname.replace(/^www\./, '')}
             </a>
           </>
         )}
@@ -29,6 +30,7 @@ export function DatedClaim({ claim, children }: Props) {
   )
 }
 
-function isAddress(source: string): boolean {
-  return /^https?:\/\//.test(source) && URL.canParse(source)
+function addressIn(source: string): URL | null {
+  const [address] = source.match(/https?:\/\/\S+/) ?? []
+  return address ? URL.parse(address) : null
 }

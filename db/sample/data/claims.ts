@@ -1,0 +1,137 @@
+import type { ClaimInput } from '#app/features/claims/input.ts'
+
+const reviewedOn = '2026-11-20'
+const open = { reviewedOn, effectiveFrom: null, effectiveTo: null, period: '' }
+const until2025 = { ...open, effectiveTo: '2025-12-31', period: 'until 31 Dec 2025' }
+const since2026 = { ...open, effectiveFrom: '2026-01-01', period: 'since 1 Jan 2026' }
+
+const shopStatement = 'The shop’s own statement.'
+const taxBefore = 'National Firearms Act, 26 USC 5811, as it stood through 31 Dec 2025.'
+const taxNow =
+  'H.R. 1 of 2025, section 70436. Read in https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act'
+const times = 'https://www.atf.gov/resource-center/current-processing-times'
+
+/** The claims a new shop starts with. Figures the shop states are kept as stated; where the law has changed, both periods are. */
+export const referenceClaims: ClaimInput[] = [
+  {
+    key: 'tax.sbr',
+    text: 'The federal tax on the transfer of a short-barreled rifle is $200.',
+    figure: '$200',
+    source: taxBefore,
+    ...until2025,
+  },
+  {
+    key: 'tax.sbr',
+    text: 'The federal tax on the transfer of a short-barreled rifle is $0. Registration, fingerprints, photograph and approval are still required.',
+    figure: '$0',
+    source: taxNow,
+    ...since2026,
+  },
+  {
+    key: 'tax.sbs',
+    text: 'The federal tax on the transfer of a short-barreled shotgun is $200.',
+    figure: '$200',
+    source: taxBefore,
+    ...until2025,
+  },
+  {
+    key: 'tax.sbs',
+    text: 'The federal tax on the transfer of a short-barreled shotgun is $0. Registration, fingerprints, photograph and approval are still required.',
+    figure: '$0',
+    source: taxNow,
+    ...since2026,
+  },
+  {
+    key: 'tax.suppressor',
+    text: 'A suppressor needs a separate transfer form and a $200 tax stamp.',
+    figure: '$200',
+    source: taxBefore,
+    ...until2025,
+  },
+  {
+    key: 'tax.suppressor',
+    text: 'A suppressor needs a separate transfer form and tax stamp; the tax is $0.',
+    figure: '$0',
+    source: taxNow,
+    ...since2026,
+  },
+  {
+    key: 'review.form4',
+    text: 'Form 4 review typically takes 90 to 180 days. Published averages have been both much shorter and longer; nobody can promise a date.',
+    figure: '90 to 180 days',
+    source: times,
+    ...open,
+  },
+  {
+    key: 'review.eform1',
+    text: 'An electronic Form 1 typically takes 30 to 90 days.',
+    figure: '30 to 90 days',
+    source: times,
+    ...open,
+  },
+  {
+    key: 'review.paper',
+    text: 'A paper form typically takes 6 to 12 months.',
+    figure: '6 to 12 months',
+    source: times,
+    ...open,
+  },
+  {
+    key: 'filing.forms',
+    text: 'We file our part of the federal transfer and guide you and your dealer through the rest. The dealer completes Form 4473 and any background check that is required.',
+    figure: 'Form 3, Form 4, Form 4473',
+    source: '27 CFR 479.84 to 479.88; 18 USC 922(t). To be read again by the shop’s counsel.',
+    ...open,
+  },
+  {
+    key: 'age.site',
+    text: 'You must be 18 or older to use this site.',
+    figure: '18',
+    source: shopStatement,
+    ...open,
+  },
+  {
+    key: 'age.sbr',
+    text: 'We reserve short-barreled rifles for buyers who are 21 or older.',
+    figure: '21',
+    source:
+      'The shop’s setting. Federal law sets 18 for a rifle or shotgun from a licensee and 21 for any other firearm; many dealers ask 21 for every NFA item. Read in https://www.nationalguntrusts.com/blogs/nfa-gun-trust-atf-information-database-blog/age-requirements-for-sbrs-short-barreled-rifles',
+    ...open,
+  },
+  {
+    key: 'age.florida',
+    text: 'In Florida a licensee sells no firearm to anyone under 21.',
+    figure: '21',
+    source: 'Florida Statutes 790.065(13). Challenged in court; check before relying on it.',
+    ...open,
+  },
+  {
+    key: 'wait.florida',
+    text: 'Florida law sets a waiting period of 3 days on retail sales of firearms.',
+    figure: '3 days',
+    source: 'Florida Statutes 790.0655. Challenged in court; check before relying on it.',
+    ...open,
+  },
+  {
+    key: 'deposit.reservation',
+    text: 'A reservation slot is $100 and refundable.',
+    figure: '$100',
+    source: shopStatement,
+    ...open,
+  },
+  {
+    key: 'support.hours',
+    text: 'Mon-Fri 8:00 AM-6:00 PM CST, Sat 10:00 AM-4:00 PM CST, Sunday closed. Replies within 24 hours on business days.',
+    figure: 'Mon-Fri 8:00 AM-6:00 PM CST, Sat 10:00 AM-4:00 PM CST',
+    source: 'The shop’s own statement. Miami keeps Eastern time: the operator confirms the zone.',
+    ...open,
+  },
+  {
+    key: 'support.postal',
+    text: 'PACo, Miami, Florida',
+    figure: 'Miami, Florida',
+    source:
+      'The shop’s own statement. The operator completes the street address before mailing anything commercial.',
+    ...open,
+  },
+]

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#app/db/db.server.ts'
+import { addMissingClaims } from '#app/features/claims/store.server.ts'
+import { stateRuleInput } from '#app/features/compliance/input.ts'
+import { addMissingStateRules } from '#app/features/compliance/store.server.ts'
+import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tables.ts'
+import { after, day, minute } from '#app/kit/clock.ts'
+import { referenceClaims } from './data/claims.ts'
+import { sampleDrops } from './data/drops.ts'
+import stateRules from './data/state-rules.json' with { type: 'json' }
+import type { RelativeHour, SampleDrop } from './sample-drop.ts'
+import { firstHourAfter } from './shop-hour.ts'
+
+/** Any number will do, as long as every process of the shop asks for the same one. */
+const loadingLock = 7_226_001
+
+/**
+ * Gives a new shop what every shop needs, sample or not: a rule for each state and the dated claims. Only what is
+ * missing is added, so it may run at every start; what the operator has changed stays.
+ */
+export async function loadReference(db: Db): Promise<void> {
+  await loadAlone(db, addReference)
+}
+
+/**
+ * Fills an empty shop with the sample catalogue, with dates relative to `now` in the shop's time zone, and the reference
+ * data where it is missing. A shop that has any drop already keeps its catalogue as it is.
+ */
+export async function loadSample(
+  db: Db,
+  now: Date,
+  zone = 'America/New_York',
+): Promise<'loaded' | 'already there'> {
+  return loadAlone(db, async (tx) => {
+    await addReference(tx)
+    const [known] = await tx.select({ id: drops.id }).from(drops).limit(1)
+    if (known) return 'already there'
+    for (const sample of sampleDrops) await addDrop(tx, sample, now, zone)
+    return 'loaded'
+  })
+}
+
+/** Several processes may start at once: until the transaction ends, one loads and the others wait, then find it done. */
+function loadAlone<Result>(db: Db, load: (tx: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${loadingLock})`)
+    return load(tx)
+  })
+}
+
+async function addReference(tx: Db): Promise<void> {
+  const rules = z
+    .array(stateRuleInput)
+    .parse(stateRules.map(({ source, ...rule }) => ({ ...rule, sources: source })))
+  await addMissingStateRules(tx, rules)
+  await addMissingClaims(tx, referenceClaims)
+}
+
+async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
+  const { launch, end, soldOutAfterMinutes, taken, variants, patches: itsPatches, story, ...plain } = sample
+  const at = ({ days, hour }: RelativeHour) => firstHourAfter(after(now, days * day), hour, zone)
+  const launchDate = at(launch)
+  const [drop] = await tx
+    .insert(drops)
+    .values({
+      ...plain,
+      story: story.join('\n\n'),
+      launchDate,
+      endDate: end && at(end),
+      soldOutAt: soldOutAfterMinutes === null ? null : after(launchDate, soldOutAfterMinutes * minute),
+    })
+    .returning({ id: drops.id })
+  if (!drop) throw new Error(`The sample drop ${sample.slug} was not stored`)
+  await tx.insert(dropUnits).values(unitsOf(sample, drop.id))
+  if (variants.length)
+    await tx.insert(dropVariants).values(variants.map((variant) => ({ ...variant, dropId: drop.id })))
+  if (itsPatches.length)
+    await tx.insert(patches).values(itsPatches.map((patch) => ({ ...patch, dropId: drop.id })))
+}
+
+function unitsOf({ totalUnits, taken }: SampleDrop, dropId: string) {
+  return Array.from({ length: totalUnits }, (_, at) => ({
+    dropId,
+    number: at + 1,
+    state: taken === 'all' || taken.includes(at + 1) ? ('taken' as const) : ('open' as const),
+  }))
+}

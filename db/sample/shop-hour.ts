@@ -1,0 +1,19 @@
+import { minute } from '#app/kit/clock.ts'
+
+const quarter = 15 * minute
+const searchLimit = 3 * 96
+
+/**
+ * The first moment at or after `from` at which clocks in `zone` show `hour` o'clock (0 to 23). Walks in quarters of an
+ * hour, so that zones with odd offsets and the nights on which clocks change need no arithmetic of their own.
+ */
+export function firstHourAfter(from: Date, hour: number, zone: string): Date {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+  const wanted = `${String(hour).padStart(2, '0')}:00`
+  const start = Math.ceil(from.getTime() / quarter)
+  for (let step = 0; step < searchLimit; step++) {
+    const moment = new Date((start + step) * quarter)
+    if (clock.format(moment) === wanted) return moment
+  }
+  throw new RangeError(`No clock in ${zone} shows ${wanted} within three days of ${from.toISOString()}`)
+}
