@@ -4,7 +4,10 @@ import { describeFault } from './describe-fault.ts'
 
 /** What the alarm asks and whom it wakes. */
 export type AlarmSettings = {
-  /** The earliest instant at which something is due, past ones included. `undefined`: nothing is in sight. */
+  /**
+   * The earliest instant at which something is due. With past ones that are not dealt with yet, so that a start after
+   * a pause catches up. `undefined`: nothing is in sight.
+   */
   nextDue: () => Promise<Date | undefined>
   /**
    * Called once that instant has come. It should only queue the work, under a key that names it, so that of several
@@ -39,6 +42,7 @@ export function createAlarm(settings: AlarmSettings): Alarm {
   let turn: Promise<void> | undefined
   let isStopped = false
   let isPoked = false
+  let awaited: number | undefined
   let rungFor: number | undefined
   let patienceMs = firstPatienceMs
 
@@ -60,18 +64,28 @@ export function createAlarm(settings: AlarmSettings): Alarm {
   /** Rings if it is time, and tells how long to wait before asking again, in milliseconds. Never throws. */
   async function ask(): Promise<number> {
     try {
+      // What was waited for is rung for even when the question would pass over it because it lies in the past by now.
+      const isTime = awaited !== undefined && awaited <= now().getTime()
+      if (isTime) await ringFor(awaited)
       const due = (await nextDue())?.getTime()
       const aheadMs = due === undefined ? maxWaitMs : due - now().getTime()
+      awaited = aheadMs > 0 ? due : undefined
       if (aheadMs > 0 || due !== rungFor) patienceMs = firstPatienceMs
-      if (aheadMs > 0 || isStopped) return aheadMs
-      rungFor = due
-      await ring()
+      if (aheadMs > 0) return aheadMs
+      if (!isTime || due !== rungFor) await ringFor(due)
     } catch (error) {
       log.error(describeFault(error), 'An alarm could not ask or ring')
     }
     const waitMs = patienceMs
     patienceMs = Math.min(patienceMs * 2, maxWaitMs)
     return waitMs
+  }
+
+  async function ringFor(due: number | undefined) {
+    if (isStopped) return
+    await ring()
+    rungFor = due
+    awaited = undefined
   }
 
   wake()

@@ -51,6 +51,14 @@ test('rings at once for what is overdue', async () => {
   expect(rungAt).toEqual(['12:00:00.000'])
 })
 
+test('rings at the due instant also when the next question passes over it', async () => {
+  const instants = [inSeconds(1), inSeconds(3)]
+  nextDue.mockImplementation(async () => instants.find((instant) => instant > new Date()))
+  await begin()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(rungAt).toEqual(['12:00:01.000', '12:00:03.000'])
+})
+
 test('asks again after the longest wait, since another process may have moved what is due', async () => {
   due = inSeconds(7_200)
   await begin()
