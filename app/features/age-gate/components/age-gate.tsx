@@ -1,0 +1,74 @@
+import { gateScript } from '../gate-script.ts'
+import { gatePath } from '../rules.ts'
+import { gateWords } from '../words.ts'
+import { EngravedMark } from './engraved-mark.tsx'
+import { GateFrame } from './gate-frame.tsx'
+import { GateScript } from './gate-script-tag.tsx'
+
+type Props = {
+  /** The page that was asked for: path and query. */
+  next: string
+  /** Lets the inline script run under the content policy. `null` where scripts go by hash. */
+  nonce: string | null
+}
+
+/**
+ * Stands in place of a page's content until the visitor has answered. Only ever drawn by the server. Without JavaScript
+ * it is an open dialog with a form; with it, `gate-script.ts` reads the browser's record first, then opens the
+ * dialog as a modal one. The texts of the buttons and of the refusal are the specification's (sections 4 and 8).
+ */
+export function AgeGate({ next, nonce }: Props) {
+  return (
+    <GateFrame>
+      {/* Before the dialog: the script must have read the record when the browser first paints. */}
+      <GateScript nonce={nonce} source={gateScript('gate')} />
+      <p className="gate-wait" role="status">
+        {gateWords.loading}
+      </p>
+      <dialog
+        open
+        id="age-gate"
+        className="gate-plate"
+        closedby="none"
+        aria-labelledby="age-question"
+        aria-describedby="age-reason"
+      >
+        <form method="post" action={gatePath} className="gate-in">
+          <EngravedMark />
+          {/* Focused when the dialog opens, so that no answer is preselected. */}
+          <h1 id="age-question" className="gate-h" tabIndex={-1} autoFocus>
+            {gateWords.question}
+          </h1>
+          <p id="age-reason">{gateWords.reason}</p>
+          <p id="age-cookies" className="gate-stop" role="alert" hidden>
+            {gateWords.cookiesNeeded}
+          </p>
+          <input type="hidden" id="age-next" name="next" value={next} />
+          <input type="hidden" id="age-timestamp" name="timestamp" value="" />
+          <div className="gate-b">
+            <button type="submit" className="btn pri blk" name="answer" value="adult">
+              {gateWords.adult}
+            </button>
+            <button type="submit" className="btn sec2 blk" name="answer" value="minor">
+              {gateWords.minor}
+            </button>
+          </div>
+          <p className="gate-note">
+            {gateWords.remembered} <noscript>{gateWords.cookieKept}</noscript>
+          </p>
+        </form>
+        <div id="age-restricted" className="gate-in" role="alert" hidden>
+          <h1 id="age-restricted-title" className="gate-h">
+            {gateWords.restricted}
+          </h1>
+          <p>{gateWords.restrictedReason}</p>
+          <div className="gate-b">
+            <button type="button" id="age-understood" className="btn pri blk">
+              {gateWords.understood}
+            </button>
+          </div>
+        </div>
+      </dialog>
+    </GateFrame>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CSSProperties } from 'react'
+import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
+
+const height = 30
+const margin = 2 // half a stroke, so that round ends are not cut off
+
+/** The wordmark in its centre-lines. Its strokes draw themselves in writing order (age-gate.css). */
+export function EngravedMark() {
+  const width = Math.ceil(letteringWidth('PACo', { height })) + 2 * margin
+  const strokes = letteringStrokes('PACo', { height, x: margin, y: height + margin })
+  return (
+    <svg className="gate-mark" viewBox={`0 0 ${width} ${height + 2 * margin}`} role="img" aria-label="PACo">
+      {strokes.map((path, index) => (
+        <path key={path} pathLength={1} style={{ '--i': index } as CSSProperties} d={path} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,151 @@
+import { clockToleranceMs, recordKey, searchSite, verificationMs } from './rules.ts'
+
+/** Which document the script is for: the gate itself, or a page behind it. */
+export type GateDocument = 'gate' | 'inside'
+
+/** What the script has to know. Its functions are sent as text, so they can see nothing outside themselves. */
+export type ScriptRules = { key: string; lifeMs: number; toleranceMs: number; searchSite: string }
+
+/** What came of comparing record and cookie. */
+export type RecordVerdict = 'stay' | 'reload' | 'no_cookies'
+
+/** The text of the inline script for a document. The same on every page: a policy may name its hash. */
+export function gateScript(kind: GateDocument): string {
+  const rules = JSON.stringify({
+    key: recordKey,
+    lifeMs: verificationMs,
+    toleranceMs: clockToleranceMs,
+    searchSite,
+  } satisfies ScriptRules)
+  const follow = followRecord.toString()
+  const ask = askVisitor.toString()
+  const text =
+    kind === 'inside'
+      ? `(${follow})(window,${rules},'inside')`
+      : `(rules=>(${ask})(window,rules,(${follow})(window,rules,'gate')))(${rules})`
+  return text.replaceAll(/\n\s+/g, '\n')
+}
+
+/**
+ * Makes the cookie follow the browser's record, which is the authority, and reloads where the server then has
+ * something else to say; again when the page comes back from the background or the back-forward cache.
+ *
+ * It cannot loop. Each reload needs a cookie that really changed: a cookie the browser did not keep, or that the
+ * server has just refused although it equals the record (clocks apart), is not tried again.
+ */
+export function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): RecordVerdict {
+  const { document, location } = win
+  const { key, lifeMs, toleranceMs } = rules
+  win.addEventListener('pageshow', (event) => {
+    if (event.persisted) follow(false)
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) follow(false)
+  })
+  return follow(true)
+
+  function follow(isFirst: boolean): RecordVerdict {
+    const verdict = compare(isFirst)
+    if (verdict === 'reload') {
+      document.documentElement.dataset.age = 'wait'
+      location.reload()
+    }
+    return verdict
+  }
+
+  function compare(isFirst: boolean): RecordVerdict {
+    let ageMs = Number.NaN
+    let value = ''
+    try {
+      const text = win.localStorage.getItem(key)
+      try {
+        const record = JSON.parse(text || '') as { verified: unknown; timestamp: string }
+        if (record.verified === true) ageMs = Date.now() - Date.parse(record.timestamp)
+        value = encodeURIComponent(record.timestamp)
+      } catch {
+        // Not a record of ours.
+      }
+      // Some private windows read, but do not write: there a record can never exist.
+      if (!text && kind === 'inside') win.localStorage.setItem(key, '')
+      if (!isFresh(ageMs)) win.localStorage.removeItem(key)
+    } catch {
+      return 'stay' // storage is blocked: the cookie alone decides
+    }
+    if (!isFresh(ageMs)) {
+      keepCookie('', 0)
+      return kind === 'gate' || isKept('') ? 'stay' : 'reload'
+    }
+    if (kind === 'inside' || (isFirst && isKept(value))) return 'stay'
+    keepCookie(value, Math.floor((lifeMs - ageMs) / 1000))
+    return isKept(value) ? 'reload' : 'no_cookies'
+  }
+
+  function isFresh(ageMs: number) {
+    return ageMs < lifeMs && ageMs >= -toleranceMs
+  }
+
+  function keepCookie(value: string, seconds: number) {
+    const secure = location.protocol === 'https:' ? '; Secure' : ''
+    document.cookie = `${key}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
+  }
+
+  function isKept(value: string) {
+    return document.cookie.includes(`${key}=${value}`)
+  }
+}
+
+/** Opens the gate as a modal dialog that only an answer closes, and writes the record when the answer is yes. */
+export function askVisitor(win: Window, rules: ScriptRules, verdict: RecordVerdict): void {
+  const { document, location } = win
+  const { dataset } = document.documentElement
+  dataset.age = 'wait'
+  if (verdict !== 'reload') document.addEventListener('DOMContentLoaded', ask)
+
+  function ask() {
+    const dialog = find('gate') as HTMLDialogElement
+    const form = dialog.querySelector('form') as HTMLFormElement
+    find('cookies').hidden = verdict !== 'no_cookies' && win.navigator.cookieEnabled
+    delete dataset.age
+    open()
+    // For browsers that do not know closedby: Escape twice closes even a dialog whose cancel event is prevented.
+    dialog.addEventListener('close', open)
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') event.preventDefault()
+    })
+    form.addEventListener('submit', (event) => {
+      if ((event.submitter as HTMLButtonElement).value === 'adult') return remember()
+      event.preventDefault()
+      form.hidden = true
+      find('restricted').hidden = false
+      dialog.setAttribute('aria-labelledby', 'age-restricted-title')
+      dialog.removeAttribute('aria-describedby')
+      find('understood').focus()
+    })
+    find('understood').addEventListener('click', () => location.replace(rules.searchSite))
+
+    function open() {
+      dialog.removeAttribute('open') // set for browsers without JavaScript; a modal dialog opens closed
+      dialog.showModal()
+    }
+  }
+
+  function find(id: string) {
+    return document.getElementById(`age-${id}`) as HTMLElement
+  }
+
+  function remember() {
+    const timestamp = new Date().toISOString()
+    try {
+      win.localStorage.setItem(rules.key, JSON.stringify({ verified: true, timestamp }))
+    } catch {
+      // Storage is blocked: the cookie alone decides.
+    }
+    fill('timestamp', timestamp)
+    fill('next', location.pathname + location.search + location.hash)
+  }
+
+  function fill(id: string, value: string) {
+    const field = find(id) as HTMLInputElement
+    field.value = value
+  }
+}

@@ -1,0 +1,88 @@
+import { readCookie } from '#app/http/cookies.server.ts'
+import { isFresh, recordKey } from './rules.ts'
+
+/** What to do with a request: let it through, show the gate in place of the page, or answer with this. */
+export type GateVerdict = 'pass' | 'gate' | Response
+
+/**
+ * What can be reached without having passed the gate, and why. A path counts with everything below it. Pages for
+ * people do not belong here.
+ */
+export const exemptions = [
+  { path: '/age-gate', why: 'the gate itself' },
+  { path: '/healthz', why: 'asked by the machine that keeps us running' },
+  { path: '/readyz', why: 'asked by the machine that keeps us running' },
+  { path: '/api', why: 'each of its answers checks who asks' },
+  { path: '/events', why: 'numbers that change, without words' },
+  { path: '/art', why: 'drawn artwork, also shown in link previews' },
+  { path: '/assets', why: 'style sheets, scripts and fonts, which the gate needs too' },
+  { path: '/webhooks', why: 'called by the payment processor, which keeps no cookies' },
+  { path: '/__manifest', why: 'the router asks it for addresses of scripts, not for content' },
+  { path: '/.well-known', why: 'addresses that standards fix for machines' },
+  { path: '/favicon.ico', why: 'asked by browsers before anything else' },
+  { path: '/robots.txt', why: 'search engines see titles and descriptions, and the gate' },
+  { path: '/sitemap.xml', why: 'search engines see titles and descriptions, and the gate' },
+] as const satisfies { path: `/${string}`; why: string }[]
+
+/** Whether the cookie that mirrors the browser's record says that this visitor has passed the gate. */
+export function readVerified(request: Request, now: Date): boolean {
+  const timestamp = readCookie(request, recordKey)
+  return timestamp !== undefined && isFresh(timestamp, now)
+}
+
+/** Whether a path can be reached without having passed the gate. Takes the path of a data request, too. */
+export function isExempt(pathname: string): boolean {
+  const page = pathname.replace(/\.data$/, '')
+  return exemptions.some(({ path }) => page === path || page.startsWith(`${path}/`))
+}
+
+/**
+ * Judges a request before the router sees it. The router's data requests carry what loaders say, with no page around
+ * it that could show the gate, so an unverified visitor's are refused without a body.
+ */
+export function gateVerdict(request: Request, isVerified: boolean): GateVerdict {
+  const { pathname } = new URL(request.url)
+  if (isVerified || isExempt(pathname)) return 'pass'
+  return pathname.endsWith('.data') ? refusal() : 'gate'
+}
+
+/**
+ * Answers a request whose verdict is `'gate'`. `render` must draw the page for an unverified visit, which leaves its
+ * content out. A form that was sent never reaches its action: the page at its address is drawn instead, with 403.
+ */
+export async function gateDocument(
+  request: Request,
+  render: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  const drawn = await render(isReading ? request : withoutForm(request))
+  if (!isReading && isRedirect(drawn)) return refusal()
+  if (!isRedirect(drawn) && !isDocument(drawn)) {
+    // A route that answers with a file or with data has no page that could show the gate.
+    await drawn.body?.cancel()
+    return refusal()
+  }
+  const headers = new Headers(drawn.headers)
+  // Nobody may keep the gate: after the answer, the same address is the page itself.
+  headers.set('Cache-Control', 'private, no-store')
+  headers.append('Vary', 'Cookie')
+  return new Response(drawn.body, { status: isReading ? drawn.status : 403, headers })
+}
+
+function withoutForm(request: Request): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) headers.delete(name)
+  return new Request(request.url, { headers, signal: request.signal })
+}
+
+function isRedirect(response: Response): boolean {
+  return response.status >= 300 && response.status < 400
+}
+
+function isDocument(response: Response): boolean {
+  return response.headers.get('Content-Type')?.startsWith('text/html') ?? false
+}
+
+function refusal(): Response {
+  return new Response(null, { status: 403, headers: { 'Cache-Control': 'private, no-store' } })
+}

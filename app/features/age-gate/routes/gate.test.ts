@@ -1,0 +1,72 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { action, loader } from './gate.tsx'
+
+const now = new Date('2026-03-01T12:00:00.000Z')
+const month = 30 * 24 * 60 * 60
+
+async function answer(fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const request = new Request('http://shop.test/age-gate', {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers,
+  })
+  const context = new RouterContextProvider()
+  context.set(shopContext, { now: () => now } as Shop)
+  return action({ request, context, url: new URL(request.url), params: {}, pattern: '/age-gate' })
+}
+
+describe('an adult', () => {
+  test('goes on to the page asked for, with a cookie that a script can read', async () => {
+    const given = await answer({ answer: 'adult', next: '/drops/outlaw?unit=7' })
+    expect(given.status).toBe(303)
+    expect(given.headers.get('Location')).toBe('/drops/outlaw?unit=7')
+    expect(given.headers.get('Set-Cookie')).toBe(
+      `paco-age=2026-03-01T12%3A00%3A00.000Z; Max-Age=${month}; Path=/; SameSite=Lax`,
+    )
+  })
+
+  test("gets the record's own instant when the clocks agree", async () => {
+    const given = await answer({ answer: 'adult', timestamp: '2026-03-01T11:59:30.000Z' })
+    expect(given.headers.get('Set-Cookie')).toContain('paco-age=2026-03-01T11%3A59%3A30.000Z')
+    expect(given.headers.get('Set-Cookie')).toContain(`Max-Age=${month - 30};`)
+  })
+
+  test('cannot lengthen the 30 days', async () => {
+    const given = await answer({ answer: 'adult', timestamp: '2027-01-01T00:00:00.000Z' })
+    expect(given.headers.get('Set-Cookie')).toContain('paco-age=2026-03-01T12%3A00%3A00.000Z')
+  })
+
+  test('gets a cookie for https only when the browser came by https', async () => {
+    const given = await answer({ answer: 'adult' }, { Origin: 'https://shop.test' })
+    expect(given.headers.get('Set-Cookie')).toContain('; Secure')
+  })
+
+  test.each(['//evil.test', 'https://evil.test/', '/\\evil.test', ''])(
+    'is never sent to another site (%j)',
+    async (next) => {
+      expect((await answer({ answer: 'adult', next })).headers.get('Location')).toBe('/')
+    },
+  )
+})
+
+test('anybody else is told why not, and loses a cookie that was there', async () => {
+  const given = await answer({ answer: 'minor', next: '/drops' })
+  expect(given.status).toBe(303)
+  expect(given.headers.get('Location')).toBe('/age-gate/restricted')
+  expect(given.headers.get('Set-Cookie')).toContain('paco-age=; Max-Age=0; Path=/')
+})
+
+test('an answer we do not know is asked again, without a cookie', async () => {
+  for (const fields of [{}, { answer: 'maybe' }]) {
+    const given = await answer(fields)
+    expect(given.status).toBe(303)
+    expect(given.headers.get('Location')).toBe('/')
+    expect(given.headers.get('Set-Cookie')).toBeNull()
+  }
+})
+
+test('the gate has no page of its own', () => {
+  expect(loader().headers.get('Location')).toBe('/')
+})

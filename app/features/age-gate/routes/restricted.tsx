@@ -1,0 +1,28 @@
+import { GateFrame } from '../components/gate-frame.tsx'
+import { searchSite } from '../rules.ts'
+import { gateWords } from '../words.ts'
+
+export function meta() {
+  return [{ title: `${gateWords.restricted} | PACo` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What a person under 18 sees without JavaScript; with it, the gate's dialog says the same. */
+export default function Restricted() {
+  return (
+    <GateFrame>
+      <section className="gate-plate" aria-labelledby="age-restricted">
+        <div className="gate-in">
+          <h1 id="age-restricted" className="gate-h">
+            {gateWords.restricted}
+          </h1>
+          <p>{gateWords.restrictedReason}</p>
+          <div className="gate-b">
+            <a className="btn pri blk" href={searchSite}>
+              {gateWords.understood}
+            </a>
+          </div>
+        </div>
+      </section>
+    </GateFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { day, minute, second } from '#app/kit/clock.ts'
+
+/** The browser storage key of the record, and the name of the cookie that mirrors it for the server. */
+export const recordKey = 'paco-age'
+
+/** How long an answer lasts. After it the record is removed and the gate reappears. */
+export const verificationMs = 30 * day
+
+/** How far two clocks may be apart before the server stops believing the browser's. */
+export const clockToleranceMs = minute
+
+/** What the browser keeps under `recordKey`. It is the authority; the cookie follows it. */
+export type AgeRecord = { verified: true; timestamp: string }
+
+export const gatePath = '/age-gate'
+export const restrictedPath = '/age-gate/restricted'
+
+/** A general search site: where people who may not enter are sent. */
+export const searchSite = 'https://duckduckgo.com/'
+
+/** Is an answer given at `timestamp` (ISO) still good: a real instant, not in the future, younger than 30 days? */
+export function isFresh(timestamp: string, now: Date): boolean {
+  const ageMs = now.getTime() - Date.parse(timestamp)
+  return ageMs < verificationMs && ageMs >= -clockToleranceMs // false for NaN
+}
+
+/** Whole seconds an answer given at `timestamp` still lasts, so that cookie and record end at the same instant. */
+export function secondsLeft(timestamp: string, now: Date): number {
+  if (!isFresh(timestamp, now)) return 0
+  return Math.floor((Date.parse(timestamp) + verificationMs - now.getTime()) / second)
+}
+
+/**
+ * The instant an answer counts from. The browser's own, when it is within a minute of our clock: then record and
+ * cookie are equal. Otherwise ours, because a visitor must not be able to lengthen the 30 days, and a wrong clock
+ * must not keep anybody out.
+ */
+export function answeredAt(sent: string | undefined, now: Date): string {
+  const apartMs = Math.abs(Date.parse(sent ?? '') - now.getTime())
+  return sent !== undefined && apartMs <= clockToleranceMs ? sent : now.toISOString()
+}

@@ -1,0 +1,16 @@
+/** The gate's copy, shown in the dialog and on the page for browsers without JavaScript. */
+export const gateWords = {
+  question: 'Are you 18 or older?',
+  reason: 'This site sells firearms and accessories. Federal regulations and state laws limit it to adults.',
+  adult: 'I am 18 years or older',
+  minor: 'I am under 18',
+  remembered: 'We remember your answer on this device for 30 days.',
+  cookiesNeeded:
+    'Your browser did not keep your answer. This site needs a cookie to remember it: allow cookies for this site, then answer again.',
+  cookieKept: 'Your answer is kept in a cookie, so your browser must allow cookies for this site.',
+  loading: 'Loading',
+  restricted: 'Access Restricted',
+  restrictedReason:
+    "We're sorry, but access to this website is restricted to individuals 18 years of age or older due to federal firearm regulations and state laws. Please return when you reach the legal age requirement.",
+  understood: 'I Understand',
+} as const
