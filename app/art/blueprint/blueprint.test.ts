@@ -91,6 +91,7 @@ test('under 17 px per inch detail is left out', () => {
   const shapes = (pxPerInch: number) => shapesOf(renderBlueprint(STARTING_BUILDS.ar9, { pxPerInch }))
   expect(shapes(16.9).some(({ detail }) => detail)).toBe(false)
   expect(shapes(16.9).some(({ className }) => className === 'bp-engraving')).toBe(false)
+  expect(shapes(16.9).some(({ className }) => className === 'bp-hatch')).toBe(false)
   expect(shapes(17).some(({ className }) => className === 'bp-engraving')).toBe(true)
 })
 

@@ -37,7 +37,7 @@ export interface Shape {
   readonly detail?: true
 }
 
-/** Below this scale detail turns to mush: letters, screws' sockets and shading are dropped. */
+/** Below this scale detail turns to mush: letters, screws' sockets and shading lines are dropped. */
 export const DETAIL_PX_PER_INCH = 17
 
 /** Outer edge of a part. */
@@ -95,8 +95,8 @@ export function clipTo(d: string, ...shapes: readonly Shape[]): Shape[] {
   return shapes.map((shape) => ({ ...shape, clip: d }))
 }
 
-/** What remains at a scale: everything, or all but the detail. */
+/** What remains at a scale: everything, or all but the detail and the shading lines. */
 export function atScale(shapes: readonly Shape[], pxPerInch: number): Shape[] {
   if (pxPerInch >= DETAIL_PX_PER_INCH) return [...shapes]
-  return shapes.filter((shape) => !shape.detail)
+  return shapes.filter((shape) => !shape.detail && shape.className !== 'bp-hatch')
 }
