@@ -7,11 +7,17 @@ import type { Queue } from '#app/jobs/queue.server.ts'
 const minute = 60_000
 
 /** Wakes the jobs that change things at a given second: ending holds, and opening and closing drops. */
-export function startAlarms({ db, now }: Shop, queue: Queue) {
+export function startAlarms({ db, now, log }: Shop, queue: Queue) {
   const ring = (job: string) => () => queue.enqueue(job, {}, { once: 'due' })
   const alarms = [
-    createAlarm({ nextDue: () => nextExpiry(db), ring: ring('expire-holds'), maxWaitMs: minute, now }),
-    createAlarm({ nextDue: () => nextDropFlip(db, now()), ring: ring('flip-drops'), maxWaitMs: minute, now }),
+    createAlarm({ nextDue: () => nextExpiry(db), ring: ring('expire-holds'), maxWaitMs: minute, now, log }),
+    createAlarm({
+      nextDue: () => nextDropFlip(db, now()),
+      ring: ring('flip-drops'),
+      maxWaitMs: minute,
+      now,
+      log,
+    }),
   ]
-  return { stop: () => alarms.forEach((alarm) => alarm.stop()) }
+  return { stop: () => Promise.all(alarms.map((alarm) => alarm.stop())) }
 }

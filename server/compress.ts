@@ -23,7 +23,12 @@ export async function compressed(request: Request, answer: Response): Promise<Re
   if (whole.byteLength < leastBytes) return new Response(whole, { status, statusText, headers })
   const body =
     encoding === 'br'
-      ? await brotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength } })
+      ? await brotli(whole, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 5,
+            [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
+          },
+        })
       : await gzipped(whole, { level: 6 })
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))

@@ -7,6 +7,14 @@ export function openLog(level: Settings['LOG_LEVEL']): Logger {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['*.email', '*.buyerEmail', '*.buyerName', '*.buyerPhone', '*.token', '*.cookie', '*.authorization'],
+    redact: [
+      '*.email',
+      '*.buyerEmail',
+      '*.buyerName',
+      '*.buyerPhone',
+      '*.token',
+      '*.cookie',
+      '*.authorization',
+    ],
   })
 }

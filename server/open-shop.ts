@@ -7,7 +7,7 @@ import { jobs } from '#app/jobs.server.ts'
 import { startQueue } from '#app/jobs/queue.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { liveTopics } from '#app/live-topics.server.ts'
-import { createMailbox } from '#app/mail/mailbox.server.ts'
+import { createMailboxMailer } from '#app/mail/mailbox.server.ts'
 import { createSmtpMailer } from '#app/mail/smtp.server.ts'
 import { readOrMakeNewsKey } from '#app/payments/news.server.ts'
 import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
@@ -39,7 +39,7 @@ export async function openShop(
     }),
     mailer: settings.SMTP_URL
       ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
-      : createMailbox({ folder: mailboxFolder, from: settings.MAIL_FROM }),
+      : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now }),
     mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
     limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log }),
     publicUrl: settings.PUBLIC_URL,
@@ -53,7 +53,7 @@ export async function openShop(
     shop,
     isReady: async () => (await pool.query('select 1')).rowCount === 1,
     async close() {
-      alarms?.stop()
+      await alarms?.stop()
       await queue.stop()
       await live.close()
       await pool.end()

@@ -3,7 +3,10 @@ import { migrateDb } from '#app/db/migrate.server.ts'
 import { loadReference, loadSample } from '#db/sample/load.ts'
 
 /** Brings a database to where the shop can run on it: schema, reference data and, if wanted, the sample catalogue. */
-export async function prepareDatabase(databaseUrl: string, { sampleCatalogue }: { sampleCatalogue: boolean }) {
+export async function prepareDatabase(
+  databaseUrl: string,
+  { sampleCatalogue }: { sampleCatalogue: boolean },
+) {
   await migrateDb(databaseUrl)
   const { db, pool } = openDb(databaseUrl, 1)
   try {

@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
-import { sellablesContext } from '#app/features/orders/flows.server.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { clientAddress } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { refuseForeign } from '#app/http/same-origin.server.ts'
@@ -55,13 +55,20 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     return c.json({ ok: true })
   })
   if (mode === 'production') serveFiles(app)
-  app.use(async (c, next) => refuseForeign(c.req.raw, { publicUrl: settings.PUBLIC_URL, exempt: ['/webhooks/'] }) ?? next())
+  app.use(
+    async (c, next) =>
+      refuseForeign(c.req.raw, { publicUrl: settings.PUBLIC_URL, exempt: ['/webhooks/'] }) ?? next(),
+  )
   app.use(bodyLimit({ maxSize: mostBodyBytes, onError: (c) => c.text('This is too large.', 413) }))
   app.get('/events', (c) => streams.answer(c.req.raw))
   app.all('*', async (c) => {
     const visit: Visit = {
       requestId: c.get('requestId'),
-      address: clientAddress(c.req.raw, c.env.incoming?.socket?.remoteAddress, settings.TRUST_PROXY === 'yes'),
+      address: clientAddress(
+        c.req.raw,
+        c.env.incoming?.socket?.remoteAddress,
+        settings.TRUST_PROXY === 'yes',
+      ),
       isVerified: readVerified(c.req.raw, shop.now()),
       nonce: mode === 'production' ? randomBytes(16).toString('base64') : null,
     }
@@ -78,7 +85,10 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     return compressed(c.req.raw, withPolicy(answer, visit))
   })
   app.onError((error, c) => {
-    shop.log.error({ err: error, requestId: c.get('requestId'), path: c.req.path }, 'Request failed outside the router')
+    shop.log.error(
+      { err: error, requestId: c.get('requestId'), path: c.req.path },
+      'Request failed outside the router',
+    )
     return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
   })
 
@@ -103,7 +113,14 @@ function serveFiles(app: Hono<Environment>) {
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  app.use('*', serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }))
+  app.use(
+    '*',
+    serveStatic({
+      root,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+    }),
+  )
 }
 
 function withPolicy(answer: Response, { nonce }: Visit): Response {

@@ -67,5 +67,7 @@ async function truncation(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   )
-  return rows.length ? `truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade` : 'select 1'
+  return rows.length
+    ? `truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`
+    : 'select 1'
 }

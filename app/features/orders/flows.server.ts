@@ -1,4 +1,3 @@
-import { createContext } from 'react-router'
 import { transact, type Workplace } from '#app/db/work.server.ts'
 import { judge, type Verdict } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
@@ -21,9 +20,6 @@ import { type Settlement, settleAttempt, takeDueAttempts } from './store/settle.
 
 /** What money flows run on. The shop is one; tests bring their own. */
 export type Till = Workplace & { gateway: PaymentGateway }
-
-/** What the shop sells, as the composition put it together. */
-export const sellablesContext = createContext<Sellables>()
 
 /**
  * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever

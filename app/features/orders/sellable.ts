@@ -24,6 +24,20 @@ export type Quote = {
   itemClass: ItemClass | null
 }
 
+/** What a numbered piece is engraved with, and where it is shown: enough to draw its data plate. */
+export type Plate = {
+  dropName: string
+  dropNumber: number
+  unitNumber: number
+  total: number
+  theme: string
+  /** The address of the page it was chosen on. */
+  path: string
+}
+
+/** Stock that was claimed: the ref as it was settled (a chosen number), and how the line reads. */
+export type Held<Ref> = { ok: true; ref: Ref; detail: string; plate: Plate | null }
+
 /**
  * How a room plugs into the order path. Every method runs inside the order's transaction. The refs are the room's
  * own; `parseRef` checks one that came from outside.
@@ -33,13 +47,8 @@ export type Sellable<Ref = unknown> = {
   parseRef: (ref: unknown) => Ref
   /** Price and description. Refused when it is not for sale at this moment. */
   quote: (work: Work, ref: Ref) => Promise<Quote | Refusal>
-  /** Claims the stock for an order, atomically; never read-then-write. Returns the ref as it was settled (a chosen number). */
-  hold: (
-    work: Work,
-    ref: Ref,
-    orderId: string,
-    until: Date,
-  ) => Promise<{ ok: true; ref: Ref; detail: string } | Refusal>
+  /** Claims the stock for an order, atomically; never read-then-write. */
+  hold: (work: Work, ref: Ref, orderId: string, until: Date) => Promise<Held<Ref> | Refusal>
   /** Moves the end of the hold; `null` keeps it without end while a payment is being settled. False: it was lost. */
   extend: (work: Work, ref: Ref, orderId: string, until: Date | null) => Promise<boolean>
   /** The order is paid: the stock is sold to it for good. */

@@ -1,6 +1,6 @@
 // What other rooms and the composition may use of the order path.
 export { cancelHold, expireHolds, nextExpiry, renewHold } from './store/hold.server.ts'
-export { type Order, type Sellables } from './store/lines.server.ts'
+export { type Order, type Sellables, sellablesContext } from './store/lines.server.ts'
 export { makeLink, opensOrder, revokeLinks } from './store/links.server.ts'
 export {
   findAttempt,

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { endings, orderStates, stages } from './rules.ts'
-import { sellableKinds } from './sellable.ts'
+import { type Plate, sellableKinds } from './sellable.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -78,6 +78,8 @@ export const orderLines = pgTable(
     ref: jsonb().notNull(),
     title: text().notNull(),
     detail: text().notNull(),
+    /** Set on numbered pieces: what is engraved. */
+    plate: jsonb().$type<Plate>(),
     unitCents: integer().notNull(),
     /** Set on regulated items, which are reservations: the state rules are asked with it. */
     itemClass: text({ enum: itemClasses }),

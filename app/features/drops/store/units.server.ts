@@ -49,9 +49,16 @@ export const dropUnit: Sellable<UnitRef> = {
 
   async hold({ tx, now, announce }, ref, orderId, until) {
     // One statement: a row that another buyer is claiming at this instant is skipped, not waited for.
-    const { rows } = await tx.execute<{ number: number; total: number }>(sql`
+    const { rows } = await tx.execute<{
+      unitNumber: number
+      total: number
+      dropNumber: number
+      dropName: string
+      theme: string
+    }>(sql`
       with chosen as (
-        select ${dropUnits.dropId}, ${dropUnits.number}, ${drops.totalUnits} as total
+        select ${dropUnits.dropId}, ${dropUnits.number}, ${drops.totalUnits} as total, ${drops.dropNumber} as "dropNumber",
+          ${drops.name} as "dropName", ${drops.theme} as theme
         from ${dropUnits} join ${drops} on ${drops.id} = ${dropUnits.dropId}
         where ${drops.slug} = ${ref.slug} and ${isOpen(now)}
           and ${ref.number === null ? sql`true` : sql`${dropUnits.number} = ${ref.number}`}
@@ -61,11 +68,16 @@ export const dropUnit: Sellable<UnitRef> = {
       update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until}
       from chosen
       where ${dropUnits.dropId} = chosen.drop_id and ${dropUnits.number} = chosen.number
-      returning ${dropUnits.number} as number, chosen.total as total`)
+      returning ${dropUnits.number} as "unitNumber", total, "dropNumber", "dropName", theme`)
     const [unit] = rows
     if (!unit) return refuse(ref.number === null ? 'none_open' : 'unit_taken')
     announce(dropTopic(ref.slug))
-    return { ok: true, ref: { ...ref, number: unit.number }, detail: unitDetail(unit.number, unit.total) }
+    return {
+      ok: true,
+      ref: { ...ref, number: unit.unitNumber },
+      detail: unitDetail(unit.unitNumber, unit.total),
+      plate: { ...unit, path: `/drops/${ref.slug}` },
+    }
   },
 
   async extend({ tx }, _ref, orderId, until) {

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { createContext } from 'react-router'
 import type { Work } from '#app/db/work.server.ts'
 import { canMove, type OrderState } from '../rules.ts'
 import type { Sellable, SellableKind } from '../sellable.ts'
@@ -6,6 +7,9 @@ import { orderEvents, orderLines, orders } from '../tables.ts'
 
 /** Everything the shop sells, by kind. The composition fills it; orders know the interface, never a room. */
 export type Sellables = Partial<Record<SellableKind, Sellable>>
+
+/** What the shop sells, as the composition put it together, for loaders and actions. */
+export const sellablesContext = createContext<Sellables>()
 
 /** An order as stored. */
 export type Order = typeof orders.$inferSelect

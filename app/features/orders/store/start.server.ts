@@ -74,7 +74,17 @@ async function holdAll(work: Work, orderId: string, asked: Asked[], until: Date)
       return held
     }
     const { title, unitCents, itemClass } = quote
-    rows.push({ orderId, position, kind, ref: held.ref, title, detail: held.detail, unitCents, itemClass })
+    rows.push({
+      orderId,
+      position,
+      kind,
+      title,
+      unitCents,
+      itemClass,
+      ref: held.ref,
+      detail: held.detail,
+      plate: held.plate,
+    })
   }
   await work.tx.insert(orderLines).values(rows)
   await note(work, orderId, 'held', { until: until.toISOString() })

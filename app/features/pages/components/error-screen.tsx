@@ -32,7 +32,11 @@ function RouterError({ status, statusText }: { status: number; statusText: strin
     console.error(`${status} ${statusText}: ${pathname}`)
   }, [status, statusText, pathname])
   return (
-    <StatusPlate mark={String(status)} title={errorWords.router} text={statusText || `The answer was ${status}.`}>
+    <StatusPlate
+      mark={String(status)}
+      title={errorWords.router}
+      text={statusText || `The answer was ${status}.`}
+    >
       <ButtonLink to="/" variant="primary">
         Back to Home
       </ButtonLink>

@@ -28,7 +28,7 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
         <p>This shop keeps its mails here instead of sending them. Set SMTP_URL to send them.</p>
       </div>
       {mails.length === 0 ? (
-        <EmptyState title="No mail yet">Mails appear here as soon as the shop writes one.</EmptyState>
+        <EmptyState title="No mail yet" text="Mails appear here as soon as the shop writes one." />
       ) : (
         <table className="tbl">
           <thead>
@@ -39,10 +39,10 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
             </tr>
           </thead>
           <tbody>
-            {mails.map(({ id, sentAt, to, subject }) => (
+            {mails.map(({ id, at, to, subject }) => (
               <tr key={id}>
                 <td>
-                  <time dateTime={sentAt}>{sentAt.slice(0, 16).replace('T', ' ')} UTC</time>
+                  <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')} UTC</time>
                 </td>
                 <td>{to}</td>
                 <td>

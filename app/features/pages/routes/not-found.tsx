@@ -24,7 +24,11 @@ export default function NotFound() {
     console.error(`404: nothing is at ${pathname}`)
   }, [pathname])
   return (
-    <StatusPlate mark="404" title={errorWords.pageNotFound} text="The address may be mistyped, or the page has moved.">
+    <StatusPlate
+      mark="404"
+      title={errorWords.pageNotFound}
+      text="The address may be mistyped, or the page has moved."
+    >
       <ButtonLink to="/" variant="primary">
         Return to Home
       </ButtonLink>

@@ -1,0 +1,19 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { readMail } from '#app/mail/mailbox.server.ts'
+import type { Route } from './+types/mailbox-mail'
+
+/** One mail of the local mailbox, as a mail program would show it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { mailboxFolder } = context.get(shopContext)
+  const mail = mailboxFolder ? await readMail(mailboxFolder, params.mail) : undefined
+  if (!mail) return new Response('There is no such mail.', { status: 404 })
+  return new Response(mail.html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      // Mail markup styles itself inline; it needs nothing else and may load nothing.
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    },
+  })
+}

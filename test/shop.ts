@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { dropUnit } from '#app/features/drops/store.server.ts'
+import { drops, dropUnits } from '#app/features/drops/tables.ts'
+import type { Till } from '#app/features/orders/flows.server.ts'
+import type { ReservationInput } from '#app/features/orders/input.ts'
+import type { Sellables } from '#app/features/orders/store.server.ts'
+import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
+import { loadReference } from '#db/sample/load.ts'
+import type { Bench } from './db.ts'
+
+/** What the test shop sells. */
+export const ordersOnSale = { drop_unit: dropUnit } as unknown as Sellables
+
+/** A live drop with all its units open, and the state rules that its sale is judged by. */
+export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInsert> = {}) {
+  await loadReference(db)
+  const [drop] = await db
+    .insert(drops)
+    .values({
+      slug: 'test-drop',
+      name: 'Test Drop',
+      status: 'live',
+      category: 'hype',
+      theme: 'noir',
+      dropNumber: 1,
+      totalUnits: 3,
+      basePrice: 249_900,
+      ...values,
+    })
+    .returning()
+  if (!drop) throw new Error('The drop was not stored')
+  await db
+    .insert(dropUnits)
+    .select(
+      sql`select ${drop.id}::uuid, number, 'open', null, null from generate_series(1, ${drop.totalUnits}) number`,
+    )
+  return drop
+}
+
+/** A till with the sandbox gateway, on the clock of the workplace. A silent card is silent at once. */
+export function givenTill(place: Bench): Till {
+  return {
+    ...place,
+    gateway: createSandboxGateway({ db: place.db, timeoutMs: 1, now: place.now, newsKey: 'test key' }),
+  }
+}
+
+/** A checked reservation form of a buyer in Florida, with a form key of its own. */
+export function reservationForm(values: Partial<ReservationInput> = {}): ReservationInput {
+  return {
+    formKey: crypto.randomUUID(),
+    name: 'Jordan Buyer',
+    email: 'buyer@example.com',
+    phone: null,
+    state: 'FL',
+    dealer: 'later',
+    dealerName: null,
+    dealerCity: null,
+    dealerState: '',
+    attestation: 'yes',
+    paymentToken: 'sandbox_approve',
+    ...values,
+  }
+}
