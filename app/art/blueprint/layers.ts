@@ -29,6 +29,8 @@ export interface Layer {
 }
 
 const BARREL_RADIUS_IN = { ar15: 0.36, ar9: 0.36, scorpion: 0.34 } as const
+// Behind the solid foot of each stock: higher up it would show through the open frames.
+const SLING_Y = { sopmod: 2.84, skeleton: 3.2, brace: 3.6, 'folding-brace': 3.6 } as const
 const OPTIC_X = {
   'red-dot': { ar15: -3.6, ar9: -3.6, scorpion: -3.3 },
   scope: { ar15: -3.75, ar9: -3.75, scorpion: -3.6 },
@@ -119,9 +121,10 @@ export function seatOf({ platform, handguard }: Build, { handguardEndX, railY }:
   }
 }
 
-function slingOf({ platform }: Build, { buttX }: Measures): Shape[] {
-  if (platform === 'scorpion') return sling(buttX + 1.1, 1.4, 1.6, 0.2, 3.4)
-  return sling(buttX + 1.1, 2.84, 0.72, 0.5, 3.6)
+function slingOf({ platform, stock }: Build, { buttX }: Measures): Shape[] {
+  const from = SLING_Y[stock]
+  if (platform === 'scorpion') return sling(buttX + 1.1, from, 1.6, 0.2, 2.6)
+  return sling(buttX + 1.1, from, 0.72, 0.5, 3.2)
 }
 
 function accessory(build: Build, style: Build['accessories'][number], draw: () => Shape[]): Layer[] {
