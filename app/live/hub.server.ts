@@ -1,4 +1,9 @@
-/** What a topic shows right now, as the browser receives it. */
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { createAnnouncer } from './announcer.server.ts'
+import { listenTo } from './listener.server.ts'
+
+/** What a topic shows right now, as the browser receives it. `undefined` for a topic there is nothing to tell about. */
 export type Snapshot = (topic: string) => Promise<object | undefined>
 
 /** Tells open pages what changed. One per process; processes hear each other through the database. */
@@ -8,4 +13,79 @@ export interface LiveHub {
   /** Something about these topics changed and is committed. */
   announce(topics: Iterable<string>): void
   close(): Promise<void>
+}
+
+const channel = 'paco_live'
+
+type Tell = (state: object) => void
+type Topic = { subscribers: Set<Tell>; state?: object; asking?: Promise<void>; askAgain: boolean }
+type Parts = { pool: Pool; snapshot: Snapshot; log: Logger; coalesceMs?: number }
+
+/**
+ * Opens the hub. A topic's state is asked for once per change, however many watch it, and never twice at a time: what
+ * changes meanwhile is asked for once more afterwards. Whenever listening begins anew, everything is told again,
+ * because announcements may have been missed. `coalesceMs` bounds how often a busy topic is announced.
+ */
+export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Parts): LiveHub {
+  const topics = new Map<string, Topic>()
+  const announcer = createAnnouncer({ pool, channel, coalesceMs, log })
+  const listener = listenTo(channel, {
+    pool,
+    log,
+    onListening: () => topics.forEach((_, name) => void refresh(name)),
+    onMessage: (name) => void refresh(name),
+  })
+  return {
+    announce: announcer.announce,
+    async subscribe(name, tell) {
+      const topic = topics.get(name) ?? { subscribers: new Set(), askAgain: false }
+      topics.set(name, topic)
+      const subscriber: Tell = (state) => tell(state) // its own identity, also when one function subscribes twice
+      topic.subscribers.add(subscriber)
+      if (topic.state) tellOne(subscriber, topic.state)
+      // What is being read may miss the newest change, but then word of that change is still on its way.
+      if (!topic.state || !listener.isListening()) await (topic.asking ?? refresh(name))
+      return () => {
+        topic.subscribers.delete(subscriber)
+        if (topic.subscribers.size === 0 && topics.get(name) === topic) topics.delete(name)
+      }
+    },
+    async close() {
+      topics.clear()
+      await announcer.close()
+      await listener.close()
+    },
+  }
+
+  function refresh(name: string): Promise<void> {
+    const topic = topics.get(name)
+    if (!topic) return Promise.resolve() // nobody here watches it
+    topic.askAgain = topic.asking !== undefined
+    topic.asking ??= ask(name, topic).finally(() => delete topic.asking)
+    return topic.asking
+  }
+
+  async function ask(name: string, topic: Topic) {
+    do {
+      topic.askAgain = false
+      try {
+        const state = await snapshot(name)
+        delete topic.state
+        if (!state) continue
+        topic.state = state
+        for (const tell of topic.subscribers) tellOne(tell, state)
+      } catch (error) {
+        delete topic.state // who comes next asks anew
+        log.error({ err: error, topic: name }, 'A live topic could not be read')
+      }
+    } while (topic.askAgain)
+  }
+
+  function tellOne(tell: Tell, state: object) {
+    try {
+      tell(state)
+    } catch (error) {
+      log.error({ err: error }, 'A page could not be told of a change')
+    }
+  }
 }

@@ -1,0 +1,148 @@
+import type { Logger } from 'pino'
+import { jsonError } from '#app/http/json-answer.server.ts'
+import { minute, second } from '#app/kit/clock.ts'
+import type { LiveHub } from './hub.server.ts'
+import { isTopic, type LiveEvent, mostTopics } from './topic.ts'
+
+/** The open streams of this process. */
+export type EventStreams = {
+  /** Answers `/events?topics=drop:a,drop:b`. What a topic tells is public: anybody may ask for any topic. */
+  answer: (request: Request) => Response
+  /** Ends every stream and opens no new one; browsers come back by themselves, to another process. */
+  closeAll: () => void
+  openStreams: () => number
+}
+
+type Parts = { live: LiveHub; log: Logger; mostStreams?: number }
+type Stream = { write: (bytes: Uint8Array) => void; end: () => void }
+
+/** Browsers wait this long before they come back. */
+const retryMs = 2 * second
+/** Shorter than the 30 s and 60 s after which proxies take a silent connection for dead. */
+const heartbeatMs = 15 * second
+/** Streams end, so that a process that is to stop or a new one behind the balancer gets its share. */
+const lifeMs = 5 * minute
+/** What a reader who does not read may leave lying in memory before its stream is ended. */
+const mostUnreadBytes = 64 * 1024
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform', // transforming proxies would hold events back to compress them
+  'X-Accel-Buffering': 'no', // the same for nginx
+}
+
+/** `mostStreams` is how many this process keeps open; beyond it browsers are told to try later. */
+export function createEventStreams({ live, log, mostStreams = 2_000 }: Parts): EventStreams {
+  const open = new Set<Stream>()
+  const frames = new WeakMap<object, Uint8Array>()
+  let isClosed = false
+
+  return {
+    openStreams: () => open.size,
+    closeAll() {
+      isClosed = true
+      for (const stream of open) stream.end()
+    },
+    answer(request) {
+      const topics = topicsOf(request)
+      if (!topics) return jsonError(400, 'bad_topics', `Ask for one to ${mostTopics} topics.`)
+      if (isClosed || open.size >= mostStreams)
+        return jsonError(503, 'busy', 'Too many pages are open right now.', { 'Retry-After': '15' })
+      return new Response(streamOf(topics, request.signal), { headers })
+    },
+  }
+
+  function streamOf(topics: string[], signal: AbortSignal): ReadableStream<Uint8Array> {
+    let stop = () => {}
+    return new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          const stream: Stream = {
+            write(bytes) {
+              if ((controller.desiredSize ?? 0) <= 0) return stop()
+              controller.enqueue(bytes)
+            },
+            end: () => stop(),
+          }
+          const ends = [
+            every(heartbeatMs, () => stream.write(heartbeat)),
+            // A little earlier for some than for others, so that a thousand pages do not come back in one second.
+            once(lifeMs - Math.random() * 30 * second, () => stop()),
+            onAbort(signal, () => stop()),
+            () => void open.delete(stream),
+          ]
+          stop = () => {
+            stop = () => {}
+            for (const end of ends) end()
+            close(controller)
+          }
+          open.add(stream)
+          stream.write(encode(`retry: ${retryMs}\n\n`))
+          if (signal.aborted) return stop()
+          for (const topic of topics) void watch(topic, stream, ends)
+        },
+        cancel: () => stop(),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: mostUnreadBytes }),
+    )
+  }
+
+  async function watch(topic: string, stream: Stream, ends: (() => void)[]) {
+    try {
+      const unsubscribe = await live.subscribe(topic, (state) => stream.write(frameOf(topic, state)))
+      if (open.has(stream)) ends.push(unsubscribe)
+      else unsubscribe()
+    } catch (error) {
+      log.error({ err: error, topic }, 'A live topic could not be watched')
+      stream.end()
+    }
+  }
+
+  /** The hub tells all subscribers of a topic the same object: it is written out once for all of them. */
+  function frameOf(topic: string, state: object): Uint8Array {
+    const known = frames.get(state)
+    if (known) return known
+    const event: LiveEvent = { topic, state }
+    const frame = encode(`event: state\ndata: ${JSON.stringify(event)}\n\n`)
+    frames.set(state, frame)
+    return frame
+  }
+}
+
+function topicsOf(request: Request): string[] | undefined {
+  const asked = new URL(request.url).searchParams.get('topics')?.split(',') ?? []
+  const topics = [...new Set(asked)]
+  const isFine = topics.length > 0 && topics.length <= mostTopics && topics.every(isTopic)
+  return isFine ? topics : undefined
+}
+
+const encoder = new TextEncoder()
+const heartbeat = encode(': still here\n\n')
+
+function encode(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+function every(ms: number, task: () => void) {
+  const timer = setInterval(task, ms)
+  return () => clearInterval(timer)
+}
+
+function once(ms: number, task: () => void) {
+  const timer = setTimeout(task, ms)
+  return () => clearTimeout(timer)
+}
+
+function onAbort(signal: AbortSignal, task: () => void) {
+  signal.addEventListener('abort', task)
+  return () => signal.removeEventListener('abort', task)
+}
+
+/** A stream that the reader cancelled is closed already, and says so by throwing. */
+function close(controller: ReadableStreamDefaultController) {
+  try {
+    controller.close()
+  } catch {
+    // closed by the reader
+  }
+}

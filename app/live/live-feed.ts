@@ -1,0 +1,90 @@
+import { eventsPath, isTopic, type LiveEvent, mostTopics } from './topic.ts'
+
+/** A state as it came in, and when (milliseconds on the page's own clock). */
+export type Heard = { state: object; at: number }
+
+/** What this page hears of its topics, over one connection for all of them. */
+export type LiveFeed = {
+  /** Starts hearing of a topic; `changed` is called for each new state. Returns the way to stop. */
+  watch: (topic: string, changed: () => void) => () => void
+  latest: (topic: string) => Heard | undefined
+}
+
+/** What the feed needs of the browser, so that tests can stand in for it. */
+export type Surroundings = {
+  open: (url: string) => EventSource
+  document: Pick<Document, 'visibilityState' | 'addEventListener'>
+  now: () => number
+}
+
+/** `EventSource` gives up for good on an error status; then we come back ourselves. Spread, not to come all at once. */
+const comeBackMs = () => 10_000 + Math.random() * 10_000
+
+/**
+ * Opens the feed of a page. It connects when the first topic is watched and lets go after the last; while the page
+ * is hidden it is not connected at all. Each new connection is told every topic's present state first, so nothing is
+ * missed.
+ */
+export function createLiveFeed({ open, document, now }: Surroundings): LiveFeed {
+  const watched = new Map<string, Set<() => void>>()
+  const heard = new Map<string, Heard>()
+  let source: EventSource | undefined
+  let connectedTo = ''
+  let settling: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('visibilitychange', () => settle(0))
+
+  return {
+    latest: (topic) => heard.get(topic),
+    watch(topic, changed) {
+      const listeners = watched.get(topic) ?? new Set()
+      watched.set(topic, listeners.add(changed))
+      settle(0)
+      return () => {
+        listeners.delete(changed)
+        if (listeners.size || watched.get(topic) !== listeners) return
+        watched.delete(topic)
+        heard.delete(topic)
+        settle(0)
+      }
+    },
+  }
+
+  /** Later in the same turn, so that ten components that appear at once make one connection. */
+  function settle(delayMs: number) {
+    clearTimeout(settling)
+    settling = setTimeout(reconcile, delayMs)
+  }
+
+  function reconcile() {
+    const topics = [...watched.keys()].filter(isTopic).sort().slice(0, mostTopics)
+    const wanted = topics.length && document.visibilityState === 'visible' ? eventsPath(topics) : ''
+    if (wanted === connectedTo) return
+    disconnect()
+    if (wanted) connect(wanted)
+  }
+
+  function connect(url: string) {
+    const opened = open(url)
+    source = opened
+    connectedTo = url
+    opened.addEventListener('state', ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as LiveEvent))
+    opened.addEventListener('error', () => {
+      if (opened !== source || opened.readyState !== 2) return // 2 is closed; else the browser comes back itself
+      disconnect()
+      settle(comeBackMs())
+    })
+  }
+
+  function disconnect() {
+    source?.close()
+    source = undefined
+    connectedTo = ''
+  }
+
+  function hear({ topic, state }: LiveEvent) {
+    const listeners = watched.get(topic)
+    if (!listeners) return
+    heard.set(topic, { state, at: now() })
+    for (const changed of listeners) changed()
+  }
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { PaletteContext } from './blocks.tsx'
+import { faces, ground, ink, type MailTheme, palettes } from './palette.ts'
+
+/** What a template gives. Only the first four are asked for; the rest has words that are right for most mails. */
+export type MailContent = {
+  subject: string
+  /** The line that lists of mails show after the subject. */
+  preview: string
+  /** What the mail says, made of the blocks beside this file. */
+  body: ReactNode
+  /** The same for readers of plain text, written by the template and not derived. */
+  text: string
+  theme?: MailTheme
+  /** Why this mail came, as one sentence. */
+  why?: string
+  /** The sender's postal address, on one line. Commercial mail must carry it (CAN-SPAM, 15 U.S.C. 7704(a)(5)). */
+  postalLine?: string
+  /** Where one click stops mails of this kind. Commercial mail must have it. */
+  unsubscribeUrl?: string
+}
+
+/** Both parts of a mail, in the shop's look and with its footer. */
+export function renderMail(content: MailContent): { html: string; text: string } {
+  const { text, why = usualReason, postalLine = usualPostalLine, unsubscribeUrl } = content
+  const footer = [why, postalLine, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])]
+  return {
+    html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} why={why} postalLine={postalLine} />)}`,
+    text: `${text.trim()}\n\n-- \nPACo\n${footer.join('\n')}\n`, // "-- " is how mail programs know a footer
+  }
+}
+
+const usualReason = 'You get this mail because this address was used at the PACo shop.'
+const usualPostalLine = 'PACo, Miami, Florida'
+
+/**
+ * Dark on purpose and in every program: colours are given twice, as attributes and as styles, and the page says
+ * that it is dark already, so that programs with a dark mode leave it alone. No picture, no font, no style sheet.
+ */
+function MailDocument({
+  subject,
+  preview,
+  body,
+  theme = 'noir',
+  why,
+  postalLine,
+  unsubscribeUrl,
+}: MailContent) {
+  const { page, sheet, line } = palettes[theme]
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="dark" />
+        <meta name="supported-color-schemes" content="dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>{subject}</title>
+      </head>
+      <body {...ground(page)} style={{ margin: 0, padding: 0, backgroundColor: page, colorScheme: 'dark' }}>
+        <div style={unseen}>
+          {preview}
+          {filler}
+        </div>
+        <table {...whole} {...ground(page)} style={{ backgroundColor: page }}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '24px 12px 40px' }}>
+                <table {...whole} style={{ maxWidth: '600px' }}>
+                  <tbody>
+                    <tr>
+                      <td align="left" style={{ padding: '8px 0 20px' }}>
+                        <Wordmark />
+                      </td>
+                    </tr>
+                    <tr>
+                      <td
+                        {...ground(sheet)}
+                        align="left"
+                        style={{
+                          backgroundColor: sheet,
+                          border: `1px solid ${line}`,
+                          borderRadius: '4px',
+                          padding: '32px 28px 16px',
+                        }}
+                      >
+                        <PaletteContext value={palettes[theme]}>{body}</PaletteContext>
+                      </td>
+                    </tr>
+                    <tr>
+                      <td align="left" style={{ padding: '20px 0 0' }}>
+                        <p style={footerLine}>{why}</p>
+                        <p style={footerLine}>{postalLine}</p>
+                        {unsubscribeUrl && (
+                          <p style={footerLine}>
+                            <a
+                              href={unsubscribeUrl}
+                              style={{ color: ink.second, textDecoration: 'underline' }}
+                            >
+                              Unsubscribe
+                            </a>
+                          </p>
+                        )}
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}
+
+/** PACº in the letters at hand: the mark is drawn in the shop's own face, which no mail program has. */
+function Wordmark() {
+  return (
+    <span
+      aria-label="PACo"
+      style={{
+        fontFamily: faces.engraved,
+        color: ink.first,
+        fontSize: '28px',
+        lineHeight: '32px',
+        fontWeight: 300,
+        letterSpacing: '1.5px',
+      }}
+    >
+      PACº
+    </span>
+  )
+}
+
+const whole = { role: 'presentation', width: '100%', border: 0, cellPadding: 0, cellSpacing: 0 } as const
+
+/** Outlook shows what is not displayed, unless told in its own words. */
+const unseen = { display: 'none', maxHeight: 0, overflow: 'hidden', ...{ msoHide: 'all' } } as const
+
+const footerLine = {
+  margin: '0 0 4px',
+  color: ink.third,
+  fontFamily: faces.reading,
+  fontSize: '13px',
+  lineHeight: '20px',
+} as const
+
+/** Keeps the start of the body out of the preview that lists of mails show. */
+const filler = '\u200c\u00a0'.repeat(60)

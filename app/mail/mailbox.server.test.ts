@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect } from 'vitest'
+import type { Mail } from './mailer.ts'
+import { createMailboxMailer, listMails, readMail } from './mailbox.server.ts'
+
+const test = base.extend<{ folder: string }>({
+  // biome-ignore lint: the empty pattern is how vitest learns that no other fixture is needed
+  folder: async ({}, use) => {
+    const parent = mkdtempSync(join(tmpdir(), 'paco-mailbox-'))
+    await use(join(parent, 'mailbox'))
+    rmSync(parent, { recursive: true, force: true })
+  },
+})
+
+const mail: Mail = {
+  key: 'order:7K2M:paid',
+  to: 'buyer@example.com',
+  subject: 'Nº 16 is yours',
+  html: '<p>Yours: Nº 16</p>',
+  text: 'Yours: Nº 16',
+  headers: { 'List-Unsubscribe': '<https://shop.example/u/1>' },
+}
+
+function mailbox(folder: string) {
+  let now = new Date('2026-11-20T12:00:00Z')
+  const mailer = createMailboxMailer({ folder, from: 'PACo <shop@shop.example>', now: () => now })
+  return { mailer, setNow: (moment: string) => (now = new Date(moment)) }
+}
+
+test('an empty or missing mailbox lists nothing', async ({ folder }) => {
+  expect(await listMails(folder)).toEqual([])
+})
+
+test('a kept mail is listed and read back whole', async ({ folder }) => {
+  await mailbox(folder).mailer.send(mail)
+  const [listed] = await listMails(folder)
+  expect(listed).toEqual({
+    id: expect.stringMatching(/^20261120T120000000Z-[\w-]{22}$/),
+    at: '2026-11-20T12:00:00.000Z',
+    to: 'buyer@example.com',
+    subject: 'Nº 16 is yours',
+    key: 'order:7K2M:paid',
+  })
+  expect(await readMail(folder, listed?.id ?? '')).toMatchObject({
+    ...listed,
+    html: mail.html,
+    text: mail.text,
+  })
+})
+
+test('the .eml is a whole mail with both parts and its headers', async ({ folder }) => {
+  await mailbox(folder).mailer.send(mail)
+  const [listed] = await listMails(folder)
+  const kept = await readMail(folder, listed?.id ?? '')
+  const source = kept?.source ?? ''
+  expect(source).toContain('From: PACo <shop@shop.example>\r\n')
+  expect(source).toContain('List-Unsubscribe: <https://shop.example/u/1>\r\n')
+  expect(source).toContain('Date: Fri, 20 Nov 2026 12:00:00 +0000\r\n')
+  expect(source).toMatch(/Message-ID: <[\w-]{22}@shop\.example>\r\n/)
+  expect(source).toContain('multipart/alternative')
+  expect(source).toContain('Content-Type: text/plain; charset=utf-8')
+  expect(source).toContain('Content-Type: text/html; charset=utf-8')
+})
+
+test('the newest mail comes first, and the list may be cut', async ({ folder }) => {
+  const { mailer, setNow } = mailbox(folder)
+  for (const [key, at] of [
+    ['b', '2026-11-20T12:00:01Z'],
+    ['c', '2026-11-20T12:00:02Z'],
+    ['a', '2026-11-20T12:00:00Z'],
+  ] as const) {
+    setNow(at)
+    await mailer.send({ ...mail, key })
+  }
+  expect((await listMails(folder)).map((listed) => listed.key)).toEqual(['c', 'b', 'a'])
+  expect((await listMails(folder, 1)).map((listed) => listed.key)).toEqual(['c'])
+})
+
+test('no id leads out of the folder', async ({ folder }) => {
+  await mailbox(folder).mailer.send(mail)
+  writeFileSync(join(folder, '..', 'secret.json'), '{"id":"secret"}')
+  const [listed] = await listMails(folder)
+  for (const id of [
+    '../secret',
+    '..%2fsecret',
+    '/etc/passwd',
+    '',
+    '.',
+    `../mailbox/${listed?.id}`,
+    `${listed?.id}\0`,
+    `${listed?.id}\n`,
+  ])
+    expect(await readMail(folder, id)).toBeUndefined()
+})
+
+test('an id of the right form that is not there gives nothing', async ({ folder }) => {
+  expect(await readMail(folder, `20260101T000000000Z-${'a'.repeat(22)}`)).toBeUndefined()
+})
+
+test('a key with slashes stays a file of the folder, and nobody else may read it', async ({ folder }) => {
+  await mailbox(folder).mailer.send({ ...mail, key: '../../order' })
+  expect(readdirSync(folder)).toHaveLength(4)
+  expect(readdirSync(join(folder, '..'))).toEqual(['mailbox'])
+  for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+})

@@ -1,0 +1,82 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Clock } from '#app/kit/clock.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { messageOf } from './message.ts'
+
+/** A kept mail as a list shows it. `at` is an ISO moment. */
+export type ListedMail = { id: string; at: string; to: string; subject: string; key: string }
+
+/** A kept mail to be read. `source` is the whole of it, headers included, as it would have gone out. */
+export type KeptMail = ListedMail & { html: string; text: string; source: string }
+
+type Place = { folder: string; from: string; now?: Clock }
+
+/**
+ * Keeps mails as files in `folder` instead of sending them, for trying the shop out. Each is a real `.eml` that mail
+ * programs open. The files hold private links: only this account may read them.
+ */
+export function createMailboxMailer({ folder, from, now = () => new Date() }: Place): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const composed = await transport.sendMail({ ...messageOf(mail, from), date: now() })
+      if (!Buffer.isBuffer(composed.message)) throw new Error('The mail was not composed into one piece')
+      await keep(folder, mail, composed.message, now())
+    },
+  }
+}
+
+/** The newest mails in the folder, newest first. Empty while nothing was sent. */
+export async function listMails(folder: string, limit = 200): Promise<ListedMail[]> {
+  const names = await readdir(folder).catch(unlessMissing<string[]>([]))
+  const ids = names.flatMap((name) =>
+    name.endsWith('.json') && isId(name.slice(0, -5)) ? [name.slice(0, -5)] : [],
+  )
+  const newest = ids.sort().reverse().slice(0, limit)
+  return Promise.all(newest.map((id) => listing(folder, id)))
+}
+
+/** One kept mail. `undefined` for what is not there, and for any id that is not one of ours. */
+export async function readMail(folder: string, id: string): Promise<KeptMail | undefined> {
+  if (!isId(id)) return undefined
+  try {
+    const [listed, html, text, source] = await Promise.all([
+      listing(folder, id),
+      ...['html', 'txt', 'eml'].map((kind) => readFile(join(folder, `${id}.${kind}`), 'utf8')),
+    ])
+    return { ...listed, html: html ?? '', text: text ?? '', source: source ?? '' }
+  } catch (error) {
+    return unlessMissing(undefined)(error)
+  }
+}
+
+async function keep(folder: string, mail: Mail, source: Buffer, at: Date) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const id = `${at.toISOString().replaceAll(/[-:.]/g, '')}-${fingerprint(mail.key)}`
+  const listed: ListedMail = { id, at: at.toISOString(), to: mail.to, subject: mail.subject, key: mail.key }
+  const write = (kind: string, content: string | Buffer) =>
+    writeFile(join(folder, `${id}.${kind}`), content, { mode: 0o600 })
+  await Promise.all([write('eml', source), write('html', mail.html), write('txt', mail.text)])
+  // The list goes by the .json, so it appears last and whole.
+  await write('part', JSON.stringify(listed))
+  await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
+}
+
+async function listing(folder: string, id: string): Promise<ListedMail> {
+  return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as ListedMail
+}
+
+/** An id is a moment and a fingerprint; it holds nothing that could lead out of the folder. */
+function isId(id: string): boolean {
+  return /^\d{8}T\d{9}Z-[\w-]{22}$/.test(id)
+}
+
+function unlessMissing<Instead>(instead: Instead) {
+  return (error: unknown): Instead => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead
+    throw error
+  }
+}

@@ -1,0 +1,23 @@
+import type { SendMailOptions } from 'nodemailer'
+import { fingerprint } from '#app/kit/ids.ts'
+import type { Mail } from './mailer.ts'
+
+/**
+ * A mail as it goes over the line, from the address in `from` (`PACo <shop@example.com>`). The Message-ID follows
+ * from the mail's key, so that a mail that did go out twice is one mail to the program that receives it.
+ */
+export function messageOf(mail: Mail, from: string): SendMailOptions {
+  const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    // Said outright: an address with a comma in it must never become two recipients.
+    envelope: { from: sender, to: [mail.to] },
+    messageId: `<${fingerprint(mail.key)}@${sender.split('@').at(-1)}>`,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    // Asks out-of-office programs not to answer (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+  }
+}

@@ -1,0 +1,116 @@
+import { expect } from 'vitest'
+import { after, minute, second } from '#app/kit/clock.ts'
+import { test } from '#test/db.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { sendOnce } from './send-once.server.ts'
+import { sentMails } from './tables.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const mail: Mail = {
+  key: 'order:7K2M:paid',
+  to: 'buyer@example.com',
+  subject: 'Paid',
+  html: '<p>Paid</p>',
+  text: 'Paid',
+}
+
+function mailer(send: () => Promise<void> = async () => {}): Mailer & { sent: Mail[] } {
+  const sent: Mail[] = []
+  return {
+    sent,
+    send: async (given) => {
+      await send()
+      sent.push(given)
+    },
+  }
+}
+
+/** A mailer that hangs until it is let go, and says when it has been called. */
+function slowMailer() {
+  const called = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const slow = mailer(() => {
+    called.resolve()
+    return letGo.promise
+  })
+  return { slow, called: called.promise, letGo: letGo.resolve }
+}
+
+test('a mail is sent once, however often it is asked for', async ({ db }) => {
+  const box = mailer()
+  await sendOnce(db, box, mail, now)
+  await sendOnce(db, box, mail, after(now, 10 * minute))
+  expect(box.sent).toEqual([mail])
+  expect(await db.select().from(sentMails)).toEqual([
+    { key: mail.key, state: 'sent', startedAt: now, sentAt: now, attempts: 1 },
+  ])
+})
+
+test('of twenty tries at once exactly one sends', async ({ db }) => {
+  const box = mailer()
+  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => sendOnce(db, box, mail, now)))
+  expect(box.sent).toHaveLength(1)
+  expect(tries.some((outcome) => outcome.status === 'fulfilled')).toBe(true)
+})
+
+test('while a try is on its way, another throws so that the queue comes back', async ({ db }) => {
+  const { slow, called, letGo } = slowMailer()
+  const first = sendOnce(db, slow, mail, now)
+  await called
+  const other = mailer()
+  await expect(sendOnce(db, other, mail, after(now, 119 * second))).rejects.toThrow(
+    'being sent by another try',
+  )
+  letGo()
+  await first
+  expect(other.sent).toEqual([])
+})
+
+test('a try that is two minutes old is taken over', async ({ db }) => {
+  await db.insert(sentMails).values({ key: mail.key, state: 'sending', startedAt: now, attempts: 1 })
+  const box = mailer()
+  await sendOnce(db, box, mail, after(now, 2 * minute))
+  expect(box.sent).toHaveLength(1)
+  expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+test('after a failure the next try need not wait', async ({ db }) => {
+  const failing = mailer(() => Promise.reject(new Error('421 come back later')))
+  await expect(sendOnce(db, failing, mail, now)).rejects.toThrow('421')
+  const box = mailer()
+  await sendOnce(db, box, mail, after(now, second))
+  expect(box.sent).toHaveLength(1)
+  expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+test('a late failure does not take the claim from who took over', async ({ db }) => {
+  const late = Promise.withResolvers<void>()
+  const called = Promise.withResolvers<void>()
+  const first = sendOnce(
+    db,
+    mailer(() => {
+      called.resolve()
+      return late.promise
+    }),
+    mail,
+    now,
+  )
+  await called.promise
+  const { slow, called: takenOver, letGo } = slowMailer()
+  const second = sendOnce(db, slow, mail, after(now, 3 * minute))
+  await takenOver
+  late.reject(new Error('time-out'))
+  await expect(first).rejects.toThrow('time-out')
+  expect(await db.select().from(sentMails)).toMatchObject([
+    { state: 'sending', startedAt: after(now, 3 * minute) },
+  ])
+  letGo()
+  await second
+  expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent' }])
+})
+
+test('no address and no word of the mail is stored', async ({ db }) => {
+  await sendOnce(db, mailer(), mail, now)
+  const stored = JSON.stringify(await db.select().from(sentMails))
+  for (const word of [mail.to, mail.subject, mail.text]) expect(stored).not.toContain(`"${word}"`)
+})

@@ -1,0 +1,44 @@
+import { createTransport } from 'nodemailer'
+import { second } from '#app/kit/clock.ts'
+import type { Mailer } from './mailer.ts'
+import { messageOf } from './message.ts'
+
+/**
+ * Sends mail through the server at `url` (`smtp://name:password@host:587`, `smtps://` for TLS from the first byte).
+ * The connection must be encrypted unless the server is this machine. `send` throws when the server did not take
+ * the mail within half a minute.
+ */
+export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const server = serverOf(url)
+  const transport = createTransport({
+    ...server,
+    requireTLS: !isThisMachine(server.host),
+    dnsTimeout: 5 * second,
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 30 * second,
+    // A mail is made of strings; nothing in it may name a file or an address to be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail(messageOf(mail, from))
+    },
+  }
+}
+
+function serverOf(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+}
