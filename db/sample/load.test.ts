@@ -57,7 +57,10 @@ test('the stored status of every drop is the one that its dates give', async ({ 
   await loadSample(db, now)
   for (const drop of await db.select().from(drops)) {
     const remaining = (await unitsOf(db, drop.slug)).filter((unit) => unit.state !== 'taken').length
-    expect(statusAt({ ...drop, remaining }, now), drop.slug).toBe(drop.status)
+    expect({ slug: drop.slug, status: statusAt({ ...drop, remaining }, now) }).toEqual({
+      slug: drop.slug,
+      status: drop.status,
+    })
   }
 })
 
@@ -136,12 +139,14 @@ test('a drop is dated as sold out when, and only when, no unit of it is open', a
   await loadSample(db, now)
   for (const drop of await db.select().from(drops)) {
     const units = await unitsOf(db, drop.slug)
-    expect(units).toHaveLength(drop.totalUnits)
-    expect(drop.soldOutAt !== null, drop.slug).toBe(units.every((unit) => unit.state === 'taken'))
-    if (drop.soldOutAt) {
-      expect(drop.soldOutAt > (drop.launchDate ?? now)).toBe(true)
-      expect(drop.soldOutAt < (drop.endDate ?? now)).toBe(true)
-    }
+    const { slug, soldOutAt, launchDate, endDate } = drop
+    const isDated =
+      soldOutAt !== null && launchDate !== null && soldOutAt > launchDate && soldOutAt < (endDate ?? now)
+    expect({ slug, isDated, units: units.length }).toEqual({
+      slug,
+      isDated: units.every((unit) => unit.state === 'taken'),
+      units: drop.totalUnits,
+    })
   }
 })
 
@@ -154,7 +159,7 @@ test('the vault begins with a limited drop of 25 units', async ({ db }) => {
 test('every drop tells a story and comes in at least two executions', async ({ db }) => {
   await loadSample(db, now)
   for (const drop of await db.select().from(drops)) {
-    expect(drop.story?.split('\n\n').length, drop.slug).toBeGreaterThanOrEqual(3)
+    expect(drop.story?.split('\n\n').length).toBeGreaterThanOrEqual(3)
     expect(drop.tagline).toBeTruthy()
     expect(drop.description).toBeTruthy()
     expect(await db.$count(dropVariants, eq(dropVariants.dropId, drop.id))).toBeGreaterThanOrEqual(2)

@@ -58,7 +58,16 @@ async function addReference(tx: Db): Promise<void> {
 }
 
 async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
-  const { launch, end, soldOutAfterMinutes, taken, variants, patches: itsPatches, story, ...plain } = sample
+  const {
+    launch,
+    end,
+    soldOutAfterMinutes,
+    taken: _,
+    variants,
+    patches: itsPatches,
+    story,
+    ...plain
+  } = sample
   const at = ({ days, hour }: RelativeHour) => firstHourAfter(after(now, days * day), hour, zone)
   const launchDate = at(launch)
   const [drop] = await tx

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sqlState } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
 import type { ClaimInput } from './input.ts'
 import { figureThroughTime } from './rules.ts'
@@ -80,5 +81,5 @@ test('claims that nobody looked at lately are listed for the operator, ended one
 
 test('the database refuses a claim that ends before it begins', async ({ db }) => {
   const backwards = claim('age.site', '18', { effectiveFrom: '2026-02-01', effectiveTo: '2026-01-01' })
-  await expect(recordClaim(db, backwards)).rejects.toThrow()
+  await expect(recordClaim(db, backwards)).rejects.toSatisfy((error) => sqlState(error) === '23514')
 })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sqlState } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
 import type { StateRuleInput } from './input.ts'
 import { judge } from './rules.ts'
@@ -40,7 +41,7 @@ test('the rules of the asked states come back ready to be judged with', async ({
   ])
   const rules = await findRulesFor(db, ['TX', 'CA', 'TX', null])
 
-  expect(rules.map((found) => found.state).sort()).toEqual(['CA', 'TX'])
+  expect(rules.map((found) => found.state).toSorted()).toEqual(['CA', 'TX'])
   expect(judge({ itemClass: 'sbr', buyerState: 'CA', dealerState: 'TX' }, rules, now).outcome).toBe('refused')
 })
 
@@ -76,5 +77,5 @@ test('a rule memory reads again after its time, or at once when told to forget',
 
 test('the database refuses a standing that does not exist', async ({ db }) => {
   const odd = { ...rule('TX', 'Texas'), sbr: 'perhaps' as 'allowed' }
-  await expect(addMissingStateRules(db, [odd])).rejects.toThrow()
+  await expect(addMissingStateRules(db, [odd])).rejects.toSatisfy((error) => sqlState(error) === '23514')
 })
