@@ -62,7 +62,7 @@ function settingsOf(job: Job) {
     retryDelayMax: 15 * 60,
     // Runs are limited one by one in `runBatch`; this is the net beneath it, for the whole batch.
     expireInSeconds: (job.limitSeconds ?? usualLimitSeconds) * runsPerLane + 30,
-    // A process that died is noticed within a minute, and its jobs run again.
+    // A process that died is noticed after about a minute, and its jobs run again.
     heartbeatSeconds: 30,
     deleteAfterSeconds: daySeconds,
     retentionSeconds: 90 * daySeconds,
