@@ -1,13 +1,13 @@
 // What every journey starts from: a visitor, the shop it walks through, and the checks that hold on every page.
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import pg from 'pg'
-import { z } from 'zod'
 import { recordKey } from '#app/features/age-gate/rules.ts'
+import { type KeptMail, listMails, readMail } from '#app/mail/mailbox.server.ts'
 
 export { expect }
 
@@ -92,30 +92,23 @@ export async function noSidewaysScroll(page: Page) {
   expect(tooWide, `sideways scroll of ${page.url()}`).toEqual([])
 }
 
-const letter = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
-
-/** A mail as the shop sent it. */
-export type Letter = z.infer<typeof letter>
-
-/** All mails to an address, oldest first, as they lie in the shop's local mailbox. */
-export function readMailbox(to: string): Letter[] {
+/** All mails to an address, newest first, as they lie in the shop's local mailbox. */
+export async function readMailbox(to: string): Promise<KeptMail[]> {
   const folder = join(dataDir, 'mailbox')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .toSorted()
-    .map((file) => letter.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))))
-    .filter((mail) => mail.to === to)
+  const listed = (await listMails(folder)).filter((mail) => mail.to === to)
+  const mails = await Promise.all(listed.map((mail) => readMail(folder, mail.id)))
+  return mails.filter((mail) => mail !== undefined)
 }
 
 /** Waits for a mail to arrive: they go out by a job, a moment after the page. */
-export async function findMail(to: string, subject: RegExp): Promise<Letter> {
-  const find = () => readMailbox(to).findLast((mail) => subject.test(mail.subject))
-  await expect
-    .poll(() => find()?.subject, { message: `mail to ${to} about ${subject}`, timeout: 15_000 })
-    .toBeDefined()
-  const found = find()
-  if (!found) throw new Error('The mail is gone again.')
+export async function findMail(to: string, subject: RegExp): Promise<KeptMail> {
+  let found: KeptMail | undefined
+  const find = async () => {
+    found = (await readMailbox(to)).find((mail) => subject.test(mail.subject))
+    return found?.subject
+  }
+  await expect.poll(find, { message: `mail to ${to} about ${subject}`, timeout: 15_000 }).toBeDefined()
+  if (!found) throw new Error('unreachable: the poll ends with a mail or throws')
   return found
 }
 
