@@ -11,7 +11,7 @@ export async function prepareDatabase(
   const { db, pool } = openDb(databaseUrl, 1)
   try {
     await loadReference(db)
-    if (sampleCatalogue) await loadSample(db, new Date())
+    if (sampleCatalogue) await loadSample(db, new Date(), timeZone)
   } finally {
     await pool.end()
   }
