@@ -43,12 +43,11 @@ export function SiteNav({ items, cta }: Props) {
   // A new place closes what is open, also when the Back button led there; so does a turned phone.
   useEffect(closeAll, [pathname, wide])
   useEffect(() => {
-    if (openItem === undefined) return
     // The pointer may hold a dropdown open while the focus is elsewhere: Escape must still close it.
     const escape = (event: KeyboardEvent) => event.key === 'Escape' && setOpenItem(undefined)
     document.addEventListener('keydown', escape)
     return () => document.removeEventListener('keydown', escape)
-  }, [openItem])
+  }, [])
 
   return (
     <header className="nav" data-js={hydrated || undefined} onClick={closeOnChoice} onBlur={closeOnLeaving}>

@@ -24,7 +24,7 @@ export function Steps({ steps, current, label }: Props) {
           <span>
             {step.label}
             {index < current && <span className="vh">, completed</span>}
-            {step.note && <small className="small block">{step.note}</small>}
+            {step.note && <small>{step.note}</small>}
           </span>
         </li>
       ))}
