@@ -1,0 +1,211 @@
+import type pg from 'pg'
+import pino from 'pino'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Db } from '#app/db/db.server.ts'
+import { test } from '#test/db.ts'
+import { createLiveHub, type LiveHub, type Snapshot } from './hub.server.ts'
+
+const log = pino({ level: 'silent' })
+const patience = { timeout: 4_000, interval: 5 }
+const poolOf = (db: Db) => (db as unknown as { $client: pg.Pool }).$client
+
+/** A hub on the test's database, and the states of a topic that counts how often it was asked for. */
+function openHub(db: Db, snapshot: Snapshot, coalesceMs = 20): LiveHub {
+  const hub = createLiveHub({ pool: poolOf(db), snapshot, log, coalesceMs })
+  onTestFinished(() => hub.close())
+  return hub
+}
+
+function counting() {
+  const asked: string[] = []
+  const snapshot: Snapshot = async (topic) => ({ topic, asked: asked.push(topic) })
+  return { asked, snapshot }
+}
+
+/** The processes that listen on this test's own database. */
+async function listening(db: Db) {
+  const { rows } = await poolOf(db).query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and query like '%listen "paco_live"%' and state = 'idle' and pid <> pg_backend_pid()`,
+  )
+  return rows.map((row) => row.pid)
+}
+
+async function untilListening(db: Db, count: number) {
+  await vi.waitFor(async () => expect(await listening(db)).toHaveLength(count), patience)
+  await turnRound(db)
+}
+
+/** What the server had sent before has arrived once this answer has. */
+async function turnRound(db: Db) {
+  await poolOf(db).query('select 1')
+}
+
+test('a subscriber is told the present state at once', async ({ db }) => {
+  const hub = openHub(db, async (topic) => ({ topic, remaining: 23 }))
+  const tell = vi.fn()
+  await hub.subscribe('drop:noir', tell)
+  expect(tell).toHaveBeenCalledWith({ topic: 'drop:noir', remaining: 23 })
+})
+
+test('what one process announces, another hears', async ({ db }) => {
+  let remaining = 23
+  const snapshot: Snapshot = async () => ({ remaining })
+  const [here, there] = [openHub(db, snapshot), openHub(db, snapshot)]
+  await untilListening(db, 2)
+  const [tellHere, tellThere] = [vi.fn(), vi.fn()]
+  await here.subscribe('drop:noir', tellHere)
+  await there.subscribe('drop:noir', tellThere)
+  remaining = 22
+  here.announce(['drop:noir'])
+  await vi.waitFor(() => {
+    expect(tellThere).toHaveBeenLastCalledWith({ remaining: 22 })
+    expect(tellHere).toHaveBeenLastCalledWith({ remaining: 22 })
+  }, patience)
+})
+
+test('a state is asked for once per change, however many watch', async ({ db }) => {
+  const { asked, snapshot } = counting()
+  const hub = openHub(db, snapshot)
+  await untilListening(db, 1)
+  const first = vi.fn()
+  await hub.subscribe('drop:noir', first)
+  const before = asked.length
+  const others = Array.from({ length: 200 }, () => vi.fn())
+  await Promise.all(others.map((tell) => hub.subscribe('drop:noir', tell)))
+  expect(asked).toHaveLength(before)
+  hub.announce(['drop:noir'])
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 1), patience)
+  for (const tell of [first, ...others])
+    expect(tell).toHaveBeenLastCalledWith({ topic: 'drop:noir', asked: before + 1 })
+})
+
+test('nobody is told about topics they do not watch, and unwatched topics are not asked for', async ({
+  db,
+}) => {
+  const { asked, snapshot } = counting()
+  const hub = openHub(db, snapshot)
+  await untilListening(db, 1)
+  const tell = vi.fn()
+  await hub.subscribe('drop:noir', tell)
+  tell.mockClear()
+  hub.announce(['drop:cyber', 'drop:outlaw', 'drop:noir'])
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce(), patience)
+  expect(new Set(asked)).toEqual(new Set(['drop:noir']))
+})
+
+test('a burst of announcements is sent once at its start and once at the end of the window', async ({
+  db,
+}) => {
+  const notified = vi.spyOn(poolOf(db), 'query')
+  onTestFinished(() => notified.mockRestore())
+  const hub = openHub(db, async () => ({}), 60)
+  for (let times = 0; times < 50; times++) hub.announce(['drop:noir'])
+  await hub.close() // sends what still waits
+  const sent = notified.mock.calls.filter(([text]) => String(text).includes('pg_notify'))
+  expect(sent).toHaveLength(2)
+})
+
+test('many topics at once are one statement', async ({ db }) => {
+  const notified = vi.spyOn(poolOf(db), 'query')
+  onTestFinished(() => notified.mockRestore())
+  const hub = openHub(db, async () => ({}))
+  hub.announce(['drop:a', 'drop:b', 'drop:a', 'drops'])
+  await hub.close()
+  const sent = notified.mock.calls.filter(([text]) => String(text).includes('pg_notify'))
+  expect(sent.map(([, values]) => values)).toEqual([['paco_live', ['drop:a', 'drop:b', 'drops']]])
+})
+
+test('while a state is being asked for, changes lead to one more asking, never to two at a time', async ({
+  db,
+}) => {
+  let running = 0
+  let most = 0
+  let asked = 0
+  let letGo = () => {}
+  const hub = openHub(
+    db,
+    async () => {
+      most = Math.max(most, ++running)
+      asked++
+      await new Promise<void>((resolve) => (letGo = resolve))
+      running--
+      return { asked }
+    },
+    1,
+  )
+  await untilListening(db, 1)
+  const tell = vi.fn()
+  const subscribed = hub.subscribe('drop:noir', tell)
+  await vi.waitFor(() => expect(running).toBe(1), patience)
+  const other = openHub(db, async () => ({}), 1)
+  const heardByOther = vi.fn()
+  await untilListening(db, 2)
+  await other.subscribe('drop:noir', heardByOther)
+  for (const round of [1, 2, 3]) {
+    heardByOther.mockClear()
+    hub.announce(['drop:noir'])
+    await vi.waitFor(() => expect(heardByOther, `round ${round}`).toHaveBeenCalled(), patience)
+  }
+  await turnRound(db)
+  letGo()
+  await vi.waitFor(() => expect(asked).toBe(2), patience)
+  letGo()
+  await subscribed
+  expect(most).toBe(1)
+  expect(asked).toBe(2)
+  expect(tell).toHaveBeenLastCalledWith({ asked: 2 })
+})
+
+test('after its connection was cut, the hub listens again and tells everything anew', async ({ db }) => {
+  let remaining = 23
+  const hub = openHub(db, async () => ({ remaining }))
+  await untilListening(db, 1)
+  const tell = vi.fn()
+  await hub.subscribe('drop:noir', tell)
+  remaining = 20 // changed while nobody could hear it
+  const [pid] = await listening(db)
+  await poolOf(db).query('select pg_terminate_backend($1)', [pid])
+  await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 20 }), patience)
+  remaining = 19
+  hub.announce(['drop:noir'])
+  await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 19 }), patience)
+})
+
+test('who has left is told nothing more', async ({ db }) => {
+  const hub = openHub(db, async () => ({}))
+  await untilListening(db, 1)
+  const [leaving, staying] = [vi.fn(), vi.fn()]
+  const leave = await hub.subscribe('drop:noir', leaving)
+  await hub.subscribe('drop:noir', staying)
+  leave()
+  leaving.mockClear()
+  staying.mockClear()
+  hub.announce(['drop:noir'])
+  await vi.waitFor(() => expect(staying).toHaveBeenCalled(), patience)
+  expect(leaving).not.toHaveBeenCalled()
+})
+
+test('a topic that cannot be read, or a page that cannot be told, harms no other', async ({ db }) => {
+  let isBroken = true
+  const hub = openHub(db, async () => {
+    if (isBroken) throw new Error('broken')
+    return { fine: true }
+  })
+  await untilListening(db, 1)
+  const tell = vi.fn()
+  await hub.subscribe('drop:noir', () => {
+    throw new Error('gone')
+  })
+  await hub.subscribe('drop:noir', tell)
+  expect(tell).not.toHaveBeenCalled()
+  isBroken = false
+  hub.announce(['drop:noir'])
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ fine: true }), patience)
+})
+
+test('a topic with nothing to tell tells nothing', async ({ db }) => {
+  const hub = openHub(db, async () => undefined)
+  const tell = vi.fn()
+  await hub.subscribe('drop:unknown', tell)
+  expect(tell).not.toHaveBeenCalled()
+})

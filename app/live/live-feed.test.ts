@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLiveFeed } from './live-feed.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Stands in for the browser's connection. */
+class FakeSource extends EventTarget {
+  readyState = 1
+  url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+  }
+  close() {
+    this.readyState = 2
+  }
+  say(topic: string, state: object) {
+    this.dispatchEvent(new MessageEvent('state', { data: JSON.stringify({ topic, state }) }))
+  }
+  fail(readyState: number) {
+    this.readyState = readyState
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+function page() {
+  const sources: FakeSource[] = []
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  const feed = createLiveFeed({
+    open: (url) => {
+      const source = new FakeSource(url)
+      sources.push(source)
+      return source as unknown as EventSource
+    },
+    document: document as unknown as Document,
+    now: () => 1_000,
+  })
+  return {
+    feed,
+    sources,
+    last: () => sources.at(-1),
+    open: () => sources.filter((source) => source.readyState !== 2),
+    show(visibilityState: DocumentVisibilityState) {
+      document.visibilityState = visibilityState
+      document.dispatchEvent(new Event('visibilitychange'))
+      vi.advanceTimersByTime(0)
+    },
+    settle: () => vi.advanceTimersByTime(0),
+  }
+}
+
+test('components that appear together share one connection for all their topics', () => {
+  const { feed, sources, settle } = page()
+  for (const topic of ['drop:b', 'drop:a', 'drop:a', 'drops']) feed.watch(topic, () => {})
+  settle()
+  expect(sources.map((source) => source.url)).toEqual(['/events?topics=drop%3Aa,drop%3Ab,drops'])
+})
+
+test('a new state reaches those who watch its topic', () => {
+  const { feed, last, settle } = page()
+  const [noir, cyber] = [vi.fn(), vi.fn()]
+  feed.watch('drop:noir', noir)
+  feed.watch('drop:cyber', cyber)
+  settle()
+  last()?.say('drop:noir', { remaining: 22 })
+  expect(feed.latest('drop:noir')).toEqual({ state: { remaining: 22 }, at: 1_000 })
+  expect(noir).toHaveBeenCalledOnce()
+  expect(cyber).not.toHaveBeenCalled()
+})
+
+test('another topic joins by a new connection, and the old one is let go', () => {
+  const { feed, open, settle } = page()
+  feed.watch('drop:a', () => {})
+  settle()
+  feed.watch('drop:b', () => {})
+  settle()
+  expect(open().map((source) => source.url)).toEqual(['/events?topics=drop%3Aa,drop%3Ab'])
+})
+
+test('leaving and coming back in one turn keeps the connection', () => {
+  const { feed, sources, settle } = page()
+  const leave = feed.watch('drop:a', () => {})
+  settle()
+  leave()
+  feed.watch('drop:a', () => {})
+  settle()
+  expect(sources).toHaveLength(1)
+})
+
+test('after the last one left, the connection is closed and the state forgotten', () => {
+  const { feed, open, last, settle } = page()
+  const leave = feed.watch('drop:a', () => {})
+  settle()
+  last()?.say('drop:a', {})
+  leave()
+  leave()
+  settle()
+  expect(open()).toEqual([])
+  expect(feed.latest('drop:a')).toBeUndefined()
+})
+
+test('a hidden page is not connected, and catches up when it is seen again', () => {
+  const { feed, open, sources, show, settle } = page()
+  feed.watch('drop:a', () => {})
+  settle()
+  show('hidden')
+  expect(open()).toEqual([])
+  show('visible')
+  expect(open()).toHaveLength(1)
+  expect(sources).toHaveLength(2)
+})
+
+test('while the browser reconnects by itself, nothing is done', () => {
+  const { feed, sources, last, settle } = page()
+  feed.watch('drop:a', () => {})
+  settle()
+  last()?.fail(0)
+  vi.advanceTimersByTime(60_000)
+  expect(sources).toHaveLength(1)
+})
+
+test('when the browser has given up, the feed comes back after a while', () => {
+  const { feed, sources, last, settle } = page()
+  feed.watch('drop:a', () => {})
+  settle()
+  last()?.fail(2)
+  vi.advanceTimersByTime(9_000)
+  expect(sources).toHaveLength(1)
+  vi.advanceTimersByTime(12_000)
+  expect(sources).toHaveLength(2)
+})
+
+test('no more topics are asked for than the server allows, and no name it would refuse', () => {
+  const { feed, last, settle } = page()
+  for (const topic of ['a:1', 'a:2', 'a:3', 'a:4', 'a:5', 'a:6', 'Not A Topic']) feed.watch(topic, () => {})
+  settle()
+  expect(last()?.url).toBe('/events?topics=a%3A1,a%3A2,a%3A3,a%3A4,a%3A5')
+})
