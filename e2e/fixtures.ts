@@ -57,6 +57,7 @@ export async function passAgeGate(context: BrowserContext, baseURL: string, at =
   await context.addCookies([{ name: recordKey, value: encodeURIComponent(timestamp), url: baseURL }])
   await context.addInitScript(
     ([key, record]) => {
+      if (window.origin === 'null') return // a blank page has no storage
       // A page may remove the record, and must then find it removed after a reload.
       if (sessionStorage.getItem('record-was-laid')) return
       sessionStorage.setItem('record-was-laid', 'yes')
