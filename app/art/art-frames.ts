@@ -1,3 +1,4 @@
+import type { ArtTheme } from './art-theme.ts'
 import type { Rectangle } from './terrain.ts'
 
 /**
@@ -107,8 +108,13 @@ export const artFrames = {
 
 export type ArtFrameName = keyof typeof artFrames
 
-/** The part of the wide hero shown beside the unit map, as a view box. Every line of the survey crosses it. */
-export const unitMapView = '560 20 860 530'
+/** The part of the wide hero shown beside the unit map, as a view box (1.62 : 1). Every unit's line crosses it. */
+export const unitMapViews: Readonly<Record<ArtTheme, string>> = {
+  guerrilla: '560 20 860 530',
+  outlaw: '540 70 900 556',
+  cyber: '470 80 970 600',
+  noir: '240 10 1200 740',
+}
 
 function area(x: number, y: number, width: number, height: number): Rectangle {
   return { x, y, width, height }

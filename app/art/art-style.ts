@@ -54,14 +54,14 @@ export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1): str
   const palette = { ...artPalette(theme), light: plateColours.light, white: '#fff' }
   const unit = theme === 'noir' ? pitch : weight
   const look = ({ stroke, opacity, width, dash }: LineLook) =>
-    `stroke:${palette[stroke]};stroke-opacity:${opacity};stroke-width:${short(width * unit)}` +
-    (dash ? `;stroke-dasharray:${dash}` : '')
+    `stroke:${palette[stroke]};stroke-opacity:${opacity};stroke-width:${short(width * unit)};stroke-dasharray:${dash ?? 'none'}`
   const { open, held, taken, mine } = lineLooks[theme]
   const fill = theme === 'cyber' ? `fill:${palette.ground};fill-opacity:.55` : 'fill:none'
   return [
     `.u{${fill};${look(taken)}}.u.held{${look(held)}}.u.open{${look(open)}}`,
     theme === 'guerrilla' ? indexStyle(weight) : '',
-    `.u.mine{${look(mine)}}`,
+    // The idle :nth-child lifts the rule over the index lines.
+    `.u.mine:nth-child(n){${look(mine)}}`,
     theme === 'noir' ? plateStyle() : markStyle(palette, weight),
   ].join('')
 }

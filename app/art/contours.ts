@@ -18,7 +18,7 @@ export function traceContours(grid: HeightGrid, level: number): Contour[] {
   for (const edge of links.keys()) {
     if (!visited.has(edge)) contours.push({ points: follow(edge), closed: true })
   }
-  return contours.sort((a, b) => b.points.length - a.points.length)
+  return contours.toSorted((a, b) => b.points.length - a.points.length)
 
   function follow(start: number): Point[] {
     const points: Point[] = []

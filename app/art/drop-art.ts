@@ -7,7 +7,7 @@ import { drawRosette } from './themes/rosette.ts'
 import { drawScan } from './themes/scan.ts'
 import { drawSlats } from './themes/slats.ts'
 import { drawSurvey } from './themes/survey.ts'
-import type { UnitState } from './unit-state.ts'
+import { lineClass, type UnitState } from './unit-state.ts'
 
 /** A drawing that waits for the states of its units. Costly to make, the same for the whole life of a drop. */
 export type ArtGeometry = Drawing & { theme: ArtTheme; frame: ArtFrameName; total: number; weight: number }
@@ -72,11 +72,11 @@ function composeArt(geometry: ArtGeometry, states: readonly UnitState[], mine?: 
     throw new RangeError(`${lines.length} lines need as many states, not ${states.length}`)
   }
   const measures =
-    pitch === undefined ? `--art-weight:${weight}` : `--art-pitch:${Number(pitch.toFixed(2))}px`
-  const drawn = lines.map((path, i) => {
-    const classes = i + 1 === mine ? `u ${states[i]} mine` : `u ${states[i]}`
-    return `<path class="${classes}" data-u="${i + 1}" d="${path}"/>`
-  })
+    pitch === undefined ? `--art-weight:${weight}px` : `--art-pitch:${Number(pitch.toFixed(2))}px`
+  const drawn = lines.map(
+    (path, i) =>
+      `<path class="${lineClass(states[i] ?? 'taken', i + 1 === mine)}" data-u="${i + 1}" d="${path}"/>`,
+  )
   return (
     `<g data-art="${theme}" class="art art-${theme}" style="${measures}">${before}` +
     `<g data-lines="">${drawn.join('')}</g>${after}</g>`

@@ -69,14 +69,22 @@ export function letteringStrokes(text: string, setting: PlacedLettering = {}): s
  * The setting that makes a text fit: first the letters are condensed (to 60 % of their width), then the whole line
  * is made smaller. A text that fits keeps its setting.
  */
-export function fitLettering<Setting extends Lettering>(text: string, setting: Setting, maxWidth: number) {
+export function fitLettering<Setting extends Lettering & { height: number }>(
+  text: string,
+  setting: Setting,
+  maxWidth: number,
+): Setting & { width: number } {
   const natural = letteringWidth(text, setting)
   const width = setting.width ?? 1
   if (natural <= maxWidth) return { ...setting, width }
-  const condensed = Math.max(0.6, (width * maxWidth) / natural)
-  const left = letteringWidth(text, { ...setting, width: condensed })
-  const height = (setting.height ?? 1) * Math.min(1, maxWidth / left)
-  return { ...setting, width: condensed, height }
+  // A line's width grows evenly with the width of its letters, so two settings tell where it fits exactly.
+  const narrowest = Math.min(width, 0.6)
+  const least = letteringWidth(text, { ...setting, width: narrowest })
+  if (least <= maxWidth) {
+    const condensed = narrowest + ((width - narrowest) * (maxWidth - least)) / (natural - least)
+    return { ...setting, width: condensed }
+  }
+  return { ...setting, width: narrowest, height: (setting.height * maxWidth) / least }
 }
 
 /** The strokes of a glyph as separate paths. */

@@ -2,7 +2,7 @@ import type { Point } from '../polyline.ts'
 import type { PatchShape } from './patch-styles.ts'
 
 /** Radius of the rim of every patch. */
-export const rimRadius = 222
+const rimRadius = 222
 
 /** The closed outline of a patch around the origin, clockwise from twelve o'clock. */
 export function patchOutline(shape: PatchShape, count = 720): Point[] {

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { indexWidths, type LineRole, lineLooks } from './art-style.ts'
+import { artThemes } from './art-theme.ts'
+
+const css = await readFile(new URL('./art.css', import.meta.url), 'utf8')
+
+const selectors = {
+  open: '.u.open',
+  held: '.u.held',
+  taken: '.u',
+  mine: '.u.mine:nth-child(n)',
+} as const satisfies Record<LineRole, string>
+
+const properties = {
+  accent: 'var(--accent)',
+  ink: 'var(--t1)',
+  ground: 'var(--g0)',
+  light: 'var(--art-light)',
+  white: '#fff',
+} as const
+
+for (const theme of artThemes) {
+  test(`art.css strokes ${theme} like the standalone picture`, () => {
+    const unit = theme === 'noir' ? 'var(--art-pitch)' : 'var(--art-weight)'
+    for (const role of Object.keys(selectors) as LineRole[]) {
+      const { stroke, opacity, width, dash } = lineLooks[theme][role]
+      const rule = ruleBody(`.art-${theme} ${selectors[role]}`)
+      expect(rule).toContain(`stroke: ${properties[stroke]};`)
+      expect(rule).toContain(`stroke-opacity: ${opacity};`)
+      expect(rule).toContain(`stroke-width: calc(${width} * ${unit});`)
+      expect(rule).toContain(`stroke-dasharray: ${dash ?? 'none'};`)
+    }
+  })
+}
+
+test('art.css draws the index lines of the survey as heavy as the standalone picture', () => {
+  const { open, held, taken } = indexWidths
+  expect(ruleBody('.art-guerrilla .u.open:nth-child(5n)')).toContain(`calc(${open} * `)
+  expect(ruleBody('.art-guerrilla .u.held:nth-child(5n)')).toContain(`calc(${held} * `)
+  expect(ruleBody('.art-guerrilla .u:nth-child(5n)')).toContain(`calc(${taken} * `)
+})
+
+function ruleBody(selector: string): string {
+  const start = css.indexOf(`\n${selector} {`)
+  const bodies: string[] = []
+  for (let at = start; at >= 0; at = css.indexOf(`\n${selector} {`, at + 1)) {
+    bodies.push(css.slice(at, css.indexOf('}', at)))
+  }
+  return bodies.join('')
+}

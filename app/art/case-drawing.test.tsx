@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { STARTING_BUILDS } from './blueprint/build.ts'
+import { CaseDrawing } from './case-drawing.tsx'
+import { caseLayout } from './case-layout.ts'
+
+const props = { build: STARTING_BUILDS.ar15, unitNumber: 16, total: 50, patchText: 'Vol. 1' }
+
+test('the case is one picture that names what lies in it', () => {
+  const html = renderToStaticMarkup(<CaseDrawing {...props} />)
+  expect(html).toContain('role="img" aria-label="Case plan: certificate, patch, drop card and rifle in foam"')
+  expect(html.match(/class="balloon"/g)).toHaveLength(4)
+  expect(html.match(/class="cut-fill"/g)?.length).toBeGreaterThan(3)
+})
+
+test('a short rifle lies in the standard case, a long one in a longer case', () => {
+  expect(caseLayout(27).right).toBe(caseLayout(31).right)
+  expect(caseLayout(36).right).toBeGreaterThan(caseLayout(31).right)
+})
+
+test.each([20, 27.6, 31.4, 36, 41])(
+  'a rifle of %f inches touches neither the lip nor the papers',
+  (overallIn) => {
+    const { left, rifleX, papersX } = caseLayout(overallIn)
+    expect(rifleX).toBeGreaterThanOrEqual(left + 1.6)
+    expect(rifleX + overallIn).toBeLessThanOrEqual(papersX - 0.7)
+  },
+)

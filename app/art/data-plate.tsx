@@ -1,0 +1,127 @@
+import { useId } from 'react'
+import './data-plate.css'
+import { dropNumberText } from './drawing.ts'
+import { fitLettering, letteringPath, letteringStrokes, letteringWidth } from './pantograph/lettering.ts'
+
+type Props = {
+  dropName: string
+  dropNumber: number
+  unitNumber: number
+  total: number
+  /** Cuts the number stroke by stroke. Still, for people who ask for less motion. */
+  engraving?: boolean
+  place?: string
+  licenceLine?: string
+}
+
+const width = 420
+const height = 268
+const margin = 46
+const inner = width - 2 * margin
+const screws = [
+  [24, 24],
+  [width - 24, 24],
+  [24, height - 24],
+  [width - 24, height - 24],
+] as const
+
+/** The data plate of one unit: maker, place, drop and the number cut into it. Long names and numbers are made to fit. */
+export function DataPlate(props: Props) {
+  const { dropName, dropNumber, unitNumber, total, engraving = false } = props
+  const { place = 'Miami, Florida', licenceLine = 'Made under federal licence' } = props
+  const drop = { text: `DROP № ${dropNumberText(dropNumber)}`, height: 11, tracking: 0.12, width: 0.95 }
+  const nameRoom = inner - letteringWidth(drop.text, drop) - 18
+  const name = fitLettering(dropName, { height: 11, tracking: 0.12, width: 0.95 }, nameRoom)
+  const home = fitLettering(place, { height: 9.5, tracking: 0.14, width: 0.95 }, inner - 110)
+  const licence = fitLettering(licenceLine, { height: 8, tracking: 0.2, width: 0.95 }, inner)
+  const label = `Data plate: PACo, ${place.replace(',', '')}, ${dropName}, number ${unitNumber} of ${total}`
+  return (
+    <svg className="data-plate" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <Steel />
+      <path
+        className="ink"
+        d={letteringPath('PACo', { x: margin, y: 38, height: 19, width: 0.95, tracking: 0.06 })}
+      />
+      <path
+        className="small-ink"
+        d={letteringPath(place, { ...home, x: width - margin, y: 36, anchor: 'end' })}
+      />
+      <path className="rule" d={`M${margin} 56h${inner}`} />
+      <path className="ink" d={letteringPath(dropName, { ...name, x: margin, y: 80 })} />
+      <path
+        className="ink"
+        d={letteringPath(drop.text, { ...drop, x: width - margin, y: 80, anchor: 'end' })}
+      />
+      <path className="rule" d={`M${margin} 94h${inner}`} />
+      {/* A new key per number starts the engraving again. */}
+      <CutNumber key={unitNumber} text={`${unitNumber}/${total}`} engraving={engraving} />
+      <path className="rule" d={`M${margin} 226h${inner}`} />
+      <path
+        className="small-ink"
+        d={letteringPath(licenceLine, { ...licence, x: width / 2, y: 245, anchor: 'middle' })}
+      />
+    </svg>
+  )
+}
+
+/** The brushed sheet with its two edges and four screws. */
+function Steel() {
+  const id = useId()
+  return (
+    <>
+      <defs>
+        <linearGradient id={`${id}sheet`} x2=".25" y2="1">
+          <stop className="from" offset="0" />
+          <stop className="over" offset=".5" />
+          <stop className="to" offset="1" />
+        </linearGradient>
+        <filter id={`${id}brush`} x="0" y="0" width="100%" height="100%">
+          <feTurbulence type="fractalNoise" baseFrequency=".004 .6" numOctaves="2" seed="8" />
+          <feColorMatrix values="0 0 0 0 1  0 0 0 0 1  0 0 0 0 1  0 0 0 1.6 -.62" />
+        </filter>
+        <clipPath id={`${id}cut`}>
+          <rect x="1" y="1" width={width - 2} height={height - 2} rx="7" />
+        </clipPath>
+      </defs>
+      <rect x="1" y="1" width={width - 2} height={height - 2} rx="7" fill={`url(#${id}sheet)`} />
+      <g clipPath={`url(#${id}cut)`}>
+        <rect width={width} height={height} filter={`url(#${id}brush)`} opacity=".11" />
+      </g>
+      <rect className="edge" x="1" y="1" width={width - 2} height={height - 2} rx="7" />
+      <rect className="edge" x="9.5" y="9.5" width={width - 19} height={height - 19} rx="3" />
+      {screws.map(([x, y]) => (
+        <g key={`${x} ${y}`} className="screw">
+          <circle cx={x} cy={y} r="5.5" />
+          <path d={`M${x - 3} ${y + 2}l6 -4`} />
+        </g>
+      ))}
+    </>
+  )
+}
+
+/** The number, as a groove: the far lip in light, the near one in shade, the floor in the accent. */
+function CutNumber({ text, engraving }: { text: string; engraving: boolean }) {
+  const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, inner)
+  const strokes = letteringStrokes(text, {
+    ...fitted,
+    x: width / 2,
+    y: 160 + fitted.height / 2,
+    anchor: 'middle',
+  })
+  const groove = strokes.join('')
+  const tool = 5.6 * Math.max(0.7, fitted.height / 88)
+  const motion = engraving ? ' engraving' : ''
+  return (
+    <>
+      <g className={`groove${motion}`}>
+        <path className="cut-light" d={groove} strokeWidth={tool + 2.8} transform="translate(.8 1.4)" />
+        <path className="cut-shade" d={groove} strokeWidth={tool + 2.6} transform="translate(-.5 -.8)" />
+      </g>
+      <g className={`number${motion}`} strokeWidth={tool}>
+        {strokes.map((stroke, i) => (
+          <path key={stroke} d={stroke} pathLength={1} style={{ animationDelay: `${i * 160}ms` }} />
+        ))}
+      </g>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { type ArtFrameName, artFrames } from './art-frames.ts'
+import { artThemes } from './art-theme.ts'
+import { composeHeroSvg, drawGeometry } from './drop-art.ts'
+import { hashText } from './random.ts'
+import type { UnitState } from './unit-state.ts'
+
+const frames = Object.keys(artFrames) as ArtFrameName[]
+const subject = { slug: 'guerrilla-vol-1', theme: 'guerrilla', dropNumber: 4, total: 50 } as const
+
+function mixedStates(total: number): UnitState[] {
+  return Array.from({ length: total }, (_, i) => (['open', 'held', 'taken'] as const)[i % 3] ?? 'open')
+}
+
+function linesOf(svg: string) {
+  const group = /<g data-lines="">(.*?)<\/g>/s.exec(svg)?.[1] ?? ''
+  return [...group.matchAll(/<path class="([^"]+)" data-u="(\d+)" d="([^"]*)"\/>/g)].map(
+    ([, name, unit, path]) => ({
+      name,
+      unit: Number(unit),
+      path: path ?? '',
+    }),
+  )
+}
+
+for (const theme of artThemes) {
+  test.each([1, 8, 50, 200])(`${theme} draws one line for each of %i units`, (total) => {
+    const states = mixedStates(total)
+    const svg = composeHeroSvg(drawGeometry({ ...subject, theme, total }, 'heroWide'), states)
+    const lines = linesOf(svg)
+    expect(lines.map(({ unit }) => unit)).toEqual(states.map((_, i) => i + 1))
+    expect(lines.map(({ name }) => name)).toEqual(states.map((state) => `u ${state}`))
+    expect(lines.filter(({ path }) => !/^M[-.\d]/.test(path) || path.length < 8)).toEqual([])
+    expect(svg.match(/data-u=/g)).toHaveLength(total)
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  })
+
+  test(`${theme} has a line per unit in every frame`, () => {
+    for (const frame of frames) {
+      const { lines } = drawGeometry({ ...subject, theme, total: 12 }, frame)
+      expect(lines.filter((path) => path.length > 8)).toHaveLength(12)
+    }
+  })
+
+  test(`${theme} carries its colours as hex, for viewers that know no tokens`, () => {
+    const svg = composeHeroSvg(drawGeometry({ ...subject, theme }, 'card'), mixedStates(50))
+    const style = /<style>(.*?)<\/style>/.exec(svg)?.[1] ?? ''
+    expect(style).toMatch(/\.u\.open\{[^}]*stroke:#[0-9a-f]{6}/)
+    expect(svg).not.toMatch(/oklch|var\(|calc\(/)
+  })
+}
+
+test('the same drop always looks the same', () => {
+  // A changed number here means that published artwork changes: owners were promised that theirs does not.
+  const looks = artThemes.map((theme) =>
+    hashText(composeHeroSvg(drawGeometry({ ...subject, theme }, 'heroWide'), mixedStates(50))),
+  )
+  expect(looks).toMatchInlineSnapshot(`
+    [
+      3019062167,
+      1001042091,
+      2501786617,
+      2777805879,
+    ]
+  `)
+})
+
+test('another slug is another hill, another weave, another grain', () => {
+  for (const theme of artThemes) {
+    const first = drawGeometry({ ...subject, theme }, 'heroWide')
+    const second = drawGeometry({ ...subject, theme, slug: 'another' }, 'heroWide')
+    expect(first.before + first.lines.join()).not.toBe(second.before + second.lines.join())
+  }
+})
+
+test('two drawings can share a page because their ids differ', () => {
+  const ids = frames.map(
+    (frame) => /id="([^"]+)-mask"/.exec(drawGeometry({ ...subject, theme: 'noir' }, frame).before)?.[1],
+  )
+  expect(new Set(ids).size).toBe(frames.length)
+})
+
+test('the line of the chosen number is marked', () => {
+  const svg = composeHeroSvg(drawGeometry({ ...subject, theme: 'noir' }, 'card'), mixedStates(50), {
+    mine: 16,
+  })
+  expect(linesOf(svg).filter(({ name }) => name?.endsWith(' mine'))).toMatchObject([
+    { unit: 16, name: 'u open mine' },
+  ])
+})
+
+test('a picture for elsewhere brings its ground along', () => {
+  const geometry = drawGeometry(subject, 'share')
+  expect(composeHeroSvg(geometry, mixedStates(50), { ground: true })).toContain(
+    '<rect width="1200" height="630" fill="#',
+  )
+  expect(composeHeroSvg(geometry, mixedStates(50))).not.toContain('<rect')
+})
+
+test('the number on the plate and under the scanner can be replaced', () => {
+  for (const theme of ['noir', 'cyber'] as const) {
+    const plain = drawGeometry({ ...subject, theme }, 'homeWide')
+    const lettered = drawGeometry({ ...subject, theme, lettering: '23/50' }, 'homeWide')
+    expect(plain.lines.join() + plain.after).not.toBe(lettered.lines.join() + lettered.after)
+  }
+})
+
+test('the wide survey of fifty units stays small', () => {
+  expect(composeHeroSvg(drawGeometry(subject, 'heroWide'), mixedStates(50)).length).toBeLessThan(100_000)
+})
+
+test('states that do not match the run are refused', () => {
+  expect(() => composeHeroSvg(drawGeometry({ ...subject, theme: 'noir' }, 'card'), mixedStates(49))).toThrow(
+    RangeError,
+  )
+})
+
+test('a run without units is refused', () => {
+  expect(() => drawGeometry({ ...subject, total: 0 }, 'card')).toThrow(RangeError)
+})
