@@ -59,6 +59,18 @@ export function nextFlip(drop: DropLife, now: Date): Date | undefined {
   return drop.endDate ?? undefined
 }
 
+/**
+ * When the stored status has to change by the clock: an instant to come, or one that has passed and is not written yet.
+ * Sales change the status too, but at no instant that could be known before.
+ */
+export function flipDue(drop: DropLife, now: Date): Date | undefined {
+  if (drop.status === 'archived') return undefined
+  const present = statusAt(drop, now)
+  if (present === 'archived') return drop.endDate ?? undefined
+  if (drop.status === 'coming_soon') return drop.launchDate ?? drop.endDate ?? undefined
+  return drop.endDate ?? undefined
+}
+
 /** May a unit of this drop be held at this moment? */
 export function mayHold(drop: DropLife, now: Date) {
   const status = statusAt(drop, now)

@@ -8,4 +8,5 @@ export {
   listPatches,
   listVariants,
 } from './store/drops.server.ts'
+export { flipDrops, nextDropFlip } from './store/flips.server.ts'
 export { dropUnit, type UnitRef } from './store/units.server.ts'

@@ -1,0 +1,47 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { dropTopic, flipDue, statusAt } from '../rules.ts'
+import { drops, dropUnits } from '../tables.ts'
+
+/**
+ * When the next status changes by the clock, over all drops. A change that has come but is not written yet counts with
+ * the instant at which it came, so that an alarm set by this rings for it.
+ */
+export async function nextDropFlip(db: Db, now: Date): Promise<Date | undefined> {
+  const lives = await db.select(life).from(drops).where(sql`${drops.status} <> 'archived'`)
+  return lives.flatMap((drop) => flipDue(drop, now) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
+}
+
+/**
+ * Stores every status that time or sales have changed and announces those drops. The instant of the first sell-out is
+ * kept for the archive's figures. Safe to repeat and to run twice at once. Returns the addresses of the changed drops.
+ */
+export async function flipDrops({ tx, now, announce }: Work): Promise<string[]> {
+  const lives = await tx
+    .select({ ...life, slug: drops.slug })
+    .from(drops)
+    .where(sql`${drops.status} <> 'archived'`)
+  const changed: string[] = []
+  for (const drop of lives) {
+    const status = statusAt(drop, now)
+    if (status === drop.status) continue
+    const written = await tx
+      .update(drops)
+      .set({ status, ...(status === 'sold_out' && { soldOutAt: sql`coalesce(${drops.soldOutAt}, ${now})` }) })
+      .where(and(eq(drops.id, drop.id), eq(drops.status, drop.status)))
+      .returning({ slug: drops.slug })
+    changed.push(...written.map(({ slug }) => slug))
+  }
+  for (const slug of changed) announce(dropTopic(slug))
+  return changed
+}
+
+const life = {
+  id: drops.id,
+  status: drops.status,
+  launchDate: drops.launchDate,
+  endDate: drops.endDate,
+  pausedAt: drops.pausedAt,
+  remaining: sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
+}
