@@ -13,7 +13,7 @@ export function drawRosette(subject: ArtSubject, frame: ArtFrame): Drawing {
   const lines = Array.from({ length: subject.total }, (_, i) => {
     const phase = (i / subject.total) * Math.PI * 2
     return rings
-      .map((ring) => curvePath(strand(ring, phase, frame, pointsPerWave(subject.total)), true))
+      .map((ring) => curvePath(strand(ring, phase, frame, pointsPerWave(subject.total, frame)), true))
       .join('')
   })
   return { lines, before: '', after: '' }
@@ -30,9 +30,9 @@ function seededRings(slug: string): Ring[] {
   ]
 }
 
-/** Dense rosettes may be drawn from fewer points: the eye sees the weave, not the strand. */
-function pointsPerWave(total: number): number {
-  return total > 100 ? 9 : 12
+/** Dense and small rosettes may be drawn from fewer points: the eye sees the weave, not the strand. */
+function pointsPerWave(total: number, frame: ArtFrame): number {
+  return total > 100 || frame.rosette.radius < 200 ? 9 : 12
 }
 
 function strand(ring: Ring, phase: number, frame: ArtFrame, perWave: number): Point[] {
