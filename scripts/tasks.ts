@@ -1,7 +1,6 @@
 // What `npm run <task>` does. run.mjs comes first: it installs, and sees to the right Node.
 import { globSync } from 'node:fs'
 import { build, isBuilt } from './build.ts'
-import { browserSteps, quickSteps, verify } from './checks.ts'
 import { mustRun, TaskFailed } from './steps.ts'
 
 type Task = (args: string[]) => Promise<void>
@@ -11,9 +10,9 @@ export const tasks: Record<string, Task> = {
   start,
   dev,
   build: () => build(),
-  check: (filters) => verify(quickSteps(filters)),
-  test: () => verify([...quickSteps(), ...browserSteps()]),
-  e2e: (args) => verify(browserSteps(args)),
+  check,
+  test,
+  e2e,
   format: (paths) =>
     mustRun('biome', ['format', '--write', ...paths], 'Some files could not be formatted, see above.'),
   bench,
@@ -40,6 +39,23 @@ async function start() {
 async function dev() {
   process.env.NODE_ENV = 'development'
   await import('../server/dev.ts')
+}
+
+// The checks bring the browser's library with them, which a start has no use for: they are loaded only when asked for.
+
+async function check(filters: string[]) {
+  const { quickSteps, verify } = await import('./checks.ts')
+  await verify(quickSteps(filters))
+}
+
+async function test() {
+  const { browserSteps, quickSteps, verify } = await import('./checks.ts')
+  await verify([...quickSteps(), ...browserSteps()])
+}
+
+async function e2e(args: string[]) {
+  const { browserSteps, verify } = await import('./checks.ts')
+  await verify(browserSteps(args))
 }
 
 /** Runs one of the measurements in bench/. */
