@@ -60,11 +60,11 @@ export function createLimits({ pool, on, log }: { pool: Pool; on: boolean; log: 
   if (!on) return { take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }
   const limiters = new Map<LimitName, RateLimiterPostgres>()
   return {
-    take: (name, key) => verdict(name, log, async () => void (await limiter(name).consume(fingerprint(key)))),
+    take: (name, key) => letThrough(name, log, () => consume(limiter(name), fingerprint(key))),
     mayTake: (name, key) =>
-      verdict(name, log, async () => {
+      letThrough(name, log, async () => {
         const count = await limiter(name).get(fingerprint(key))
-        if (count && count.consumedPoints >= limitTable[name].times) throw count
+        return count && count.consumedPoints >= limitTable[name].times ? refusal(count) : { ok: true }
       }),
   }
 
@@ -87,14 +87,30 @@ export function createLimits({ pool, on, log }: { pool: Pool; on: boolean; log: 
   }
 }
 
-async function verdict(name: LimitName, log: Logger, count: () => Promise<void>): Promise<LimitVerdict> {
+/** The library throws its refusals. */
+async function consume(limiter: RateLimiterPostgres, key: string): Promise<LimitVerdict> {
   try {
-    await count()
+    await limiter.consume(key)
     return { ok: true }
   } catch (reason) {
-    if (reason instanceof RateLimiterRes)
-      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(reason.msBeforeNext / 1_000)) }
-    log.error({ err: reason, limit: name }, 'A rate limit could not be counted, and let the request through')
+    if (reason instanceof RateLimiterRes) return refusal(reason)
+    throw reason
+  }
+}
+
+function refusal({ msBeforeNext }: RateLimiterRes): LimitVerdict {
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) }
+}
+
+async function letThrough(
+  name: LimitName,
+  log: Logger,
+  count: () => Promise<LimitVerdict>,
+): Promise<LimitVerdict> {
+  try {
+    return await count()
+  } catch (error) {
+    log.error({ err: error, limit: name }, 'A rate limit could not be counted, and let the request through')
     return { ok: true }
   }
 }

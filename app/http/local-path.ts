@@ -16,5 +16,5 @@ export function safeLocalPath(value: FormDataEntryValue | null | undefined, fall
 }
 
 function hasControlCharacter(value: string): boolean {
-  return [...value].some((letter) => letter < ' ' || letter === '\u007f')
+  return Array.from(value).some((letter) => letter < ' ' || letter === '\u007f')
 }

@@ -1,12 +1,14 @@
 import { data } from 'react-router'
 import type { FieldErrors, Given } from './form.ts'
 
+type Refused<More> = ReturnType<typeof data<{ refusal: string } & More>>
+
 /**
  * The answer of an action to an expected "no", in words: 409. React Router does not reload data after it; export
  * `shouldRevalidate` where the refusal means that the page is stale.
  */
-export function refused<More extends object = object>(refusal: string, more?: More) {
-  return data({ refusal, ...more }, { status: 409 })
+export function refused<More extends object = object>(refusal: string, more?: More): Refused<More> {
+  return data({ refusal, ...more } as { refusal: string } & More, { status: 409 })
 }
 
 /** The answer of an action to a form that does not meet its schema: 422, with the messages and what was typed. */

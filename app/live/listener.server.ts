@@ -65,7 +65,9 @@ export function listenTo(channel: string, { pool, log, onListening, onMessage }:
     client.end().catch(() => {}) // it is lost already
     if (isClosed) return
     log.warn({ err: error, retryInMs: delayMs }, 'The connection for live updates was lost')
-    retry = setTimeout(() => (opening = open()), delayMs)
+    retry = setTimeout(() => {
+      opening = open()
+    }, delayMs)
     delayMs = Math.min(delayMs * 2, longestDelayMs)
   }
 

@@ -26,23 +26,26 @@ class FakeSource extends EventTarget {
 
 function page() {
   const sources: FakeSource[] = []
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  const shown: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
+  let clock = 1_000
+  const document = Object.assign(new EventTarget(), shown)
   const feed = createLiveFeed({
     open: (url) => {
       const source = new FakeSource(url)
       sources.push(source)
       return source as unknown as EventSource
     },
-    document: document as unknown as Document,
-    now: () => 1_000,
+    document,
+    now: () => clock,
   })
   return {
     feed,
     sources,
     last: () => sources.at(-1),
     open: () => sources.filter((source) => source.readyState !== 2),
-    show(visibilityState: DocumentVisibilityState) {
-      document.visibilityState = visibilityState
+    later: (ms: number) => void (clock += ms),
+    show: (state: DocumentVisibilityState) => {
+      document.visibilityState = state
       document.dispatchEvent(new Event('visibilitychange'))
       vi.advanceTimersByTime(0)
     },
@@ -64,7 +67,7 @@ test('a new state reaches those who watch its topic', () => {
   feed.watch('drop:cyber', cyber)
   settle()
   last()?.say('drop:noir', { remaining: 22 })
-  expect(feed.latest('drop:noir')).toEqual({ state: { remaining: 22 }, at: 1_000 })
+  expect(feed.latest('drop:noir')).toEqual({ remaining: 22 })
   expect(noir).toHaveBeenCalledOnce()
   expect(cyber).not.toHaveBeenCalled()
 })
@@ -136,4 +139,27 @@ test('no more topics are asked for than the server allows, and no name it would 
   for (const topic of ['a:1', 'a:2', 'a:3', 'a:4', 'a:5', 'a:6', 'Not A Topic']) feed.watch(topic, () => {})
   settle()
   expect(last()?.url).toBe('/events?topics=a%3A1,a%3A2,a%3A3,a%3A4,a%3A5')
+})
+
+test('once the page was loaded anew, what was heard earlier is forgotten', () => {
+  const { feed, last, settle, later } = page()
+  const changed = vi.fn()
+  feed.watch('drop:a', changed)
+  settle()
+  last()?.say('drop:a', { remaining: 22 })
+  changed.mockClear()
+  later(2_001)
+  feed.loadedAnew('drop:a')
+  expect(feed.latest('drop:a')).toBeUndefined()
+  expect(changed).toHaveBeenCalledOnce()
+})
+
+test('what was heard while the page was on its way stays', () => {
+  const { feed, last, settle, later } = page()
+  feed.watch('drop:a', () => {})
+  settle()
+  last()?.say('drop:a', { remaining: 22 })
+  later(100)
+  feed.loadedAnew('drop:a')
+  expect(feed.latest('drop:a')).toEqual({ remaining: 22 })
 })

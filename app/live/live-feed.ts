@@ -1,13 +1,15 @@
 import { eventsPath, isTopic, type LiveEvent, mostTopics } from './topic.ts'
 
 /** A state as it came in, and when (milliseconds on the page's own clock). */
-export type Heard = { state: object; at: number }
+type Heard = { state: object; at: number }
 
 /** What this page hears of its topics, over one connection for all of them. */
 export type LiveFeed = {
   /** Starts hearing of a topic; `changed` is called for each new state. Returns the way to stop. */
   watch: (topic: string, changed: () => void) => () => void
-  latest: (topic: string) => Heard | undefined
+  latest: (topic: string) => object | undefined
+  /** The page was loaded again, and with it this topic: what was heard before is the older of the two. */
+  loadedAnew: (topic: string) => void
 }
 
 /** What the feed needs of the browser, so that tests can stand in for it. */
@@ -19,6 +21,12 @@ export type Surroundings = {
 
 /** `EventSource` gives up for good on an error status; then we come back ourselves. Spread, not to come all at once. */
 const comeBackMs = () => 10_000 + Math.random() * 10_000
+
+/**
+ * What was heard so short a time before a page came in may have happened while it was on its way, and stays. Should it
+ * be the older one after all, word of the change follows at once.
+ */
+const onItsWayMs = 2_000
 
 /**
  * Opens the feed of a page. It connects when the first topic is watched and lets go after the last; while the page
@@ -34,7 +42,13 @@ export function createLiveFeed({ open, document, now }: Surroundings): LiveFeed 
   document.addEventListener('visibilitychange', () => settle(0))
 
   return {
-    latest: (topic) => heard.get(topic),
+    latest: (topic) => heard.get(topic)?.state,
+    loadedAnew(topic) {
+      const last = heard.get(topic)
+      if (!last || now() - last.at < onItsWayMs) return
+      heard.delete(topic)
+      for (const changed of watched.get(topic) ?? []) changed()
+    },
     watch(topic, changed) {
       const listeners = watched.get(topic) ?? new Set()
       watched.set(topic, listeners.add(changed))
@@ -56,7 +70,7 @@ export function createLiveFeed({ open, document, now }: Surroundings): LiveFeed 
   }
 
   function reconcile() {
-    const topics = [...watched.keys()].filter(isTopic).sort().slice(0, mostTopics)
+    const topics = [...watched.keys()].filter(isTopic).toSorted().slice(0, mostTopics)
     const wanted = topics.length && document.visibilityState === 'visible' ? eventsPath(topics) : ''
     if (wanted === connectedTo) return
     disconnect()

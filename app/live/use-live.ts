@@ -1,13 +1,10 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 
 /**
- * What `topic` shows right now: `initial`, as the page was loaded with it, until the live feed knows better. All uses
- * on a page share one connection. The server's snapshot of the topic must have the shape of `initial`; that is a
- * promise between the room and its topic which no compiler checks.
- *
- * When the page is loaded again, the newer of the two wins. A state heard within the last two seconds counts as newer:
- * it may have changed while the page was on its way, and if it is the older one, word of the change follows at once.
+ * What `topic` shows right now: `initial`, as the page was loaded with it, until the live feed knows better. When the
+ * page is loaded again, the newer of the two is shown. All uses on a page share one connection. The topic's snapshot
+ * must have the shape of `initial`: that is a promise between a room and its topic, which no compiler checks.
  */
 export function useLive<T extends object>(topic: string, initial: T): T {
   const subscribe = useCallback((changed: () => void) => feedOfPage().watch(topic, changed), [topic])
@@ -16,18 +13,19 @@ export function useLive<T extends object>(topic: string, initial: T): T {
     () => feedOfPage().latest(topic),
     () => undefined,
   )
-  const since = useLoadedAt(topic, initial)
-  return heard && heard.at >= since - 2_000 ? (heard.state as T) : initial
+  useLoadedAnew(topic, initial)
+  return heard ? (heard as T) : initial
 }
 
-/** When `initial` last changed. Compared by content, so that callers may build it anew for each rendering. */
-function useLoadedAt(topic: string, initial: object): number {
+/** Compares by content, so that callers may build `initial` anew for each rendering. */
+function useLoadedAnew(topic: string, initial: object) {
   const content = `${topic} ${JSON.stringify(initial)}`
-  const [loaded, setLoaded] = useState({ content, at: 0 })
-  if (loaded.content === content) return loaded.at
-  const now = performance.now()
-  setLoaded({ content, at: now })
-  return now
+  const loaded = useRef(content)
+  useLayoutEffect(() => {
+    if (loaded.current === content) return
+    loaded.current = content
+    feedOfPage().loadedAnew(topic)
+  }, [topic, content])
 }
 
 let feed: LiveFeed | undefined

@@ -85,7 +85,7 @@ test.each(Object.keys(palettes) as MailTheme[])('every text of %s can be read on
 
 /** WCAG 2.2 contrast ratio. */
 function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 

@@ -67,7 +67,7 @@ function MailDocument({
           <tbody>
             <tr>
               <td align="center" style={{ padding: '24px 12px 40px' }}>
-                <table {...whole} style={{ maxWidth: '600px' }}>
+                <table {...whole} width="600" style={sixHundred}>
                   <tbody>
                     <tr>
                       <td align="left" style={{ padding: '8px 0 20px' }}>
@@ -135,6 +135,9 @@ function Wordmark() {
 }
 
 const whole = { role: 'presentation', width: '100%', border: 0, cellPadding: 0, cellSpacing: 0 } as const
+
+/** Outlook goes by the attribute, everything else by the style, which lets narrow screens narrow it. */
+const sixHundred = { width: '100%', maxWidth: '600px' } as const
 
 /** Outlook shows what is not displayed, unless told in its own words. */
 const unseen = { display: 'none', maxHeight: 0, overflow: 'hidden', ...{ msoHide: 'all' } } as const

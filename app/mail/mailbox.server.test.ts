@@ -1,18 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Mail } from './mailer.ts'
 import { createMailboxMailer, listMails, readMail } from './mailbox.server.ts'
 
-const test = base.extend<{ folder: string }>({
-  // biome-ignore lint: the empty pattern is how vitest learns that no other fixture is needed
-  folder: async ({}, use) => {
-    const parent = mkdtempSync(join(tmpdir(), 'paco-mailbox-'))
-    await use(join(parent, 'mailbox'))
-    rmSync(parent, { recursive: true, force: true })
-  },
-})
+/** A folder that is not there yet, in one of this test's own. */
+function newFolder() {
+  const parent = mkdtempSync(join(tmpdir(), 'paco-mailbox-'))
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  return join(parent, 'mailbox')
+}
 
 const mail: Mail = {
   key: 'order:7K2M:paid',
@@ -29,11 +27,13 @@ function mailbox(folder: string) {
   return { mailer, setNow: (moment: string) => (now = new Date(moment)) }
 }
 
-test('an empty or missing mailbox lists nothing', async ({ folder }) => {
+test('an empty or missing mailbox lists nothing', async () => {
+  const folder = newFolder()
   expect(await listMails(folder)).toEqual([])
 })
 
-test('a kept mail is listed and read back whole', async ({ folder }) => {
+test('a kept mail is listed and read back whole', async () => {
+  const folder = newFolder()
   await mailbox(folder).mailer.send(mail)
   const [listed] = await listMails(folder)
   expect(listed).toEqual({
@@ -50,7 +50,8 @@ test('a kept mail is listed and read back whole', async ({ folder }) => {
   })
 })
 
-test('the .eml is a whole mail with both parts and its headers', async ({ folder }) => {
+test('the .eml is a whole mail with both parts and its headers', async () => {
+  const folder = newFolder()
   await mailbox(folder).mailer.send(mail)
   const [listed] = await listMails(folder)
   const kept = await readMail(folder, listed?.id ?? '')
@@ -64,7 +65,8 @@ test('the .eml is a whole mail with both parts and its headers', async ({ folder
   expect(source).toContain('Content-Type: text/html; charset=utf-8')
 })
 
-test('the newest mail comes first, and the list may be cut', async ({ folder }) => {
+test('the newest mail comes first, and the list may be cut', async () => {
+  const folder = newFolder()
   const { mailer, setNow } = mailbox(folder)
   for (const [key, at] of [
     ['b', '2026-11-20T12:00:01Z'],
@@ -78,7 +80,8 @@ test('the newest mail comes first, and the list may be cut', async ({ folder }) 
   expect((await listMails(folder, 1)).map((listed) => listed.key)).toEqual(['c'])
 })
 
-test('no id leads out of the folder', async ({ folder }) => {
+test('no id leads out of the folder', async () => {
+  const folder = newFolder()
   await mailbox(folder).mailer.send(mail)
   writeFileSync(join(folder, '..', 'secret.json'), '{"id":"secret"}')
   const [listed] = await listMails(folder)
@@ -95,11 +98,13 @@ test('no id leads out of the folder', async ({ folder }) => {
     expect(await readMail(folder, id)).toBeUndefined()
 })
 
-test('an id of the right form that is not there gives nothing', async ({ folder }) => {
+test('an id of the right form that is not there gives nothing', async () => {
+  const folder = newFolder()
   expect(await readMail(folder, `20260101T000000000Z-${'a'.repeat(22)}`)).toBeUndefined()
 })
 
-test('a key with slashes stays a file of the folder, and nobody else may read it', async ({ folder }) => {
+test('a key with slashes stays a file of the folder, and nobody else may read it', async () => {
+  const folder = newFolder()
   await mailbox(folder).mailer.send({ ...mail, key: '../../order' })
   expect(readdirSync(folder)).toHaveLength(4)
   expect(readdirSync(join(folder, '..'))).toEqual(['mailbox'])

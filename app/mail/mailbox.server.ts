@@ -35,7 +35,7 @@ export async function listMails(folder: string, limit = 200): Promise<ListedMail
   const ids = names.flatMap((name) =>
     name.endsWith('.json') && isId(name.slice(0, -5)) ? [name.slice(0, -5)] : [],
   )
-  const newest = ids.sort().reverse().slice(0, limit)
+  const newest = ids.toSorted().toReversed().slice(0, limit)
   return Promise.all(newest.map((id) => listing(folder, id)))
 }
 

@@ -97,7 +97,7 @@ test('a late failure does not take the claim from who took over', async ({ db })
   )
   await called.promise
   const { slow, called: takenOver, letGo } = slowMailer()
-  const second = sendOnce(db, slow, mail, after(now, 3 * minute))
+  const next = sendOnce(db, slow, mail, after(now, 3 * minute))
   await takenOver
   late.reject(new Error('time-out'))
   await expect(first).rejects.toThrow('time-out')
@@ -105,7 +105,7 @@ test('a late failure does not take the claim from who took over', async ({ db })
     { state: 'sending', startedAt: after(now, 3 * minute) },
   ])
   letGo()
-  await second
+  await next
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent' }])
 })
 
