@@ -7,6 +7,9 @@ import { prepareDatabase } from '#server/prepare-database.ts'
 const settings = parseEnv(process.env)
 const sampleCatalogue = process.argv[2] === 'sample'
 const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
-await prepareDatabase(settings.DATABASE_URL ?? embedded?.url ?? '', { sampleCatalogue })
+await prepareDatabase(settings.DATABASE_URL ?? embedded?.url ?? '', {
+  sampleCatalogue,
+  timeZone: settings.TZ_SHOP,
+})
 await embedded?.stop()
 console.log(sampleCatalogue ? 'The sample catalogue is in the database.' : 'The database is up to date.')

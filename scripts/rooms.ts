@@ -56,6 +56,8 @@ export const fileKinds: Record<string, FileKind> = {
   flows: { name: /^flows\.server\.ts$/, mayImport: [...server, 'payments'] },
   jobs: { name: /^jobs\.server\.tsx?$/, mayImport: [...server, 'payments', 'flows', 'mail', 'emails'] },
   middleware: { name: /^middleware\.server\.ts$/, mayImport: [...server, 'http'] },
+  /** Who may open what the room guards with a private link. */
+  access: { name: /^access\.server\.ts$/, mayImport: [...server, 'http'] },
   routes: { name: /^routes\/[a-z0-9.-]+\.tsx?$/, mayImport: ['*'] },
   staff: { name: /^staff\/[a-z0-9-]+\.tsx$/, mayImport: ['*'] },
   components: {
