@@ -111,6 +111,7 @@ export function askVisitor(win: Window, rules: ScriptRules, verdict: RecordVerdi
     dialog.addEventListener('close', open)
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') event.preventDefault()
+      if (event.key === 'Tab') moveFocus(event)
     })
     form.addEventListener('submit', (event) => {
       if ((event.submitter as HTMLButtonElement).value === 'adult') return remember()
@@ -126,6 +127,15 @@ export function askVisitor(win: Window, rules: ScriptRules, verdict: RecordVerdi
     function open() {
       dialog.removeAttribute('open') // set for browsers without JavaScript; a modal dialog opens closed
       dialog.showModal()
+    }
+
+    /** Round and round: after the last button the browser would leave the dialog for its own buttons. */
+    function moveFocus(event: KeyboardEvent) {
+      const buttons = [...dialog.querySelectorAll('button')].filter((button) => button.offsetParent)
+      const step = event.shiftKey ? buttons.length - 1 : 1
+      const from = buttons.indexOf(document.activeElement as HTMLButtonElement)
+      buttons[(from + step) % buttons.length]?.focus()
+      event.preventDefault()
     }
   }
 

@@ -20,11 +20,11 @@ type Props = {
 export function AgeGate({ next, nonce }: Props) {
   return (
     <GateFrame>
-      {/* Before the dialog: the script must have read the record when the browser first paints. */}
-      <GateScript nonce={nonce} source={gateScript('gate')} />
       <p className="gate-wait" role="status">
         {gateWords.loading}
       </p>
+      {/* Before the dialog: the script must have read the record when the browser first paints. */}
+      <GateScript nonce={nonce} source={gateScript('gate')} />
       <dialog
         open
         id="age-gate"
