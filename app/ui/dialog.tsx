@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Toaster } from './toaster.tsx'
 
 type Props = {
   open: boolean
@@ -74,6 +75,7 @@ export function Dialog({
           <X />
         </button>
       )}
+      {open && <Toaster />}
     </dialog>
   )
 }
