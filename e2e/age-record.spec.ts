@@ -1,0 +1,165 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { adult, gate, kept, key, shop } from './gate-visitor.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+
+const isoBefore = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+/** Puts a record where the browser keeps it, once: the page may remove it. */
+async function layRecord(context: BrowserContext, timestamp: string) {
+  await context.addInitScript(
+    ([name, record]) => {
+      if (sessionStorage.getItem('record-was-laid')) return
+      sessionStorage.setItem('record-was-laid', 'yes')
+      localStorage.setItem(name, record)
+    },
+    [key, JSON.stringify({ verified: true, timestamp })] as const,
+  )
+}
+
+async function layCookie(context: BrowserContext, baseURL: string | undefined, timestamp: string) {
+  await context.addCookies([{ name: key, value: encodeURIComponent(timestamp), url: baseURL ?? '' }])
+}
+
+/** Counts the documents a page asks for, to see that it does not reload for ever. */
+function countDocuments(page: Page) {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') seen.push(request.url())
+  })
+  return seen
+}
+
+test.describe('after 30 days', () => {
+  test('the record is removed and the gate reappears, though the cookie is young', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await layRecord(context, isoBefore(30 * dayMs + 1_000))
+    await layCookie(context, baseURL, isoBefore(0))
+    await page.goto('/drops')
+    await expect(gate(page)).toBeVisible()
+    expect(await kept(page)).toEqual({ record: null, cookie: undefined })
+  })
+
+  test('a day earlier it still holds, though the cookie is gone', async ({ page, context }) => {
+    const timestamp = isoBefore(29 * dayMs)
+    await layRecord(context, timestamp)
+    const documents = countDocuments(page)
+    await page.goto('/drops')
+    await expect(shop(page)).toBeVisible()
+    expect((await kept(page)).cookie).toBe(encodeURIComponent(timestamp))
+    const { expires = 0 } = (await context.cookies()).find(({ name }) => name === key) ?? {}
+    expect(Math.abs(expires * 1_000 - (Date.parse(timestamp) + 30 * dayMs))).toBeLessThan(10_000)
+    expect(documents).toHaveLength(2)
+  })
+
+  test('a cookie alone, as old, does not open the shop', async ({ request, baseURL }) => {
+    for (const [ageMs, isOpen] of [
+      [30 * dayMs + 1_000, false],
+      [29 * dayMs, true],
+    ] as const) {
+      const cookie = `${key}=${encodeURIComponent(isoBefore(ageMs))}`
+      const html = await (await request.get(`${baseURL}/`, { headers: { Cookie: cookie } })).text()
+      expect(html.includes('<footer')).toBe(isOpen)
+    }
+  })
+})
+
+test.describe('record and cookie disagree', () => {
+  test('a cookie without a record asks again', async ({ page, context, baseURL }) => {
+    await layCookie(context, baseURL, isoBefore(0))
+    const documents = countDocuments(page)
+    await page.goto('/drops')
+    await expect(gate(page)).toBeVisible()
+    expect((await kept(page)).cookie).toBeUndefined()
+    expect(documents).toHaveLength(2)
+  })
+
+  test('a record without a cookie opens the shop, showing nothing but a loading screen meanwhile', async ({
+    page,
+    context,
+  }) => {
+    await layRecord(context, isoBefore(dayMs))
+    await page.addInitScript(() => {
+      // What can be seen of the first document, once everything it will ever show is there.
+      const isSeen = (selector: string) =>
+        document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) ?? false
+      addEventListener(
+        'pagehide',
+        () => {
+          sessionStorage.setItem('seen', `loading ${isSeen('[role=status]')}, dialog ${isSeen('dialog')}`)
+        },
+        { once: true },
+      )
+    })
+    let asked = 0
+    await page.route('**/drops', async (route) => {
+      asked += 1
+      if (asked === 2) await new Promise((done) => setTimeout(done, 500)) // a slow line, not a wait for the page
+      await route.continue()
+    })
+    await page.goto('/drops')
+    await expect(shop(page)).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('loading true, dialog false')
+  })
+
+  test('a record that was tampered with does not count', async ({ page, context }) => {
+    await layRecord(context, 'for ever')
+    await page.goto('/drops')
+    await expect(gate(page)).toBeVisible()
+    expect((await kept(page)).record).toBeNull()
+  })
+
+  test('a record from the future does not count', async ({ page, context }) => {
+    await layRecord(context, isoBefore(-dayMs))
+    await page.goto('/drops')
+    await expect(gate(page)).toBeVisible()
+  })
+})
+
+test.describe('where the browser keeps less', () => {
+  for (const [name, block] of [
+    [
+      'no storage at all',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new Error('blocked')
+          },
+        }),
+    ],
+    [
+      'storage that cannot be written',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new Error('full')
+        }
+      },
+    ],
+  ] as const) {
+    test(`${name}: the cookie alone decides`, async ({ page }) => {
+      await page.addInitScript(block)
+      await page.goto('/drops')
+      await adult(page).click()
+      await expect(shop(page)).toBeVisible()
+      const documents = countDocuments(page)
+      await page.reload()
+      await expect(shop(page)).toBeVisible()
+      expect(documents).toHaveLength(1)
+    })
+  }
+
+  test('no cookies: says so, and does not reload for ever', async ({ page, context }) => {
+    await layRecord(context, isoBefore(dayMs))
+    await page.addInitScript(() =>
+      Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }),
+    )
+    const documents = countDocuments(page)
+    await page.goto('/drops')
+    await expect(gate(page)).toContainText('This site needs a cookie to remember it')
+    expect(documents).toHaveLength(1)
+  })
+})
