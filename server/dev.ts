@@ -45,14 +45,19 @@ async function reopen(bundle: Bundle): Promise<Site> {
   })
 }
 
-const listener = getRequestListener(async (request, bindings) => (await currentSite()).fetch(request, bindings), {
-  errorHandler(error) {
-    if (error instanceof Error) vite.ssrFixStacktrace(error)
-    console.error(error)
-    return new Response(String(error), { status: 500 })
+const listener = getRequestListener(
+  async (request, bindings) => (await currentSite()).fetch(request, bindings),
+  {
+    errorHandler(error) {
+      if (error instanceof Error) vite.ssrFixStacktrace(error)
+      console.error(error)
+      return new Response(String(error), { status: 500 })
+    },
   },
-})
-http.on('request', (request, response) => vite.middlewares(request, response, () => void listener(request, response)))
+)
+http.on('request', (request, response) =>
+  vite.middlewares(request, response, () => void listener(request, response)),
+)
 http.listen(settings.PORT, settings.HOST, () => console.log(`Developing on ${settings.PUBLIC_URL}`))
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -24,7 +24,10 @@ async function main(settings: Settings) {
   const embedded = settings.DATABASE_URL ? undefined : await startPostgres(settings.DATA_DIR)
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? ''
   const bundle = (await import(pathToFileURL(join(process.cwd(), 'build/server/index.js')).href)) as Bundle
-  await bundle.prepareDatabase(databaseUrl, { sampleCatalogue: settings.SAMPLE_CATALOGUE, timeZone: settings.TZ_SHOP })
+  await bundle.prepareDatabase(databaseUrl, {
+    sampleCatalogue: settings.SAMPLE_CATALOGUE,
+    timeZone: settings.TZ_SHOP,
+  })
   const open = await bundle.openShop(settings, databaseUrl, log, { worker: true })
   const site = bundle.createSite(open, settings, { build: bundle as never, mode: 'production' })
 

@@ -5,7 +5,7 @@ import { loadReference, loadSample } from '#db/sample/load.ts'
 /** Brings a database to where the shop can run on it: schema, reference data and, if wanted, the sample catalogue. */
 export async function prepareDatabase(
   databaseUrl: string,
-  { sampleCatalogue }: { sampleCatalogue: boolean },
+  { sampleCatalogue, timeZone }: { sampleCatalogue: boolean; timeZone: string },
 ) {
   await migrateDb(databaseUrl)
   const { db, pool } = openDb(databaseUrl, 1)

@@ -17,7 +17,7 @@ import type { OpenShop } from './open-shop.ts'
 
 type Site = {
   fetch: (request: Request, bindings: object) => Response | Promise<Response>
-  /** Tells balancers that this process is about to stop. */
+  /** Tells balancers that this process is about to stop, and ends the streams that open pages listen to. */
   drain: () => void
 }
 
@@ -99,7 +99,12 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     shop.log.info({ requestId, method, path, status: c.res.status, ms: Math.round(durationMs) }, 'request')
   }
 
-  return { fetch: app.fetch as Site['fetch'], drain: () => (isDraining = true) }
+  function drain() {
+    isDraining = true
+    streams.closeAll()
+  }
+
+  return { fetch: app.fetch as Site['fetch'], drain }
 }
 
 function serveFiles(app: Hono<Environment>) {

@@ -1,0 +1,106 @@
+// One buyer, as a browser without JavaScript sends it: the drop's page, the hold, the form, the payment, the order page.
+import { randomUUID } from 'node:crypto'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+/** How a buyer's path ended. `broken` is what must never happen: an answer of 500 or more, or no answer. */
+export type Ending = 'paid' | 'no unit left' | 'not paid' | 'broken'
+
+/** What became of one buyer. Times are milliseconds. */
+export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?: string; fault?: string }
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+
+/**
+ * Walks the whole path once. Each buyer comes from a loopback address of its own, as buyers do, so that the shop's
+ * limits per address stay on while it is measured.
+ */
+export async function buy(shopUrl: string, slug: string, buyer: number): Promise<Outcome> {
+  const browser = openBrowser(shopUrl, `127.${1 + (buyer >> 16)}.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`)
+  const begun = performance.now()
+  const done = (ending: Ending, more: Partial<Outcome> = {}) => ({
+    ...{ ending, answers: browser.answers, ...more },
+    ms: performance.now() - begun,
+  })
+  try {
+    await browser.get(`/drops/${slug}`)
+    const hold = await browser.post(`/drops/${slug}/reserve`, { number: '', key: randomUUID() })
+    if (hold.status >= 500) return done('broken', { fault: `hold answered ${hold.status}` })
+    const checkout = hold.headers.location
+    if (hold.status !== 303 || !checkout) return done('no unit left')
+    const orderId = checkout.split('/').at(-1) ?? ''
+    const form = await browser.get(checkout)
+    const formKey = /name="formKey"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="formKey"/
+      .exec(form.body)
+      ?.slice(1)
+      .find(Boolean)
+    if (!formKey) return done('broken', { orderId, fault: `checkout answered ${form.status} without a form` })
+    const paid = await browser.post(checkout, { formKey, ...details(buyer) })
+    if (paid.status !== 303)
+      return done(paid.status >= 500 ? 'broken' : 'not paid', {
+        orderId,
+        fault: `payment answered ${paid.status}`,
+      })
+    const order = await browser.get(paid.headers.location ?? '')
+    return done(order.status === 200 ? 'paid' : 'broken', {
+      orderId,
+      fault: `order page answered ${order.status}`,
+    })
+  } catch (error) {
+    return done('broken', { fault: String(error) })
+  } finally {
+    browser.close()
+  }
+}
+
+function details(buyer: number) {
+  return {
+    name: `Buyer ${buyer}`,
+    email: `buyer-${buyer}@example.com`,
+    phone: '',
+    state: 'FL',
+    dealer: 'later',
+    attestation: 'yes',
+    paymentToken: 'sandbox_approve',
+  }
+}
+
+function openBrowser(shopUrl: string, localAddress: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
+  const cookies = new Map([['paco-age', encodeURIComponent(new Date().toISOString())]])
+  const answers: number[] = []
+  function send(method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<Answer> {
+    const body = fields && new URLSearchParams(fields).toString()
+    const headers = {
+      Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
+      Origin: shopUrl,
+      ...(body && {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': Buffer.byteLength(body),
+      }),
+    }
+    return new Promise((resolve, reject) => {
+      const sent = request(new URL(path, shopUrl), { method, agent, headers }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          for (const cookie of answer.headers['set-cookie'] ?? []) {
+            const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+            cookies.set(name, value)
+          }
+          const status = answer.statusCode ?? 0
+          answers.push(status)
+          resolve({ status, headers: answer.headers, body: Buffer.concat(chunks).toString() })
+        })
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+  return {
+    answers,
+    get: (path: string) => send('GET', path),
+    post: (path: string, fields: Record<string, string>) => send('POST', path, fields),
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,104 @@
+// A shop of its own for a measurement: built, started on a free port with an empty data folder, and taken away again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A running shop to measure. */
+export type MeasuredShop = {
+  url: string
+  pid: number
+  /** Runs SQL on the shop's database. */
+  sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** Kills the process at once, as a power cut would, and starts it again on the same data. */
+  killAndRestart: () => Promise<void>
+  /** The most memory the web process has held at once, in MB. */
+  peakMemoryMb: () => number
+  stop: () => Promise<void>
+}
+
+const startLimitMs = 60_000
+
+/** Starts the built shop for a measurement. Logging is off: a measurement measures the shop, not the terminal. */
+export async function startShop(): Promise<MeasuredShop> {
+  if (!existsSync('build/server/index.js')) throw new Error('Build the shop first: npm run build')
+  const dataDir = mkdtempSync(join(tmpdir(), 'paco-bench-'))
+  chmodSync(dataDir, 0o755) // PostgreSQL runs under another account when we are root
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child = await launch(dataDir, port)
+  let pool = openPool(dataDir)
+  return {
+    url,
+    get pid() {
+      return child.pid ?? 0
+    },
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    async killAndRestart() {
+      child.kill('SIGKILL')
+      await pool.end().catch(() => {})
+      child = await launch(dataDir, port)
+      pool = openPool(dataDir)
+    },
+    peakMemoryMb: () =>
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    async stop() {
+      await pool.end()
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(dataDir: string, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+    },
+  })
+  const until = Date.now() + startLimitMs
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || Date.now() > until)
+      throw new Error('The shop to be measured did not start.')
+    await sleep(50)
+  }
+  return child
+}
+
+async function isReady(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+function openPool(dataDir: string): pg.Pool {
+  const read = (name: string) => readFileSync(join(dataDir, name), 'utf8')
+  const pool = new pg.Pool({
+    ...{ host: '127.0.0.1', port: Number(read('database.port')), user: 'paco', database: 'postgres', max: 2 },
+    password: read('database.password'),
+  })
+  pool.on('error', () => {}) // the shop, and its database with it, may be killed on purpose
+  return pool
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,75 @@
+// npm run bench -- rush: five hundred buyers at once on fifty units, and how many paths a second with plenty of stock.
+import { buy, type Outcome } from './lib/buyer.ts'
+import { type MeasuredShop, startShop } from './lib/shop-process.ts'
+import { givenRushDrop, listFaults } from './lib/stock.ts'
+
+const shop = await startShop()
+try {
+  await warmUp(shop)
+  const isSound = await rush(shop)
+  await throughput(shop)
+  console.log(`Peak memory of the web process: ${shop.peakMemoryMb().toFixed(0)} MB`)
+  process.exitCode = isSound ? 0 : 1
+} finally {
+  await shop.stop()
+}
+
+async function warmUp(shop: MeasuredShop) {
+  await givenRushDrop(shop, 'warm-up', 200)
+  for (let round = 0; round < 20; round++) await crowd(shop, 'warm-up', 10, round * 10)
+}
+
+async function rush(shop: MeasuredShop): Promise<boolean> {
+  const [buyers, units] = [500, 50]
+  await givenRushDrop(shop, 'rush', units)
+  const begun = performance.now()
+  const outcomes = await crowd(shop, 'rush', buyers, 1_000)
+  console.log(`\nRush: ${buyers} buyers at the same moment on ${units} units`)
+  report(outcomes, performance.now() - begun)
+  const faults = await listFaults(shop, 'rush')
+  const paid = outcomes.filter(({ ending }) => ending === 'paid').length
+  const broken = outcomes.filter(({ ending }) => ending === 'broken')
+  for (const { fault } of broken.slice(0, 3)) console.log(`  broken: ${fault}`)
+  for (const fault of faults) console.log(`  wrong: ${fault}`)
+  return paid === units && broken.length === 0 && faults.length === 0
+}
+
+async function throughput(shop: MeasuredShop) {
+  const [drops, perDrop, lanes] = [12, 180, 24]
+  for (let n = 0; n < drops; n++) await givenRushDrop(shop, `plenty-${n}`, perDrop)
+  const outcomes: Outcome[] = []
+  let next = 0
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (next < drops * perDrop) {
+        const buyer = next++
+        outcomes.push(await buy(shop.url, `plenty-${buyer % drops}`, 10_000 + buyer))
+      }
+    }),
+  )
+  console.log(`\nPlenty of stock: ${drops * perDrop} buyers, ${lanes} at a time`)
+  report(outcomes, performance.now() - begun)
+}
+
+function crowd(shop: MeasuredShop, slug: string, buyers: number, first: number): Promise<Outcome[]> {
+  return Promise.all(Array.from({ length: buyers }, (_, n) => buy(shop.url, slug, first + n)))
+}
+
+function report(outcomes: Outcome[], wallMs: number) {
+  const count = (values: (string | number)[]) =>
+    [...new Set(values)]
+      .sort()
+      .map((value) => `${values.filter((other) => other === value).length} × ${value}`)
+      .join(', ')
+  const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b)
+  const percentile = (share: number) =>
+    Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
+  const paid = outcomes.filter(({ ending }) => ending === 'paid').length
+  console.log(`  buyers   ${count(outcomes.map(({ ending }) => ending))}`)
+  console.log(`  answers  ${count(outcomes.flatMap(({ answers }) => answers))}`)
+  console.log(
+    `  wall     ${(wallMs / 1_000).toFixed(2)} s, ${((paid / wallMs) * 1_000).toFixed(0)} completed paths a second`,
+  )
+  console.log(`  path     p50 ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms, p99 ${percentile(0.99)} ms`)
+}
