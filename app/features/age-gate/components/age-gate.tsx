@@ -18,6 +18,8 @@ type Props = {
  * dialog as a modal one. The texts of the buttons and of the refusal are the specification's (sections 4 and 8).
  */
 export function AgeGate({ next, nonce }: Props) {
+  // Known when the browser's script is built: keeps all of this out of it.
+  if (!import.meta.env.SSR) return null
   return (
     <GateFrame>
       <p className="gate-wait" role="status">
