@@ -6,7 +6,7 @@ export const rooms: Record<string, string[]> = {
   'age-gate': [],
   claims: [],
   compliance: ['claims'],
-  orders: ['compliance'],
+  orders: ['claims', 'compliance'],
   drops: ['claims', 'compliance', 'orders'],
   pages: ['claims', 'drops'],
 }
@@ -20,7 +20,7 @@ export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live'
 
 /** What one room may see of another: never its tables, flows, routes or components. */
 export const openToOtherRooms =
-  /^(rules|input|sellable)\.ts$|^store\.server\.ts$|^store\/[a-z-]+\.server\.ts$/
+  /^(rules|input|sellable|words)\.ts$|^(store|access)\.server\.ts$|^store\/[a-z-]+\.server\.ts$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {

@@ -1,8 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { day } from '#app/kit/clock.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { findOwnOrder, type OrderView } from './store.server.ts'
 
 /** How long a browser stays able to open an order without its private link, in seconds. */
 const keptSeconds = (30 * day) / 1_000
+
+/** What every answer about an order carries: nobody keeps it, and no search engine lists it. */
+export const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
 
 /**
  * The value of the `Set-Cookie` header that lets this browser open an order: one cookie per order, so that opening a
@@ -12,7 +20,7 @@ export function orderCookie(orderId: string, token: string, { https }: { https: 
   return writeCookie(cookieName(orderId), token, { https, maxAgeSeconds: keptSeconds })
 }
 
-/** The secret that this browser holds for an order; `undefined` when it holds none. Whether it opens anything is asked of the store. */
+/** The secret that this browser holds for an order, or `undefined`. Whether it opens anything is the store's to say. */
 export function readOrderToken(request: Request, orderId: string): string | undefined {
   return readCookie(request, cookieName(orderId))
 }
@@ -20,6 +28,34 @@ export function readOrderToken(request: Request, orderId: string): string | unde
 /** Whether cookies may be kept to https: the address people reach the shop at says so. */
 export function isHttps({ publicUrl }: { publicUrl: string }): boolean {
   return publicUrl.startsWith('https:')
+}
+
+type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
+
+/**
+ * The order at this address, if this browser holds a key to it. Throws a 404 in words that are the same for an order
+ * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
+ */
+export async function requireOwnOrder({
+  context,
+  request,
+  params,
+}: Asked): Promise<{ order: OrderView; token: string }> {
+  const shop = context.get(shopContext)
+  const orderId = normaliseCode(params.order ?? '')
+  const token = readOrderToken(request, orderId)
+  const order = token && (await findOwnOrder(shop.db, orderId, token))
+  if (order) return { order, token }
+  if (token) await shop.limits.take('privateLinkMiss', context.get(visitContext).address)
+  throw orderNotFound()
+}
+
+/** The 404 of every order page: no hint whether there is such an order. */
+export function orderNotFound() {
+  return notFound('Order Not Found', {
+    text: 'Open the private link from your confirmation mail on this device. Without it nobody can see the order, and neither can we show it here.',
+    link: { to: '/drops', label: 'Back to the Drops' },
+  })
 }
 
 function cookieName(orderId: string): string {

@@ -1,56 +1,129 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
+import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
+import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { confirmationMail } from './emails/confirmation.tsx'
+import type { MailedOrder } from './emails/mailed-order.ts'
+import { refundMail } from './emails/refund.tsx'
+import { stageMail } from './emails/stage.tsx'
 import { reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { stages } from './rules.ts'
-import { expireHolds, type Sellables } from './store.server.ts'
+import {
+  expireHolds,
+  findOrder,
+  forgetBuyers,
+  listRefunds,
+  makeLink,
+  type OrderView,
+  privateLink,
+  type Sellables,
+} from './store.server.ts'
 
-const nothing = z.object({})
+const everyMinute = '* * * * *'
 
-/** Everything that orders do outside a request. */
+/**
+ * Everything that orders do outside a request. Payloads name an order; what is mailed, and to whom, is read from the
+ * order at the moment of sending, so that no personal data lies in the queue.
+ *
+ * Retention: an order that expired or was cancelled keeps its buyer's details for 30 days, then `forget-buyers` empties
+ * them. An order that was paid is a record of the business and keeps them.
+ */
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  return [
-    defineJob({
-      name: 'expire-holds',
-      payload: nothing,
-      every: '* * * * *',
-      prompt: true,
-      async run(shop) {
-        while ((await transact(shop, (work) => expireHolds(work, sellables))) > 0);
-      },
+  const mails = [mailConfirmation, mailRefund, mailStage]
+  const rounds = [
+    round('expire-holds', (shop) => transact(shop, (work) => expireHolds(work, sellables))),
+    round('reconcile-payments', (shop) => reconcilePayments(shop, sellables)),
+    round('reconcile-refunds', (shop) => reconcileRefunds(shop, sellables)),
+  ]
+  return [...mails, ...rounds, forgetBuyersDaily] as Job[]
+}
+
+/** Work that looks for what is due, every minute and whenever somebody rings, until nothing is left. */
+function round(name: string, workOff: (shop: Shop) => Promise<number>) {
+  return defineJob({
+    name,
+    payload: z.object({}),
+    every: everyMinute,
+    prompt: true,
+    async run(shop) {
+      while ((await workOff(shop)) > 0);
+    },
+  })
+}
+
+const forgetBuyersDaily = defineJob({
+  name: 'forget-buyers',
+  payload: z.object({}),
+  every: '10 4 * * *',
+  async run(shop) {
+    await transact(shop, forgetBuyers)
+  },
+})
+
+const mailConfirmation = defineJob({
+  name: 'mail-order-confirmation',
+  payload: z.object({ orderId: z.string() }),
+  run: (shop, { orderId }) =>
+    mail(shop, orderId, `order-confirmation:${orderId}`, async (order) =>
+      confirmationMail({
+        ...mailed(order),
+        paidCents: order.capturedCents,
+        link: await mintLink(shop, orderId),
+        review: order.verdict?.outcome === 'review' ? verdictText(order.verdict) : '',
+      }),
+    ),
+})
+
+const mailRefund = defineJob({
+  name: 'mail-order-refund',
+  payload: z.object({ orderId: z.string(), refundId: z.string() }),
+  run: (shop, { orderId, refundId }) =>
+    mail(shop, orderId, `order-refund:${refundId}`, async (order) => {
+      const refund = (await listRefunds(shop.db, orderId)).find(({ id }) => id === refundId)
+      if (!refund) throw new Error(`Order ${orderId} has no refund ${refundId}`)
+      const kind = refund.isLate ? 'late' : order.state === 'refunded' ? 'whole' : 'part'
+      return refundMail({ ...mailed(order), amountCents: refund.amountCents, kind })
     }),
-    defineJob({
-      name: 'reconcile-payments',
-      payload: nothing,
-      every: '* * * * *',
-      prompt: true,
-      async run(shop) {
-        while ((await reconcilePayments(shop, sellables)) > 0);
-      },
-    }),
-    defineJob({
-      name: 'reconcile-refunds',
-      payload: nothing,
-      every: '* * * * *',
-      prompt: true,
-      async run(shop) {
-        while ((await reconcileRefunds(shop, sellables)) > 0);
-      },
-    }),
-    defineJob({
-      name: 'mail-order-confirmation',
-      payload: z.object({ orderId: z.string() }),
-      async run() {},
-    }),
-    defineJob({
-      name: 'mail-order-refund',
-      payload: z.object({ orderId: z.string(), refundId: z.string() }),
-      async run() {},
-    }),
-    defineJob({
-      name: 'mail-order-stage',
-      payload: z.object({ orderId: z.string(), stage: z.enum(stages) }),
-      async run() {},
-    }),
-  ] as Job[]
+})
+
+const mailStage = defineJob({
+  name: 'mail-order-stage',
+  payload: z.object({ orderId: z.string(), stage: z.enum(stages), movedAt: z.iso.datetime() }),
+  run: (shop, { orderId, stage, movedAt }) =>
+    mail(shop, orderId, `order-stage:${orderId}:${movedAt}`, async (order) =>
+      stageMail({ ...mailed(order), stage, link: await mintLink(shop, orderId) }),
+    ),
+})
+
+/** Sends one mail to an order's buyer, once. An order whose buyer is unknown or forgotten gets none. */
+async function mail(
+  shop: Shop,
+  orderId: string,
+  key: string,
+  write: (order: OrderView) => Promise<MailContent>,
+) {
+  const order = await findOrder(shop.db, orderId)
+  if (!order?.buyerEmail) return
+  const content = await write(order)
+  await sendOnce(
+    shop.db,
+    shop.mailer,
+    { key, to: order.buyerEmail, subject: content.subject, ...renderMail(content) },
+    shop.now(),
+  )
+}
+
+function mailed(order: OrderView): MailedOrder {
+  const [first] = order.lines
+  const { title = '', detail = '', plate = null } = first ?? {}
+  return { orderId: order.id, title, detail, plate }
+}
+
+/** Only hashes of links are stored, so a mail cannot repeat an old one: each carries a link of its own. */
+async function mintLink(shop: Shop, orderId: string): Promise<string> {
+  const token = await transact(shop, (work) => makeLink(work, orderId))
+  return privateLink(shop, orderId, token)
 }

@@ -11,6 +11,11 @@ export async function makeLink({ tx, now }: Pick<Work, 'tx' | 'now'>, orderId: s
   return token
 }
 
+/** The address that opens an order from anywhere. Whoever has it sees the order: it goes to the buyer and into no log. */
+export function privateLink({ publicUrl }: { publicUrl: string }, orderId: string, token: string): string {
+  return `${publicUrl}/orders/${orderId}?key=${token}`
+}
+
 /** Does this secret open this order? */
 export async function opensOrder(db: Db, orderId: string, token: string): Promise<boolean> {
   const [link] = await db

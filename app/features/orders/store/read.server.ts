@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { hashSecret } from '#app/kit/ids.ts'
@@ -61,9 +61,14 @@ export function listEvents(db: Db, orderId: string) {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
 }
 
-/** An order's refunds, oldest first. */
+/** An order's refunds, oldest first, each with whether it gives back a charge that came after we had given it up. */
 export function listRefunds(db: Db, orderId: string) {
-  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.startedAt))
+  return db
+    .select({ ...getTableColumns(refunds), isLate: paymentAttempts.isLate })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.startedAt))
 }
 
 /** The newest orders, for the operator. */

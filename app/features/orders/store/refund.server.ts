@@ -103,6 +103,7 @@ export async function settleRefund(work: Work, sellables: Sellables, refundId: s
   const { order, lines } = found
   if (refund.state === 'refused') return note(work, order.id, 'refund_refused', { refund: refund.id })
   await note(work, order.id, 'refunded', { refund: refund.id, amountCents: refund.amountCents })
+  await work.enqueue('mail-order-refund', { orderId: order.id, refundId: refund.id })
   if (await isOfLateCharge(work, refund)) return
 
   const refundedCents = order.refundedCents + refund.amountCents
@@ -115,7 +116,6 @@ export async function settleRefund(work: Work, sellables: Sellables, refundId: s
       .where(and(eq(orderLines.orderId, order.id), sql`${orderLines.stage} is not null`))
     await releaseLines(work, order.id, lines)
   }
-  await work.enqueue('mail-order-refund', { orderId: order.id, refundId: refund.id })
 }
 
 /** Money of a charge that came after we had given the attempt up is no part of the order's own money. */

@@ -103,10 +103,13 @@ async function leaveOpen(
     2 * second * 2 ** Math.min(asked - 1, 10),
     state === 'review' ? 30 * minute : minute,
   )
+  const askAgainAt = after(work.now, waitMs)
   await work.tx
     .update(paymentAttempts)
-    .set({ state, chargeRef, asked, askAgainAt: after(work.now, waitMs) })
+    .set({ state, chargeRef, asked, askAgainAt })
     .where(eq(paymentAttempts.id, attempt.id))
+  // The buyer is watching: the round that looks every minute would come too late for them.
+  await work.enqueue('reconcile-payments', {}, { startAfter: askAgainAt })
   if (order.state === state) return
   // Once held for review, silence about it is no news.
   if (order.state === 'review') return

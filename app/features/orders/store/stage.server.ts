@@ -17,6 +17,7 @@ export async function moveStage(work: Work, sellables: Sellables, orderId: strin
     .set({ stage: to })
     .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.stage)))
   await note(work, orderId, 'stage', { from, to })
-  await work.enqueue('mail-order-stage', { orderId, stage: to })
+  // The moment tells two moves to one stage apart: a form that was returned is filed again, and mailed again.
+  await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt: work.now.toISOString() })
   return { ok: true as const, from }
 }

@@ -1,0 +1,76 @@
+import { formatCents } from '#app/kit/money.ts'
+import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { refundPolicy } from '../words.ts'
+import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
+
+type Props = MailedOrder & {
+  paidCents: number
+  /** The private link: with it, whoever reads this mail opens the order. */
+  link: string
+  /** What a check of the state's rule means for the buyer; empty when nothing has to be checked. */
+  review: string
+}
+
+const heading = 'Your number is reserved'
+const next = [
+  'We write to you before the build begins, and at every stage after it.',
+  'You choose the dealer who hands it over, if you have not yet: answer this mail.',
+  'We file the federal transfer form. You collect the firearm at your dealer after approval, whose timing varies.',
+]
+const keep = 'Keep this mail: whoever has the link sees your order and can ask for the refund.'
+
+/** The deposit is paid: what was reserved, the private link, what happens next, and how to get the money back. */
+export function confirmationMail(props: Props): MailContent {
+  const { orderId, plate, paidCents, link, review } = props
+  const what = numberedLine(props)
+  const paid = formatCents(paidCents)
+  return {
+    subject: `${what} is reserved for you`,
+    preview: `Deposit of ${paid} paid. Your private link is inside.`,
+    theme: themeOf(plate),
+    why,
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        {plate && (
+          <MailPlate
+            number={plate.unitNumber}
+            of={plate.total}
+            title={plate.dropName}
+            caption="Made under federal licence"
+          />
+        )}
+        <MailText>
+          {what} is yours. The refundable deposit of {paid} is paid.
+        </MailText>
+        {review && <MailText>{review}</MailText>}
+        <MailButton href={link}>Open your order</MailButton>
+        <MailNote>{keep}</MailNote>
+        <MailFacts
+          rows={[
+            { label: 'Order', value: orderId },
+            { label: 'Reserved', value: what },
+            { label: 'Deposit paid', value: paid },
+          ]}
+        />
+        {next.map((step) => (
+          <MailText key={step}>{step}</MailText>
+        ))}
+        {refundPolicy.map((rule) => (
+          <MailNote key={rule}>{rule}</MailNote>
+        ))}
+      </>
+    ),
+    text: [
+      `${heading}: ${what}.`,
+      `The refundable deposit of ${paid} is paid. Order ${orderId}.`,
+      ...(review ? [review] : []),
+      `Your private link:\n${link}\n${keep}`,
+      'What happens next',
+      ...next,
+      'Refunds',
+      ...refundPolicy,
+    ].join('\n\n'),
+  }
+}

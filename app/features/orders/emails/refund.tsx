@@ -1,0 +1,46 @@
+import { formatCents } from '#app/kit/money.ts'
+import { MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
+
+type Props = MailedOrder & {
+  amountCents: number
+  /** Whole: the number opens again. Part: the reservation stays. Late: a charge that came after we had given it up. */
+  kind: 'whole' | 'part' | 'late'
+}
+
+const told: Record<Props['kind'], (what: string) => string> = {
+  whole: (what) => `${what} is no longer reserved: the number is open to others again.`,
+  part: (what) => `Your reservation stands: ${what} stays yours.`,
+  late: () =>
+    'A payment that had failed was charged by the payment service after all. It belongs to nothing, so we gave it back at once.',
+}
+
+const arrival = 'It goes back to the card it came from. Your bank decides on which day it shows there.'
+
+/** Money went back: how much, to where, and what it means for the reservation. */
+export function refundMail(props: Props): MailContent {
+  const { orderId, plate, amountCents, kind } = props
+  const amount = formatCents(amountCents)
+  const meaning = told[kind](numberedLine(props))
+  return {
+    subject: `${amount} refunded`,
+    preview: meaning,
+    theme: themeOf(plate),
+    why,
+    body: (
+      <>
+        <MailHeading>{amount} refunded</MailHeading>
+        <MailText>{meaning}</MailText>
+        <MailFacts
+          rows={[
+            { label: 'Order', value: orderId },
+            { label: 'Refunded', value: amount },
+          ]}
+        />
+        <MailNote>{arrival}</MailNote>
+      </>
+    ),
+    text: [`${amount} refunded. Order ${orderId}.`, meaning, arrival].join('\n\n'),
+  }
+}

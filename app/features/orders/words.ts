@@ -1,0 +1,155 @@
+import { formatCents } from '#app/kit/money.ts'
+import type { PayRefusal } from './flows.server.ts'
+import type { Ending, OrderState, Stage } from './rules.ts'
+
+/** What an order's state means for its buyer, on the order's page. */
+export const stateWords: Record<OrderState, { title: string; text: string }> = {
+  held: {
+    title: 'Held for you',
+    text: 'The number waits for your details and the deposit. Nothing has been charged.',
+  },
+  paying: {
+    title: 'Payment under way',
+    text: 'The payment service is working on it. Your number stays yours meanwhile. This page updates itself.',
+  },
+  unknown: {
+    title: 'Waiting for the payment service',
+    text: 'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself.',
+  },
+  review: {
+    title: 'Payment under review',
+    text: 'The payment service holds this payment for a person to check. Your number stays yours until they decide, which can take hours. You need not do anything.',
+  },
+  paid: {
+    title: 'Your number is reserved',
+    text: 'The deposit is paid and the number is yours. We have sent a confirmation with your private link.',
+  },
+  part_refunded: {
+    title: 'Your number is reserved',
+    text: 'Part of the deposit has been given back. The number stays yours.',
+  },
+  refunded: {
+    title: 'Refunded',
+    text: 'The deposit has been given back and the number is open to others again.',
+  },
+  expired: {
+    title: 'The hold ran out',
+    text: 'The time to pay was over before the deposit was paid. Nothing was charged, and the number is open again.',
+  },
+  cancelled: {
+    title: 'Cancelled',
+    text: 'This order was let go before the deposit was paid. Nothing was charged.',
+  },
+}
+
+/** The stages of a reservation: what each is called, and what happens in it. */
+export const stageWords: Record<Stage, { label: string; text: string }> = {
+  reserved: {
+    label: 'Reserved',
+    text: 'The number is yours. We write to you before the build begins.',
+  },
+  in_build: { label: 'In build', text: 'Your firearm is being built and its number engraved.' },
+  form_filed: {
+    label: 'Form filed',
+    text: 'We have filed the federal transfer form. From here on refunds go through us.',
+  },
+  under_review: {
+    label: 'Under review',
+    text: 'The federal review is under way. How long it takes varies, and nobody can promise a date.',
+  },
+  approved: { label: 'Approved', text: 'The transfer is approved. We send the firearm to your dealer.' },
+  at_dealer: {
+    label: 'At your dealer',
+    text: 'It has arrived. Your dealer does the last form with you and hands it over.',
+  },
+  transferred: { label: 'Transferred', text: 'It is yours. Keep the approval with the firearm.' },
+}
+
+/** What a reservation is called that will not be transferred. */
+export const endingWords: Record<Ending, string> = { cancelled: 'Cancelled', refunded: 'Refunded' }
+
+/** Why a payment was not begun. Only the last is shown on the form; the others lead to the page that says them. */
+export const payRefusalWords: Record<PayRefusal, string> = {
+  expired: stateWords.expired.text,
+  cancelled: stateWords.cancelled.text,
+  already_paying: stateWords.paying.text,
+  already_paid: 'This order is paid already.',
+  key_reused:
+    'This form was sent before with other details, and nothing new was charged. Check what is below and send it again.',
+}
+
+/** Why the buyer cannot take the deposit back here. */
+export const refundRefusalWords: Record<'not_paid' | 'form_filed' | 'refund_under_way', string> = {
+  not_paid: 'There is no deposit to give back on this order.',
+  form_filed:
+    'The federal transfer form is filed, so this page can no longer refund the deposit by itself. Write to us at /contact and we settle it with you.',
+  refund_under_way: 'Your refund is under way already.',
+}
+
+/** Why a hold was not made longer. */
+export const renewalRefusalWords = {
+  cap_reached: 'This is as long as a number can be held: 30 minutes from the start.',
+} as const
+
+/** What a buyer confirms. `age` is the purchase age the shop asks for, as the claim in force says; without one, the law's. */
+export function attestationWords(age: string | undefined): string {
+  const old = age ? `I am ${age} or older` : 'I am of the legal age to buy this firearm'
+  return `${old}, no law keeps me from owning it, and I accept the refund policy.`
+}
+
+/** What the deposit is and is not. */
+export const depositWords = {
+  short: 'Refundable deposit',
+  means:
+    'It reserves this one number for you. You can take it back here, whole, until we file your transfer form.',
+  nothingElse: 'Nothing beyond it is charged on this site.',
+} as const
+
+/** The refund policy of version 2026-11, one paragraph each. */
+export const refundPolicy: readonly string[] = [
+  'Until we file your federal transfer form, you take the deposit back yourself on your private order page. It goes back whole, to the card it came from.',
+  'After the form is filed, ask us and we settle it with you.',
+  'A refunded number is open to others again.',
+]
+
+/** One event of an order's history in words, or `undefined` for what only bookkeeping cares about. */
+export function eventWords(
+  kind: string,
+  data: Record<string, string | number | boolean | null>,
+): string | undefined {
+  const amount = typeof data.amountCents === 'number' ? formatCents(data.amountCents) : ''
+  switch (kind) {
+    case 'held':
+      return 'Number held for you'
+    case 'renewed':
+      return 'Hold renewed'
+    case 'paying':
+      return `Payment of ${amount} begun`
+    case 'declined':
+      return 'Payment declined, nothing charged'
+    case 'abandoned':
+      return 'Payment never arrived, nothing charged'
+    case 'unknown':
+      return 'No answer from the payment service yet'
+    case 'review':
+      return 'Payment held for review'
+    case 'paid':
+      return `Deposit of ${amount} paid`
+    case 'refund_started':
+      return `Refund of ${amount} begun`
+    case 'refunded':
+      return `${amount} refunded`
+    case 'refund_refused':
+      return 'Refund refused by the payment service'
+    case 'stage':
+      return typeof data.to === 'string' && data.to in stageWords
+        ? `Stage: ${stageWords[data.to as Stage].label}`
+        : undefined
+    case 'expired':
+      return 'Hold ran out'
+    case 'cancelled':
+      return 'Let go before payment'
+    default:
+      return undefined
+  }
+}
