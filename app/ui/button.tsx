@@ -24,6 +24,7 @@ type ButtonProps = Look &
 export function Button({ variant, size, block, className, busy = false, busyLabel, ...rest }: ButtonProps) {
   const { children, disabled, onClick, ...props } = rest
   return (
+    // oxlint-disable-next-line react/button-has-type -- the caller's type is handed on
     <button
       {...props}
       className={buttonClass({ variant, size, block, className })}

@@ -40,11 +40,12 @@ export function RadioGroup({
   const { wiring, message } = useField(field)
   const { id, name, ...aria } = wiring
   return (
-    // Named so that a link from an error summary finds the group.
     <fieldset
+      {...aria}
       id={id}
+      role="radiogroup"
+      aria-required={required}
       className={className ? `fld ${className}` : 'fld'}
-      aria-describedby={aria['aria-describedby']}
     >
       <legend className="lb mb-1">{field.label}</legend>
       {options.map((option) => (
@@ -56,7 +57,6 @@ export function RadioGroup({
             defaultChecked={option.value === defaultValue}
             disabled={option.disabled}
             required={required}
-            aria-invalid={aria['aria-invalid']}
             onChange={() => onChange?.(option.value)}
           />
           <span>

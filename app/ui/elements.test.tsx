@@ -117,7 +117,7 @@ test('a dialog is named by its title; one that cannot be closed has no cross', (
 
 test('an empty place says why and offers a way on', () => {
   const html = renderToStaticMarkup(
-    <EmptyState title="No Drops Found" text="Try again." actions={<button>Clear</button>} />,
+    <EmptyState title="No Drops Found" text="Try again." actions={<button type="button">Clear</button>} />,
   )
   expect(html).toMatch(/<h2[^>]*>No Drops Found<\/h2><p[^>]*>Try again\.<\/p>.*Clear/)
 })

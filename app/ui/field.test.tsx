@@ -71,7 +71,7 @@ test('a radio group is one named group with its choice kept and its error tied t
       error="Choose one"
     />,
   )
-  expect(html).toMatch(/<fieldset id="o"[^>]*aria-describedby="o-error"/)
+  expect(html).toMatch(/<fieldset aria-invalid="true" aria-describedby="o-error" id="o" role="radiogroup"/)
   expect(html).toContain('<legend')
   expect(html).toMatch(/<input[^>]*name="owner"[^>]*checked=""[^>]*value="trust"/)
   expect(html).not.toMatch(/<input[^>]*checked=""[^>]*value="individual"/)

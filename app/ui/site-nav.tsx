@@ -50,6 +50,7 @@ export function SiteNav({ items, cta }: Props) {
   }, [])
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are clicked, by key too
     <header className="nav" data-js={hydrated || undefined} onClick={closeOnChoice} onBlur={closeOnLeaving}>
       <div className="nav-bar">
         <div className="wrap">

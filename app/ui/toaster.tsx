@@ -32,7 +32,7 @@ export function Toasts({
   toasts: readonly ShownToast[]
   onDismiss: (id: number) => void
 }) {
-  const region = useRef<HTMLElement>(null)
+  const region = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
 
@@ -56,7 +56,7 @@ export function Toasts({
     </ol>
   )
   return (
-    <section
+    <div
       ref={region}
       className="toasts"
       role="region"
@@ -70,7 +70,7 @@ export function Toasts({
     >
       {list(false)}
       {list(true)}
-    </section>
+    </div>
   )
 }
 
