@@ -119,3 +119,90 @@ export function dropTopic(slug: string): string {
 
 /** What a drop's live topic tells: enough to repaint numbers, lines and buttons without asking again. */
 export type DropLiveState = { status: DropStatus; paused: boolean; units: string }
+
+/** The lowest number that is open, if any is. */
+export function lowestOpen(units: readonly UnitState[]): number | undefined {
+  const at = units.indexOf('open')
+  return at < 0 ? undefined : at + 1
+}
+
+/** Open numbers near a wanted one, nearest first; of two at the same distance the lower one first. */
+export function nearestOpen(units: readonly UnitState[], wanted: number, most = 3): number[] {
+  return units
+    .flatMap((state, at) => (state === 'open' ? [at + 1] : []))
+    .toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)
+    .slice(0, most)
+}
+
+/** A unit whose state is another than before. */
+export type UnitMove = { number: number; to: UnitState }
+
+/** What changed between two pictures of the same drop. */
+export function unitMoves(before: readonly UnitState[], after: readonly UnitState[]): UnitMove[] {
+  return after.flatMap((to, at) => (before[at] && before[at] !== to ? [{ number: at + 1, to }] : []))
+}
+
+/**
+ * How the lines of a drop's artwork are drawn. Before the launch nothing is open: every line is dashed, and lights up
+ * when the drop opens.
+ */
+export function lineStates(status: DropStatus, units: readonly UnitState[]): UnitState[] {
+  return units.map((state) => (status === 'coming_soon' && state === 'open' ? 'held' : state))
+}
+
+/** What the vault is asked for. `all` leaves a filter out; the search looks at name and tagline. */
+export type VaultFilter = { search: string; category: DropCategory | 'all'; status: DropStatus | 'all' }
+
+/** Shows the whole vault. */
+export const noFilter: VaultFilter = { search: '', category: 'all', status: 'all' }
+
+/** The drops that meet a filter, in the order they were given. Capital or small letters make no difference. */
+export function filterDrops<
+  Listed extends { name: string; tagline: string | null; category: DropCategory; status: DropStatus },
+>(drops: readonly Listed[], { search, category, status }: VaultFilter): Listed[] {
+  const wanted = search.trim().toLowerCase()
+  return drops.filter(
+    (drop) =>
+      (category === 'all' || drop.category === category) &&
+      (status === 'all' || drop.status === status) &&
+      `${drop.name}\n${drop.tagline ?? ''}`.toLowerCase().includes(wanted),
+  )
+}
+
+/** The frames of artwork that are served as files, by file name. */
+export const artFiles = {
+  'hero-wide': 'heroWide',
+  'hero-phone': 'heroPhone',
+  'home-wide': 'homeWide',
+  'home-phone': 'homePhone',
+  'current-drop': 'currentDrop',
+  card: 'card',
+} as const
+
+/** The name of an artwork file, without its ending. */
+export type ArtFile = keyof typeof artFiles
+
+/** The address of a drop's artwork. With the version it was made from, browsers keep it for good. */
+export function artPath(slug: string, file: ArtFile, version: string): string {
+  return `/art/drops/${slug}/${file}.svg?v=${version}`
+}
+
+/** Widths in pixels in which patches are drawn. */
+export const patchWidths = [240, 480, 960] as const
+
+/** A picture in several widths: the plain address, and the list for `srcset`. */
+export type Picture = { src: string; srcSet: string }
+
+/** Addresses of a drop's own patch artwork. */
+export function dropPatchPicture(slug: string, version: string): Picture {
+  return picture((width) => `/art/drops/${slug}/patch-${width}.webp?v=${version}`)
+}
+
+/** Addresses of one patch's artwork. */
+export function patchPicture(id: string, version: string): Picture {
+  return picture((width) => `/art/patches/${id}/${width}.webp?v=${version}`)
+}
+
+function picture(at: (width: number) => string): Picture {
+  return { src: at(480), srcSet: patchWidths.map((width) => `${at(width)} ${width}w`).join(', ') }
+}

@@ -1,5 +1,6 @@
 // What other rooms and the composition may use of the drops.
 export {
+  countEarlierDrops,
   type Drop,
   findCurrentDrop,
   findDrop,
@@ -8,5 +9,6 @@ export {
   listPatches,
   listVariants,
 } from './store/drops.server.ts'
+export { artVersion, findPatchSubject, patchSubjects, type PatchSubject } from './store/artwork.server.ts'
 export { flipDrops, nextDropFlip } from './store/flips.server.ts'
-export { dropUnit, type UnitRef } from './store/units.server.ts'
+export { dropUnit, type UnitRef, type UnitRefusal } from './store/units.server.ts'

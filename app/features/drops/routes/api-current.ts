@@ -1,5 +1,15 @@
+import { shopContext } from '#app/http/context.server.ts'
 import { jsonError } from '#app/http/json-answer.server.ts'
+import { findCurrentDrop } from '../store.server.ts'
+import type { Route } from './+types/api-current'
+import { answerRead, toApiDrop } from './api-answers.server.ts'
 
-export function loader() {
-  return jsonError(404, 'not_found', 'Not here yet')
+export { refuseWriting as action } from './api-answers.server.ts'
+
+/** The newest live drop. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const drop = await findCurrentDrop(shop.db, shop.now())
+  if (!drop) return jsonError(404, 'no_live_drop', 'No drop is live at this moment.')
+  return answerRead(request, toApiDrop(drop, shop))
 }

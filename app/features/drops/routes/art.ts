@@ -1,5 +1,52 @@
-import { jsonError } from '#app/http/json-answer.server.ts'
+import { composeHeroSvg } from '#app/art/drop-art.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { artFiles, lineStates } from '../rules.ts'
+import { artVersion, type Drop, findDrop, listVariants, patchSubjects } from '../store.server.ts'
+import type { Route } from './+types/art'
+import { artCacheOf, fileAnswer, noPicture, patchAnswer } from './art-answers.server.ts'
+import { drawCase } from './case-drawing.server.ts'
 
-export function loader() {
-  return jsonError(404, 'not_found', 'Not here yet')
+/** Everything that is drawn of a drop: its artwork in each frame, the picture for shared links, its patch, its case. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const drop = await findDrop(shop.db, params.slug, shop.now())
+  return (drop && (await answer(request, shop, drop, params.file))) ?? noPicture()
+}
+
+async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
+  const [, name = '', ending] = /^([a-z-]+)\.(svg|png)$/.exec(file) ?? []
+  if (ending === 'svg' && name in artFiles) {
+    return fileAnswer(request, {
+      version: artVersion(drop),
+      contentType: 'image/svg+xml',
+      draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
+    })
+  }
+  if (file === 'share.png') {
+    return fileAnswer(request, {
+      version: artVersion(drop),
+      contentType: 'image/png',
+      draw: () => artCacheOf(shop).image(artwork(shop, drop, 'share'), { width: 1200, format: 'png' }),
+    })
+  }
+  const { own } = patchSubjects(drop, 0)
+  if (file === 'case.svg') {
+    const [variant] = await listVariants(shop.db, drop.id)
+    const { theme, totalUnits: total } = drop
+    return fileAnswer(request, {
+      version: own.version,
+      contentType: 'image/svg+xml',
+      draw: () =>
+        drawCase({ theme, total, patchText: own.bottom, description: variant?.description ?? null }),
+    })
+  }
+  return patchAnswer(request, shop, file.replace(/^patch-/, ''), own)
+}
+
+type Frame = (typeof artFiles)[keyof typeof artFiles] | 'share'
+
+function artwork(shop: Shop, drop: Drop, frame: Frame): string {
+  const { slug, theme, dropNumber, totalUnits, status, units } = drop
+  const geometry = artCacheOf(shop).geometry({ slug, theme, dropNumber, total: totalUnits }, frame)
+  return composeHeroSvg(geometry, lineStates(status, units), { ground: frame === 'share' })
 }

@@ -1,5 +1,13 @@
-import { jsonError } from '#app/http/json-answer.server.ts'
+import { z } from 'zod'
+import { shopContext } from '#app/http/context.server.ts'
+import { findPatchSubject } from '../store.server.ts'
+import type { Route } from './+types/patch-art'
+import { noPicture, patchAnswer } from './art-answers.server.ts'
 
-export function loader() {
-  return jsonError(404, 'not_found', 'Not here yet')
+/** The picture of one patch, sewn from its design. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const id = z.uuid().safeParse(params.id)
+  const patch = id.success ? await findPatchSubject(shop.db, id.data) : undefined
+  return (patch && (await patchAnswer(request, shop, params.file, patch))) ?? noPicture()
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { countUnits, type DropLiveState, packUnits, statusAt, type UnitState, unpackUnits } from '../rules.ts'
 import { drops, dropUnits, dropVariants, patches } from '../tables.ts'
@@ -65,11 +65,7 @@ export async function findLiveState(db: Db, slug: string, now: Date): Promise<Dr
   return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }
 }
 
-/** One patch of a drop by id, or undefined. */
-export async function findPatch(db: Db, dropId: string, patchId: string) {
-  const [patch] = await db
-    .select()
-    .from(patches)
-    .where(and(eq(patches.dropId, dropId), eq(patches.id, patchId)))
-  return patch
+/** How many drops came before one. */
+export function countEarlierDrops(db: Db, dropNumber: number): Promise<number> {
+  return db.$count(drops, lt(drops.dropNumber, dropNumber))
 }

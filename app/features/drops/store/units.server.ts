@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../../orders/sellable.ts'
@@ -19,7 +19,7 @@ const isOpen = (now: Date) =>
   sql`(${dropUnits.state} = 'open' or (${dropUnits.state} = 'held' and ${dropUnits.heldUntil} <= ${now}))`
 
 /** The numbered drop unit, as the order path sells it: a reservation against a refundable deposit. */
-export const dropUnit: Sellable<UnitRef> = {
+export const dropUnit = {
   kind: 'drop_unit',
   parseRef: (ref) => unitRef.parse(ref),
 
@@ -89,13 +89,24 @@ export const dropUnit: Sellable<UnitRef> = {
     return extended.length === 1
   },
 
-  async fulfil({ tx, announce }, ref, orderId) {
+  async fulfil({ tx, now, announce }, ref, orderId) {
     const taken = await tx
       .update(dropUnits)
       .set({ state: 'taken', heldUntil: null })
       .where(and(eq(dropUnits.orderId, orderId), eq(dropUnits.state, 'held')))
       .returning({ number: dropUnits.number })
     if (taken.length !== 1) throw new Error(`Order ${orderId} is paid but holds ${taken.length} units`)
+    // Two buyers of the last two units may each see the other's still held: then the job finds it a minute later.
+    await tx
+      .update(drops)
+      .set({ status: 'sold_out', soldOutAt: sql`coalesce(${drops.soldOutAt}, ${now})` })
+      .where(
+        and(
+          eq(drops.slug, ref.slug),
+          inArray(drops.status, ['coming_soon', 'live']),
+          sql`not exists (select 1 from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
+        ),
+      )
     announce(dropTopic(ref.slug))
   },
 
@@ -106,7 +117,13 @@ export const dropUnit: Sellable<UnitRef> = {
       .where(eq(dropUnits.orderId, orderId))
     announce(dropTopic(ref.slug))
   },
-}
+} satisfies Sellable<UnitRef>
+
+/** Every reason for which a unit is not held. */
+export type UnitRefusal = Extract<
+  Awaited<ReturnType<typeof dropUnit.quote | typeof dropUnit.hold>>,
+  { ok: false }
+>['why']
 
 function unitDetail(number: number, total: number): string {
   return `Number ${number} of ${total}`

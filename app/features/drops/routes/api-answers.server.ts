@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { artPalette } from '#app/art/art-theme.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { jsonAnswer, jsonError } from '#app/http/json-answer.server.ts'
+import { artPath, dropCategories, dropPatchPicture, dropStatuses, patchPicture } from '../rules.ts'
+import {
+  artVersion,
+  type Drop,
+  findDrop,
+  type listPatches,
+  type listVariants,
+  patchSubjects,
+} from '../store.server.ts'
+
+const instant = z.iso.datetime().nullable()
+const cents = z.int().positive().describe('US cents')
+
+/** A drop as the interface gives it out: the fields of the specification, section 3. */
+export const apiDrop = z
+  .strictObject({
+    id: z.uuid(),
+    slug: z.string(),
+    name: z.string(),
+    tagline: z.string().nullable(),
+    description: z.string().nullable(),
+    story: z.string().nullable().describe('Paragraphs parted by an empty line'),
+    status: z.enum(dropStatuses),
+    category: z.enum(dropCategories),
+    drop_number: z.int().positive(),
+    launch_date: instant,
+    end_date: instant,
+    total_units: z.int().positive(),
+    remaining_units: z
+      .int()
+      .min(0)
+      .describe('Units that are not taken; some of them may be held at this moment'),
+    base_price: cents,
+    hero_image_url: z.url(),
+    patch_artwork_url: z.url(),
+    color_primary: z.string(),
+    color_secondary: z.string(),
+    color_accent: z.string(),
+  })
+  .meta({ id: 'Drop' })
+
+/** A variant of a drop. */
+export const apiVariant = z
+  .strictObject({ id: z.uuid(), drop_id: z.uuid(), name: z.string(), description: z.string().nullable() })
+  .meta({ id: 'DropVariant' })
+
+/** A patch of a drop. */
+export const apiPatch = z
+  .strictObject({
+    id: z.uuid(),
+    drop_id: z.uuid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    image_url: z.url(),
+    price: cents,
+    grants_early_access: z.boolean(),
+    available_quantity: z.int().min(0),
+    sold_quantity: z.int().min(0),
+  })
+  .meta({ id: 'Patch' })
+
+/** Every error of the interface. */
+export const apiError = z
+  .strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) })
+  .meta({ id: 'Error' })
+
+/** Gives a drop out. Pictures and colours that the operator has not set are those of its own artwork. */
+export function toApiDrop(drop: Drop, { publicUrl }: Pick<Shop, 'publicUrl'>): z.infer<typeof apiDrop> {
+  const { ground, ink, accent } = artPalette(drop.theme)
+  const patch = dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version)
+  return {
+    id: drop.id,
+    slug: drop.slug,
+    name: drop.name,
+    tagline: drop.tagline,
+    description: drop.description,
+    story: drop.story,
+    status: drop.status,
+    category: drop.category,
+    drop_number: drop.dropNumber,
+    launch_date: drop.launchDate?.toISOString() ?? null,
+    end_date: drop.endDate?.toISOString() ?? null,
+    total_units: drop.totalUnits,
+    remaining_units: drop.counts.remaining,
+    base_price: drop.basePrice,
+    hero_image_url: drop.heroImageUrl ?? publicUrl + artPath(drop.slug, 'hero-wide', artVersion(drop)),
+    patch_artwork_url: drop.patchArtworkUrl ?? publicUrl + patch.src,
+    color_primary: drop.colorPrimary ?? ground,
+    color_secondary: drop.colorSecondary ?? ink,
+    color_accent: drop.colorAccent ?? accent,
+  }
+}
+
+type Variant = Awaited<ReturnType<typeof listVariants>>[number]
+type Patch = Awaited<ReturnType<typeof listPatches>>[number]
+
+/** Gives a variant out. */
+export function toApiVariant({ id, dropId, name, description }: Variant): z.infer<typeof apiVariant> {
+  return { id, drop_id: dropId, name, description }
+}
+
+/** Gives a patch out; `version` is that of its artwork. */
+export function toApiPatch(
+  patch: Patch,
+  version: string,
+  { publicUrl }: Pick<Shop, 'publicUrl'>,
+): z.infer<typeof apiPatch> {
+  return {
+    id: patch.id,
+    drop_id: patch.dropId,
+    name: patch.name,
+    description: patch.description,
+    image_url: patch.imageUrl ?? publicUrl + patchPicture(patch.id, version).src,
+    price: patch.price,
+    grants_early_access: patch.grantsEarlyAccess,
+    available_quantity: patch.availableQuantity,
+    sold_quantity: patch.soldQuantity,
+  }
+}
+
+/** Answers a read. Numbers change by the second while a drop sells, so nobody keeps them for longer than a few. */
+export function answerRead(request: Request, body: unknown): Response {
+  return jsonAnswer(request, body, {
+    cacheControl: 'public, max-age=5',
+    headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+  })
+}
+
+/** The drop at an address, or the answer that there is none. */
+export async function dropOr404({ db, now }: Shop, slug: string): Promise<Drop | Response> {
+  return (
+    (await findDrop(db, slug, now())) ?? jsonError(404, 'drop_not_found', 'There is no drop at this address.')
+  )
+}
+
+/** The action of every address of the interface: it only reads. */
+export function refuseWriting(): Response {
+  return jsonError(405, 'method_not_allowed', 'This address can only be read.', { Allow: 'GET, HEAD' })
+}

@@ -1,0 +1,67 @@
+import type { ArtCache } from '#app/art/art-cache.server.ts'
+import { createArtCache } from '#app/art/art-cache.server.ts'
+import { drawPatchSvg } from '#app/art/patch/patch.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { join } from 'node:path'
+import { patchWidths } from '../rules.ts'
+import type { PatchSubject } from '../store.server.ts'
+
+const caches = new Map<string, ArtCache>()
+
+/** The artwork that this process keeps, in memory and in the shop's folder. */
+export function artCacheOf({ dataDir }: Pick<Shop, 'dataDir'>): ArtCache {
+  const known = caches.get(dataDir)
+  if (known) return known
+  const made = createArtCache(join(dataDir, 'art'))
+  caches.set(dataDir, made)
+  return made
+}
+
+type File = {
+  /** What the content depends on, in a few letters. */
+  version: string
+  contentType: string
+  draw: () => Promise<string | Buffer> | string
+}
+
+/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
+
+/**
+ * Answers with a drawn file. Asked for under its present version it may be kept for good; under another one or none it
+ * is the present drawing too, to be asked for again soon. A reader who has it already gets a 304.
+ */
+export async function fileAnswer(request: Request, { version, contentType, draw }: File): Promise<Response> {
+  const isNamed = new URL(request.url).searchParams.get('v') === version
+  const etag = `"${version}"`
+  const headers = {
+    ETag: etag,
+    'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=10',
+    'Content-Security-Policy': drawingPolicy,
+  }
+  const known = request.headers.get('If-None-Match')?.split(',') ?? []
+  if (known.some((given) => given.trim().replace(/^W\//, '') === etag))
+    return new Response(null, { status: 304, headers })
+  const body = await draw()
+  const bytes = typeof body === 'string' ? body : new Uint8Array(body)
+  return new Response(bytes, { headers: { ...headers, 'Content-Type': contentType } })
+}
+
+/** Answers with a patch at one of its widths (`480.webp`), or undefined for a name that no patch has. */
+export async function patchAnswer(request: Request, shop: Shop, file: string, patch: PatchSubject) {
+  const width = patchWidths.find((offered) => file === `${offered}.webp`)
+  if (width === undefined) return undefined
+  return fileAnswer(request, {
+    version: patch.version,
+    contentType: 'image/webp',
+    draw: () => artCacheOf(shop).image(drawPatchSvg(patch), { width, format: 'webp' }),
+  })
+}
+
+/** There is no such picture. */
+export function noPicture(): Response {
+  return new Response('There is no such picture.', {
+    status: 404,
+    headers: { 'Cache-Control': 'public, max-age=60' },
+  })
+}

@@ -1,0 +1,37 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import blueprintStyle from '#app/art/blueprint/blueprint.css?raw'
+import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import caseStyle from '#app/art/case-drawing.css?raw'
+import { CaseDrawing } from '#app/art/case-drawing.tsx'
+import tokens from '#app/ui/styles/tokens.css?raw'
+import type { DropTheme } from '../rules.ts'
+
+type Subject = {
+  theme: DropTheme
+  total: number
+  patchText: string
+  /** What the catalogue says of the rifle: calibre and barrel length are read from it. */
+  description: string | null
+}
+
+/** The collector's case of a drop as a standalone picture: the page's own styles go into it, so that it looks the same. */
+export function drawCase({ theme, total, patchText, description }: Subject): string {
+  const drawing = renderToStaticMarkup(
+    createElement(CaseDrawing, { build: buildOf(description ?? ''), unitNumber: 1, total, patchText }),
+  )
+  const style = [tokens, blueprintStyle, caseStyle]
+    .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
+    .join('')
+  return drawing
+    .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" data-theme="${theme}" `)
+    .replace('>', `><style>${style.replaceAll(/\s+/g, ' ')}</style>`)
+}
+
+/** The rifle that a description names: `9 mm` is the AR-9, else the AR-15; the barrel as long as it says. */
+export function buildOf(description: string): Build {
+  const platform = STARTING_BUILDS[/\b9 ?mm\b/i.test(description) ? 'ar9' : 'ar15']
+  const barrelIn = Number(/([\d.]+) in(?:ch)? barrel/.exec(description)?.[1] ?? platform.barrelIn)
+  const handguard = { ...platform.handguard, lengthIn: Number((barrelIn - 1).toFixed(2)) }
+  return { ...platform, barrelIn, handguard, stock: 'sopmod', optic: null }
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { type DropTheme, packUnits } from '../rules.ts'
+import { drops, patches } from '../tables.ts'
+import { type Drop, listPatches } from './drops.server.ts'
+
+/** To be raised when drawings change without their data: it makes every kept picture outdated. */
+const artEdition = 1
+
+/** The version of a drop's artwork as it stands: everything that its drawing depends on, in a few letters. */
+export function artVersion(
+  drop: Pick<Drop, 'slug' | 'theme' | 'dropNumber' | 'totalUnits' | 'status' | 'units'>,
+): string {
+  const { slug, theme, dropNumber, totalUnits, status, units } = drop
+  const isWaiting = status === 'coming_soon'
+  return fingerprint(
+    JSON.stringify([artEdition, slug, theme, dropNumber, totalUnits, isWaiting, packUnits(units)]),
+  )
+}
+
+/** What a patch is sewn from, and the version of that. */
+export type PatchSubject = { slug: string; theme: DropTheme; top: string; bottom: string; version: string }
+
+type NamedDrop = Pick<Drop, 'slug' | 'name' | 'theme' | 'dropNumber'>
+
+/** The design of a drop's own patch and of those in its sale, in the order of `listPatches`. */
+export function patchSubjects(drop: NamedDrop, count: number): { own: PatchSubject; sold: PatchSubject[] } {
+  return { own: subject(drop, 0), sold: Array.from({ length: count }, (_, place) => subject(drop, place)) }
+}
+
+/** The design of one patch that is sold, or undefined. */
+export async function findPatchSubject(db: Db, patchId: string): Promise<PatchSubject | undefined> {
+  const [found] = await db
+    .select({
+      dropId: drops.id,
+      slug: drops.slug,
+      name: drops.name,
+      theme: drops.theme,
+      dropNumber: drops.dropNumber,
+    })
+    .from(patches)
+    .innerJoin(drops, eq(drops.id, patches.dropId))
+    .where(eq(patches.id, patchId))
+  if (!found) return undefined
+  const place = (await listPatches(db, found.dropId)).findIndex(({ id }) => id === patchId)
+  return subject(found, Math.max(0, place))
+}
+
+/** The first patch of a drop is sewn in its colours, the others in greys on black. */
+function subject({ slug, name, theme, dropNumber }: NamedDrop, place: number): PatchSubject {
+  const [, title = name, volume] = /^(.*?)\s+(vol\. \d+)$/i.exec(name) ?? []
+  const design = {
+    slug: place === 0 ? slug : `${slug}-${place + 1}`,
+    theme: place === 0 ? theme : ('noir' as const),
+    top: title,
+    bottom: volume ?? `Drop № ${String(dropNumber).padStart(3, '0')}`,
+  }
+  return { ...design, version: fingerprint(JSON.stringify([artEdition, design])) }
+}
