@@ -96,6 +96,15 @@ test.describe('I am 18 years or older', () => {
     await page.reload()
     await expect(shop(page)).toBeVisible()
   })
+
+  test('is not asked again on the way back', async ({ page }) => {
+    await page.goto('/drops')
+    await adult(page).click()
+    await expect(shop(page)).toBeVisible()
+    await page.goBack()
+    await expect(shop(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/drops$/)
+  })
 })
 
 test.describe('I am under 18', () => {

@@ -129,7 +129,7 @@ export function askVisitor(win: Window, rules: ScriptRules, verdict: RecordVerdi
       dialog.showModal()
     }
 
-    /** Round and round: after the last button the browser would leave the dialog for its own buttons. */
+    // Round and round: after the last button the browser would leave the dialog for its own buttons.
     function moveFocus(event: KeyboardEvent) {
       const buttons = [...dialog.querySelectorAll('button')].filter((button) => button.offsetParent)
       const step = event.shiftKey ? buttons.length - 1 : 1
