@@ -1,5 +1,6 @@
 // What every journey starts from: a visitor, the shop it walks through, and the checks that hold on every page.
 import { execFile } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +8,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
 import pg from 'pg'
 import { recordKey } from '#app/features/age-gate/rules.ts'
+import { day } from '#app/kit/clock.ts'
 import { type KeptMail, listMails, readMail } from '#app/mail/mailbox.server.ts'
 
 export { expect }
@@ -22,10 +24,15 @@ export type BrowserErrors = {
   watch: (context: BrowserContext) => void
 }
 
+/** A drop that no other test touches. */
+export type OwnDrop = { id: string; slug: string; name: string }
+
 type Fixtures = {
   browserErrors: BrowserErrors
   /** A page whose visitor has already passed the age gate. */
   verified: Page
+  /** Makes a live drop for this test alone: tests run side by side in one shop, and stock is what they would fight over. */
+  ownDrop: (options?: { units?: number; launchDate?: Date; endDate?: Date }) => Promise<OwnDrop>
 }
 
 export const test = base.extend<Fixtures>({
@@ -48,6 +55,9 @@ export const test = base.extend<Fixtures>({
   verified: async ({ context, page, baseURL }, use) => {
     await passAgeGate(context, baseURL ?? '')
     await use(page)
+  },
+  ownDrop: async ({}, use) => {
+    await use(addDrop)
   },
 })
 
@@ -128,6 +138,36 @@ export async function sqlOnShop<Row extends pg.QueryResultRow>(
   } finally {
     await client.end()
   }
+}
+
+/**
+ * Adds a drop like the sample's live one, all units open. Its launch lies before the sample's, so that the sample's
+ * stays the current drop of the home page.
+ */
+async function addDrop({
+  units = 5,
+  launchDate = new Date(Date.now() - 90 * day),
+  endDate = new Date(Date.now() + 7 * day),
+} = {}): Promise<OwnDrop> {
+  const number = randomInt(1_000, 10_000)
+  const drop = { id: randomUUID(), slug: `own-${number}`, name: `Own Drop ${number}` }
+  const changed = {
+    ...drop,
+    drop_number: number,
+    total_units: units,
+    launch_date: launchDate,
+    end_date: endDate,
+    status: 'live',
+  }
+  await sqlOnShop(
+    `insert into drops select (jsonb_populate_record(model, $1)).* from drops model where slug = 'guerrilla-vol-1'`,
+    [changed],
+  )
+  await sqlOnShop(
+    `insert into drop_units (drop_id, number) select $1, number from generate_series(1, $2::int) number`,
+    [drop.id, units],
+  )
+  return drop
 }
 
 /** Gives an operator's command to the shop under test, as `npm run operate -- ...` does, and returns what it said. */

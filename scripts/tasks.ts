@@ -58,11 +58,12 @@ async function e2e(args: string[]) {
   await verify(browserSteps(args))
 }
 
-/** Runs one of the measurements in bench/. */
+/** Runs one of the measurements in bench/, on the shop as it is built. */
 async function bench([name = '', ...args]: string[]) {
   const names = globSync('*.ts', { cwd: 'bench' }).map((file) => file.slice(0, -'.ts'.length))
   if (!names.includes(name))
     throw new TaskFailed(`Choose what to measure: npm run bench -- <${names.join(' | ')}>`)
+  if (!isBuilt()) await build({ quiet: true })
   await mustRun(
     process.execPath,
     [`bench/${name}.ts`, ...args],
