@@ -5,6 +5,13 @@ const room = (file: string) => `features/${file}`
 /** The whole site on one screen. */
 export default [
   index(room('pages/routes/home.tsx')),
+  route('about', room('pages/routes/about.tsx')),
+  route('faq', room('pages/routes/faq.tsx')),
+  route('learn', room('pages/routes/learn.tsx')),
+  route('process-guide', room('pages/routes/process-guide.tsx')),
+  route('services', room('pages/routes/services.tsx')),
+  route('robots.txt', room('pages/routes/robots.ts')),
+  route('sitemap.xml', room('pages/routes/sitemap.ts')),
 
   route('drops', room('drops/routes/current.tsx')),
   route('drops/vault', room('drops/routes/vault.tsx')),

@@ -1,5 +1,8 @@
+import { stands } from './features/pages/rules.ts'
 import type { FooterColumn } from './ui/site-footer.tsx'
 import type { NavItem, NavLink } from './ui/site-nav.tsx'
+
+export { standing } from './features/pages/rules.ts'
 
 /** The navigation bar, item by item as the specification lists it. */
 export const navigation: readonly NavItem[] = [
@@ -41,14 +44,49 @@ export const navigation: readonly NavItem[] = [
 /** The bar's one button. */
 export const navigationCall: NavLink = { label: 'Join the Drop', to: '/drops' }
 
-/** The footer lists only what stands. */
-export const footerColumns: readonly FooterColumn[] = [
+/** What the footer lists, once it stands. */
+const columns: readonly FooterColumn[] = [
   {
     title: 'Drops',
     links: [
       { label: 'Current Drop', to: '/drops' },
       { label: 'Drop Details', to: '/drops/details' },
       { label: 'PACo Vault', to: '/drops/vault' },
+      { label: 'Small-Batch', to: '/small-batch' },
+    ],
+  },
+  {
+    title: 'Build',
+    links: [
+      { label: 'Builder', to: '/build' },
+      { label: 'Services', to: '/services' },
+      { label: 'Accessories', to: '/accessories' },
+      { label: 'Trust Pack', to: '/trust' },
+    ],
+  },
+  {
+    title: 'Learn',
+    links: [
+      { label: 'Process Guide', to: '/process-guide' },
+      { label: 'CCW Training', to: '/ccw-training' },
+      { label: 'FAQ', to: '/faq' },
+      { label: 'Learn', to: '/learn' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About', to: '/about' },
+      { label: 'Contact', to: '/contact' },
+      { label: 'Refunds', to: '/refunds' },
+      { label: 'Privacy', to: '/privacy' },
+      { label: 'Terms', to: '/terms' },
+      { label: 'Accessibility', to: '/accessibility' },
     ],
   },
 ]
+
+/** The footer: only what stands, so that no column leads nowhere. */
+export const footerColumns: readonly FooterColumn[] = columns
+  .map(({ title, links }) => ({ title, links: links.filter(({ to }) => stands(to)) }))
+  .filter(({ links }) => links.length > 0)

@@ -9,6 +9,7 @@ const shopStatement = 'The shop’s own statement.'
 const taxBefore = 'National Firearms Act, 26 USC 5811, as it stood through 31 Dec 2025.'
 const taxNow =
   'H.R. 1 of 2025, section 70436. Read in https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act'
+const counsel = 'To be read again by the shop’s counsel.'
 const times = 'https://www.atf.gov/resource-center/current-processing-times'
 
 /** The claims a new shop starts with. Figures the shop states are kept as stated; where the law has changed, both periods are. */
@@ -81,6 +82,71 @@ export const referenceClaims: ClaimInput[] = [
     text: 'We file our part of the federal transfer and guide you and your dealer through the rest. The dealer completes Form 4473 and any background check that is required.',
     figure: 'Form 3, Form 4, Form 4473',
     source: '27 CFR 479.84 to 479.88; 18 USC 922(t). To be read again by the shop’s counsel.',
+    ...open,
+  },
+  {
+    key: 'limit.barrel',
+    text: 'A rifle with a barrel of less than 16 inches is a short-barreled rifle.',
+    figure: '16 inches',
+    source: `26 USC 5845(a)(3). ${counsel}`,
+    ...open,
+  },
+  {
+    key: 'limit.overall',
+    text: 'A weapon made from a rifle is a short-barreled rifle when it is less than 26 inches long overall.',
+    figure: '26 inches',
+    source: `26 USC 5845(a)(4). ${counsel}`,
+    ...open,
+  },
+  {
+    key: 'marking.depth',
+    text: 'A licensed manufacturer marks every frame or receiver at least 0.003 inch deep.',
+    figure: '0.003 inch',
+    source: `27 CFR 478.92 and 479.102. ${counsel}`,
+    ...open,
+  },
+  {
+    key: 'marking.height',
+    text: 'The serial number is no smaller than 1/16 inch.',
+    figure: '1/16 inch',
+    source: `27 CFR 478.92 and 479.102. ${counsel}`,
+    ...open,
+  },
+  {
+    key: 'prints.form4',
+    text: 'Each person on a Form 4 gives fingerprints (an electronic file, or two FD-258 cards) and a photograph of 2 by 2 inches taken within the last year, and sends a copy to the chief law-enforcement officer of the place where they live. That officer is told and need not sign.',
+    figure: 'fingerprints, a 2 by 2 inch photograph and a notice to the local chief law-enforcement officer',
+    source:
+      'Read in https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act. ATF has proposed to drop the notice from some forms; check before relying on it.',
+    ...open,
+  },
+  {
+    key: 'persons.trust',
+    text: 'Every responsible person of a trust or a company answers Form 5320.23, with fingerprints and photograph of their own.',
+    figure: 'Form 5320.23',
+    source: 'Read in https://omb.report/icr/201906-1140-005/doc/92859802',
+    ...open,
+  },
+  {
+    key: 'trust.certification',
+    text: 'A trust that was approved within the last 24 months and has not changed may send a certification in place of the whole document.',
+    figure: '24 months',
+    source:
+      '27 CFR 479.85(c). Read in https://www.atf.gov/questions-and-answers/qa/what-24-month-exemption-providing-trust-document',
+    ...open,
+  },
+  {
+    key: 'travel.sbr',
+    text: 'Taking a short-barreled rifle to another state needs ATF’s approval first, asked for on Form 5320.20. A suppressor needs none.',
+    figure: 'Form 5320.20',
+    source: `18 USC 922(a)(4); 27 CFR 478.28. ${counsel} Rules on transport between states are under revision; check before relying on it.`,
+    ...open,
+  },
+  {
+    key: 'rule.brace',
+    text: 'The federal rule of 2023 that made many braced pistols short-barreled rifles was set aside in court, and ATF has proposed to take it out of the regulations.',
+    figure: 'proposed for removal in April 2026',
+    source: `Notices of 29 Apr 2026. Read in https://www.fflguard.com/articles/nics-id-changes. ${counsel}`,
     ...open,
   },
   {

@@ -1,0 +1,173 @@
+import { type ReactNode, useId } from 'react'
+import { Lettered } from './lettered.tsx'
+
+/** A small drawing beside words that say the same. All of them share one sheet of 400 by 210. */
+function Sheet({ children }: { children: ReactNode }) {
+  return (
+    <svg className="draft" viewBox="0 0 400 210" aria-hidden>
+      {children}
+    </svg>
+  )
+}
+
+/** A cut through the receiver where one stroke crosses it: groove, hatching, depth. */
+export function GrooveDraft({ depth }: { depth?: string | undefined }) {
+  const id = useId()
+  const section = 'M24 176V76H104L139 136L174 76H254V176'
+  return (
+    <Sheet>
+      <clipPath id={id}>
+        <path d={`${section}Z`} />
+      </clipPath>
+      <path className="draft-fine" d={hatching(24, 254, 76, 176)} clipPath={`url(#${id})`} />
+      <path className="draft-line" d={section} />
+      <path className="draft-fine" d="M139 44V168" strokeDasharray="16 4 3 4" />
+      <path className="draft-accent" d="M104 76L139 136L174 76" />
+      <path className="draft-fine" d="M180 76H312M145 136H312" />
+      <path className="draft-line" d="M300 38V66M300 146V174" />
+      <path className="draft-arrow" d="M300 76l-4-11h8zM300 136l-4 11h8z" />
+      {depth && <Lettered text={depth} x={300} y={113} height={14} anchor="middle" />}
+    </Sheet>
+  )
+}
+
+/** The forms in the order a rifle meets them; the last is the buyer's. */
+export function FormsDraft() {
+  return (
+    <Sheet>
+      {['2', '3', '4'].map((form, at) => {
+        const x = 24 + at * 124
+        const y = 18 + at * 16
+        return (
+          <g key={form}>
+            <path className={at === 2 ? 'draft-accent' : 'draft-line'} d={`M${x} ${y}h78l24 24v112h-102z`} />
+            <path className={at === 2 ? 'draft-accent' : 'draft-line'} d={`M${x + 78} ${y}v24h24`} />
+            <path
+              className="draft-fine"
+              d={[52, 66, 80, 94, 108, 122]
+                .map((dy) => `M${x + 14} ${y + dy}h${dy === 122 ? 36 : 74}`)
+                .join('')}
+            />
+            <Lettered text={`Form ${form}`} x={x + 14} y={y + 34} height={13} />
+            {at < 2 && <path className="draft-arrow" d={`M${x + 119} ${y + 96}l-11-4v8z`} />}
+          </g>
+        )
+      })}
+    </Sheet>
+  )
+}
+
+/** A rule of thirty inches with the lengths that decide, as the claims give them today. */
+export function RulerDraft({ figures }: { figures: readonly (string | undefined)[] }) {
+  const at = (inches: number) => 20 + inches * 12
+  const graduations = Array.from({ length: 31 }, (_, inch) => {
+    const length = inch % 10 === 0 ? 26 : inch % 5 === 0 ? 19 : 11
+    return `M${at(inch)} 96v${length}`
+  })
+  return (
+    <Sheet>
+      <path className="draft-line" d={`M${at(0)} 96H${at(30)}V152H${at(0)}Z`} />
+      <path className="draft-fine" d={graduations.join('')} />
+      {[0, 10, 20].map((inch) => (
+        <Lettered key={inch} text={String(inch)} x={at(inch) + 6} y={143} height={10} />
+      ))}
+      {figures.map((figure) => {
+        const inches = Number.parseFloat(figure ?? '')
+        if (!figure || !(inches > 0 && inches <= 30)) return null
+        return (
+          <g key={figure}>
+            <path className="draft-accent" d={`M${at(inches)} 64V166`} />
+            <Lettered text={figure} x={at(inches)} y={52} height={13} anchor="middle" />
+          </g>
+        )
+      })}
+    </Sheet>
+  )
+}
+
+/** A course day: one line for each seat, over the hours it takes. */
+export function CourseDraft({ seats, from, to }: { seats: number; from: number; to: number }) {
+  const hours = to - from
+  const at = (hour: number) => 40 + ((hour - from) * 320) / hours
+  return (
+    <Sheet>
+      {Array.from({ length: seats }, (_, seat) => (
+        <path key={seat} className="draft-accent" d={`M${40 + (seat * 320) / (seats - 1)} 34V112`} />
+      ))}
+      <path className="draft-line" d="M40 146H360" />
+      <path
+        className="draft-line"
+        d={Array.from(
+          { length: hours + 1 },
+          (_, hour) => `M${at(from + hour)} 146v${hour % hours ? 8 : 16}`,
+        ).join('')}
+      />
+      <Lettered text={clockHour(from)} x={40} y={186} height={13} />
+      <Lettered text={clockHour(to)} x={360} y={186} height={13} anchor="end" />
+    </Sheet>
+  )
+}
+
+/** A bound book, open: what a licensee writes down and an inspector reads. */
+export function BookDraft() {
+  const rows = Array.from({ length: 8 }, (_, row) => 60 + row * 15)
+  return (
+    <Sheet>
+      <path
+        className="draft-line"
+        d="M200 40C170 26 90 24 34 32V180C90 172 170 174 200 188C230 174 310 172 366 180V32C310 24 230 26 200 40Z"
+      />
+      <path
+        className="draft-line"
+        d="M200 40V188M28 38V186C90 178 168 182 200 196C232 182 310 178 372 186V38"
+      />
+      <path
+        className="draft-fine"
+        d={rows
+          .map(
+            (y) =>
+              `M52 ${y - 4}C100 ${y - 9} 150 ${y - 9} 184 ${y}M216 ${y}C250 ${y - 9} 300 ${y - 9} 348 ${y - 4}`,
+          )
+          .join('')}
+      />
+      <path className="draft-fine" d="M92 40V172M140 40V174M262 42V174M310 40V172" />
+      <path className="draft-accent" d="M216 105C250 96 300 96 348 101" />
+    </Sheet>
+  )
+}
+
+/** A year on the bench: twelve months, four services. */
+export function YearDraft() {
+  const spoke = (month: number, from: number, to: number) => {
+    const angle = (month / 12) * 2 * Math.PI
+    const point = (r: number) =>
+      `${(200 + r * Math.sin(angle)).toFixed(1)} ${(105 - r * Math.cos(angle)).toFixed(1)}`
+    return `M${point(from)}L${point(to)}`
+  }
+  const months = Array.from({ length: 60 }, (_, at) => at / 5)
+  return (
+    <Sheet>
+      <path className="draft-fine" d={months.map((month) => spoke(month, 76, 82)).join('')} />
+      <path
+        className="draft-line"
+        d={months
+          .filter(Number.isInteger)
+          .map((month) => spoke(month, 68, 82))
+          .join('')}
+      />
+      <path className="draft-accent" d={[0, 3, 6, 9].map((month) => spoke(month, 52, 90)).join('')} />
+      <Lettered text="12" x={200} y={112} height={16} anchor="middle" />
+    </Sheet>
+  )
+}
+
+function clockHour(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Lines at 45 degrees across a box. */
+function hatching(left: number, right: number, top: number, bottom: number): string {
+  let d = ''
+  for (let x = left - (bottom - top); x < right; x += 9) d += `M${x} ${bottom}L${x + bottom - top} ${top}`
+  return d
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/** A disclosure: its address on the page, what it says closed, and what it says open. */
+export type Disclosure = { id: string; title: string; content: ReactNode }
+
+type Props = {
+  items: readonly Disclosure[]
+  /** Disclosures of one name close each other: one is open at a time, and it can be closed. */
+  name: string
+}
+
+/** Questions along a steel rule: each has its graduation, and the one that is open has the longest. */
+export function Questions({ items, name }: Props) {
+  const { hash, key } = useLocation()
+  // A browser opens what an address points into only when it loads the page itself; links inside the site do not load.
+  useEffect(() => {
+    const target = items.some(({ id }) => `#${id}` === hash) && document.getElementById(hash.slice(1))
+    const question = target && target.closest('details')
+    if (!question) return
+    question.open = true
+    question.scrollIntoView()
+  }, [hash, key, items])
+  return (
+    <div className="rule">
+      {items.map(({ id, title, content }) => (
+        <details key={id} name={name}>
+          <summary>
+            <h3>{title}</h3>
+          </summary>
+          <div className="rule-tx" id={id}>
+            {content}
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
+
+const height = 250
+const baseline = 330
+const left = 70
+const setting = { height, width: 1.1, tracking: 0.12 }
+const end = left + letteringWidth('PACo', setting)
+const strokes = letteringStrokes('PACo', { ...setting, x: left, y: baseline })
+const groove = strokes.join('')
+
+/** How many times the tool is set down to cut the wordmark. */
+export const wordmarkStrokes = strokes.length
+
+/** The wordmark as the engraver sees it: guide lines, groove, the path of the tool, and where it is set down each time. */
+export function WordmarkPlate() {
+  return (
+    <svg
+      className="wm"
+      viewBox={`0 0 ${Math.ceil(end + 70)} 400`}
+      role="img"
+      aria-label="The PACo wordmark on its guide lines, with the path of the engraving tool"
+    >
+      <path
+        className="wm-guide"
+        d={`M0 ${baseline}H${end + 70}M0 ${baseline - height}H${end + 70}M0 ${baseline - height / 2}H${end + 70}`}
+      />
+      <path className="wm-lip" d={groove} />
+      <path className="wm-groove" d={groove} />
+      {strokes.map((stroke, at) => (
+        <path
+          key={stroke}
+          className="wm-tool"
+          d={stroke}
+          pathLength={1}
+          style={{ animationDelay: `${300 + at * 220}ms` }}
+        />
+      ))}
+      {strokes.map((stroke) => {
+        const [, x, y] = /^M ?(-?[\d.]+) (-?[\d.]+)/.exec(stroke) ?? []
+        return <circle key={stroke} className="wm-start" cx={x} cy={y} r="4.5" />
+      })}
+    </svg>
+  )
+}

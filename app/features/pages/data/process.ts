@@ -1,0 +1,75 @@
+/** One step of the way from an idea to a rifle in its owner's hands. */
+export type ProcessStep = {
+  id: 'design' | 'register' | 'form-4' | 'review' | 'delivery'
+  title: string
+  /** Sentences that may cite claims. */
+  text: readonly string[]
+  /** Who acts in this step. */
+  you: string
+  we: string
+}
+
+/** The five steps of the specification. */
+export const processSteps: readonly ProcessStep[] = [
+  {
+    id: 'design',
+    title: 'Design your build',
+    text: [
+      'You choose a platform and its parts, or one numbered unit of a drop. On our sheet a part that is chosen is drawn in ink and a part that is still open in phantom line, to scale, with the lengths that the law looks at.',
+      'A reservation costs {deposit.reservation} and is refundable.',
+    ],
+    you: 'Choose the parts, your state and the dealer you will collect at.',
+    we: 'Hold your place and check both states before we take any money.',
+  },
+  {
+    id: 'register',
+    title: 'Register under our manufacturer licence',
+    text: [
+      'We build the rifle under our own federal licence, engrave the receiver and register it as its maker. From that day it is in the federal registry, under our name.',
+      '{marking.depth:text} {marking.height:text} Ours are cut deeper, because the number is the point.',
+    ],
+    you: 'Nothing to file. Your order page shows the stage.',
+    we: 'Build, engrave, test-fire and register.',
+  },
+  {
+    id: 'form-4',
+    title: 'Submit Form 4',
+    text: ['{filing.forms:text}', '{prints.form4:text}', 'The federal tax on the transfer: {tax.sbr:time}.'],
+    you: 'Fingerprints, photograph and signature, at your dealer’s counter.',
+    we: 'Send the rifle to your dealer and give them everything the form asks about it.',
+  },
+  {
+    id: 'review',
+    title: 'ATF review period',
+    text: [
+      'ATF examines the form and the people on it. We go by {review.form4} for a Form 4. The averages it publishes have been both much shorter and longer, and nobody can promise a date.',
+      'If a form comes back for correction, it is put right and sent again.',
+    ],
+    you: 'Wait. The rifle is safe at your dealer.',
+    we: 'Tell you by e-mail when anything moves.',
+  },
+  {
+    id: 'delivery',
+    title: 'Take delivery',
+    text: [
+      'The approval goes to your dealer, who completes Form 4473 with you and any background check that is required. Then the case is yours: rifle, certificate, patch and drop card.',
+      '{age.sbr:text} {wait.florida:text}',
+    ],
+    you: 'Bring identification, sign, and take it home.',
+    we: 'Enter your number in the register of certificates.',
+  },
+]
+
+/** What comes with a rifle that is ready for a suppressor. */
+export const suppressorReady = {
+  title: 'Bonus: suppressor-ready',
+  text: [
+    'Ask for the suppressor-ready set-up and the rifle leaves us with its mount fitted and its gas tuned for a suppressor you may add at any time, drawn here in phantom line because it is not part of the rifle.',
+    'A suppressor needs a separate transfer form and tax stamp ({tax.suppressor:time}). It has its own approval and its own wait.',
+  ],
+  points: [
+    'Mount fitted, timed and torqued',
+    'Gas system tuned for both states',
+    'Bore alignment checked with a gauge',
+  ],
+} as const

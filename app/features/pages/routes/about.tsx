@@ -1,0 +1,104 @@
+import { shopContext } from '#app/http/context.server.ts'
+import '../pages.css'
+import { Calls } from '../components/calls.tsx'
+import { FormsDraft, GrooveDraft, RulerDraft } from '../components/drafts.tsx'
+import { JsonLd } from '../components/json-ld.tsx'
+import { PageTop } from '../components/page-top.tsx'
+import { Sentences } from '../components/sentences.tsx'
+import { WordmarkPlate, wordmarkStrokes } from '../components/wordmark-plate.tsx'
+import { type PrincipleDrawing, principles } from '../data/about.ts'
+import { breadcrumbs, type Cited, headOf } from '../rules.ts'
+import { findCited } from '../store.server.ts'
+import type { Route } from './+types/about'
+
+const page = { title: 'About', path: '/about' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const cited = await findCited(
+    shop,
+    principles.flatMap(({ text }) => text),
+  )
+  return { publicUrl: shop.publicUrl, cited }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return headOf({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    description:
+      'PACo is a licensed firearm manufacturer and dealer in Miami, Florida. Short runs, one number on each, and three principles: precision, compliance, education.',
+  })
+}
+
+export default function About({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
+      <PageTop
+        className="pt-about"
+        title="About PACo"
+        lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal licence, transferred by the book, and explained in plain words."
+        calls={<Calls calls={[{ label: 'Start Your Build', to: '/build' }]} loud />}
+      >
+        <figure className="wm-f">
+          <WordmarkPlate />
+          <figcaption className="cap">
+            Our alphabet has no outlines. Every letter is the path of one tool; the wordmark takes{' '}
+            {wordmarkStrokes} strokes, and the same strokes are cut, printed, stitched and set on this page.
+          </figcaption>
+        </figure>
+      </PageTop>
+      <section className="sec" aria-labelledby="principles">
+        <div className="wrap">
+          <div className="sec-h">
+            <h2 className="h2" id="principles">
+              Three principles
+            </h2>
+          </div>
+          <div className="prin">
+            {principles.map(({ title, drawing, text }) => (
+              <article key={title}>
+                <Drawing drawing={drawing} cited={cited} />
+                <h3 className="h2">{title}</h3>
+                <div className="prin-tx">
+                  <Sentences of={text} cited={cited} />
+                </div>
+              </article>
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="sec" aria-labelledby="one-line">
+        <div className="wrap about-end">
+          <h2 className="h1" id="one-line">
+            One line per unit.
+          </h2>
+          <div className="prose">
+            <p>
+              A manufacturer has to engrave every receiver. Most hide the mark. We made it the whole idea: a
+              drop is a drawing, and the drawing has exactly as many lines as there are rifles.
+            </p>
+            <p>
+              Your line is lit while it is open, dashed while somebody decides, and yours from then on. When
+              the last one is taken the drawing is finished, and it goes into the vault with its numbers.
+            </p>
+            <Calls
+              calls={[
+                { label: 'See the Current Drop', to: '/drops' },
+                { label: 'How a Build Proceeds', to: '/process-guide' },
+              ]}
+            />
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Drawing({ drawing, cited }: { drawing: PrincipleDrawing; cited: Cited }) {
+  if (drawing === 'groove') return <GrooveDraft depth={cited['marking.depth']?.figure} />
+  if (drawing === 'papers') return <FormsDraft />
+  return <RulerDraft figures={[cited['limit.barrel']?.figure, cited['limit.overall']?.figure]} />
+}

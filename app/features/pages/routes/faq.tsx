@@ -1,0 +1,109 @@
+import { shopContext } from '#app/http/context.server.ts'
+import '../pages.css'
+import { Calls } from '../components/calls.tsx'
+import { JsonLd } from '../components/json-ld.tsx'
+import { PageTop } from '../components/page-top.tsx'
+import { Questions } from '../components/questions.tsx'
+import { Sentences } from '../components/sentences.tsx'
+import { type Question, questionGroups, supportCalls } from '../data/faq.ts'
+import { breadcrumbs, type Cited, fillIn, headOf } from '../rules.ts'
+import { findCited } from '../store.server.ts'
+import type { Route } from './+types/faq'
+
+const page = { title: 'FAQ', path: '/faq' }
+const questions = questionGroups.flatMap((group) => group.questions)
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const cited = await findCited(
+    shop,
+    questions.flatMap(({ answer }) => answer),
+  )
+  return { publicUrl: shop.publicUrl, cited }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return headOf({
+    ...page,
+    title: 'Frequently asked questions',
+    publicUrl: loaderData.publicUrl,
+    description:
+      'Is it legal, how long does approval take, what about travel, fingerprints and braces: twelve questions about short-barreled rifles, answered with their date.',
+  })
+}
+
+export default function Faq({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
+      <JsonLd data={questionPage(cited)} />
+      <PageTop
+        className="pt-faq"
+        title="Frequently Asked Questions"
+        lead="Twelve of them, in three groups. Whatever is law or a waiting time carries the day on which it was last checked. None of it is legal advice."
+      >
+        <nav className="faq-n" aria-label="Groups of questions">
+          {questionGroups.map(({ id, title }) => (
+            <a key={id} className="lnk" href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </PageTop>
+      {questionGroups.map(({ id, title, lead, questions: asked }) => (
+        <section key={id} id={id} className="sec faq-g" aria-labelledby={`${id}-title`}>
+          <div className="wrap g12">
+            <div className="faq-h">
+              <h2 className="h2" id={`${id}-title`}>
+                {title}
+              </h2>
+              <p>{lead}</p>
+            </div>
+            <Questions
+              name="question"
+              items={asked.map((question) => ({
+                id: question.id,
+                title: question.question,
+                content: <Answer question={question} cited={cited} />,
+              }))}
+            />
+          </div>
+        </section>
+      ))}
+      <section className="sec" aria-labelledby="more">
+        <div className="wrap faq-end">
+          <div>
+            <h2 className="h2" id="more">
+              Still have questions?
+            </h2>
+            <p className="lead">The long answers are drawn and written out.</p>
+          </div>
+          <Calls calls={supportCalls} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Answer({ question: { answer, calls = [] }, cited }: { question: Question; cited: Cited }) {
+  return (
+    <>
+      <Sentences of={answer} cited={cited} />
+      <Calls calls={calls} size="sm" />
+    </>
+  )
+}
+
+/** The questions for search engines, with the same words as the page. */
+function questionPage(cited: Cited) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: fillIn(answer, cited).join(' ') },
+    })),
+  }
+}

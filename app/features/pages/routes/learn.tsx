@@ -1,0 +1,132 @@
+import { shopContext } from '#app/http/context.server.ts'
+import '../pages.css'
+import { Calls } from '../components/calls.tsx'
+import { JsonLd } from '../components/json-ld.tsx'
+import { LengthChart } from '../components/length-chart.tsx'
+import { PageTop } from '../components/page-top.tsx'
+import { Questions } from '../components/questions.tsx'
+import { Sentences } from '../components/sentences.tsx'
+import { VideoPlate } from '../components/video-plate.tsx'
+import { credentials, definition, topics } from '../data/learn.ts'
+import { breadcrumbs, headOf } from '../rules.ts'
+import { findCited } from '../store.server.ts'
+import type { Route } from './+types/learn'
+
+const page = { title: 'Learn', path: '/learn' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const cited = await findCited(shop, [...definition, ...topics.flatMap(({ text }) => text)])
+  return { publicUrl: shop.publicUrl, cited }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return headOf({
+    ...page,
+    title: 'What is a short-barreled rifle?',
+    publicUrl: loaderData.publicUrl,
+    description:
+      'Barrel under 16 inches or overall length under 26 inches: the two lengths drawn to scale, with Form 4, Form 1, trusts and waiting times explained.',
+  })
+}
+
+export default function Learn({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
+      <PageTop
+        className="pt-learn"
+        title="What is a short-barreled rifle?"
+        lead="A rifle with a barrel under 16 inches or an overall length under 26 inches. Two measurements, and everything else on this page follows from them."
+        calls={<Calls calls={[{ label: 'Explore SBRs', to: '/products/sbr' }]} loud />}
+      >
+        <LengthChart />
+        <div className="len-f">
+          <Sentences of={definition} cited={cited} />
+          <p className="cap">Illustrations of outer dimensions, all at one scale.</p>
+        </div>
+      </PageTop>
+
+      <section className="sec" aria-labelledby="topics">
+        <div className="wrap g12">
+          <div className="faq-h">
+            <h2 className="h2" id="topics">
+              The paperwork, explained
+            </h2>
+            <p>Four things people ask about before they ask about anything else.</p>
+          </div>
+          <Questions
+            name="topic"
+            items={topics.map(({ id, title, text }) => ({
+              id,
+              title,
+              content: <Sentences of={text} cited={cited} />,
+            }))}
+          />
+        </div>
+      </section>
+
+      <section className="sec" aria-labelledby="video">
+        <div className="wrap learn-v">
+          <VideoPlate />
+          <div>
+            <h2 className="h2" id="video">
+              Educational Video Coming Soon
+            </h2>
+            <p className="lead">
+              The same lesson from bench to counter, in a film. Until it is cut, the drawings above and the
+              guide below say all of it.
+            </p>
+            <Calls
+              calls={[
+                { label: 'Process Guide', to: '/process-guide' },
+                { label: 'FAQ', to: '/faq' },
+              ]}
+            />
+          </div>
+        </div>
+      </section>
+
+      <section className="sec" aria-labelledby="credentials">
+        <div className="wrap">
+          <div className="sec-h">
+            <h2 className="h2" id="credentials">
+              Our credentials
+            </h2>
+          </div>
+          <dl className="cred">
+            {credentials.map(({ title, text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </section>
+
+      <section className="sec" aria-labelledby="kit">
+        <div className="wrap kit">
+          <div>
+            <h2 className="h2" id="kit">
+              Free trust kit with every NFA firearm
+            </h2>
+            <p className="lead">
+              Reserve one of our NFA firearms and the trust kit comes with it: an editable template, an
+              engraving guide, a walkthrough of Form 4 and a checklist. It is not legal advice.
+            </p>
+          </div>
+          <Calls
+            calls={[
+              { label: 'Trust Pack', to: '/trust' },
+              { label: 'Start Your Build', to: '/build' },
+              { label: 'Contact Us', to: '/contact' },
+              { label: 'See the Current Drop', to: '/drops' },
+            ]}
+          />
+        </div>
+      </section>
+    </>
+  )
+}

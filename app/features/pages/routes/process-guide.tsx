@@ -1,0 +1,104 @@
+import { shopContext } from '#app/http/context.server.ts'
+import '../pages.css'
+import { Calls } from '../components/calls.tsx'
+import { JsonLd } from '../components/json-ld.tsx'
+import { PageTop } from '../components/page-top.tsx'
+import { ProcessDrawing, SuppressorDrawing } from '../components/process-drawing.tsx'
+import { Sentences } from '../components/sentences.tsx'
+import { processSteps, suppressorReady } from '../data/process.ts'
+import { breadcrumbs, headOf } from '../rules.ts'
+import { findCited } from '../store.server.ts'
+import type { Route } from './+types/process-guide'
+
+const page = { title: 'Process Guide', path: '/process-guide' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const cited = await findCited(shop, [...processSteps.flatMap(({ text }) => text), ...suppressorReady.text])
+  return { publicUrl: shop.publicUrl, cited }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return headOf({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    description:
+      'From the drawing to your dealer’s counter in five steps: design, registration under our manufacturer licence, Form 4, ATF review, delivery.',
+  })
+}
+
+export default function ProcessGuide({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
+      <PageTop
+        className="pt-process"
+        title="Process Guide"
+        lead="From a line on the drawing to your hands, in five steps. You do something in three of them; in the other two you wait, and we tell you what moves."
+        calls={
+          <Calls
+            calls={[
+              { label: 'Start Your Build', to: '/build' },
+              { label: 'Learn More', to: '/learn' },
+            ]}
+          />
+        }
+      />
+      <ol className="way">
+        {processSteps.map(({ id, title, text, you, we }, at) => (
+          <li key={id} id={id} className="way-s" aria-labelledby={`${id}-title`}>
+            <div className="wrap">
+              <p className="way-n" aria-hidden>
+                {at + 1}
+              </p>
+              <div className="way-tx">
+                <h2 className="h2" id={`${id}-title`}>
+                  {title}
+                </h2>
+                <Sentences of={text} cited={cited} />
+                <dl className="way-who">
+                  <div>
+                    <dt>You</dt>
+                    <dd>{you}</dd>
+                  </div>
+                  <div>
+                    <dt>We</dt>
+                    <dd>{we}</dd>
+                  </div>
+                </dl>
+              </div>
+              <div className="way-d">
+                <ProcessDrawing step={id} review={cited['review.form4']?.figure} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <section className="sec bonus" aria-labelledby="bonus">
+        <div className="wrap">
+          <div className="bonus-d">
+            <SuppressorDrawing />
+          </div>
+          <div className="way-tx">
+            <h2 className="h2" id="bonus">
+              {suppressorReady.title}
+            </h2>
+            <Sentences of={suppressorReady.text} cited={cited} />
+            <ul>
+              {suppressorReady.points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+            <Calls
+              calls={[
+                { label: 'Start Your Build', to: '/build' },
+                { label: 'Learn About Form 4', to: '/learn#form-4' },
+              ]}
+            />
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

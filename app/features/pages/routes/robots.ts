@@ -1,0 +1,19 @@
+import { shopContext } from '#app/http/context.server.ts'
+import type { Route } from './+types/robots'
+
+/** Where crawlers have nothing to find: private links, machines' addresses, and the gate itself. */
+const closed = ['/age-gate', '/api/', '/checkout/', '/events', '/mailbox', '/orders/', '/staff', '/webhooks/']
+
+/** What crawlers may read, and where the list of pages is. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { publicUrl } = context.get(shopContext)
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,95 @@
+import Check from 'lucide-react/icons/check'
+import { shopContext } from '#app/http/context.server.ts'
+import '../pages.css'
+import { Calls } from '../components/calls.tsx'
+import { JsonLd } from '../components/json-ld.tsx'
+import { PageTop } from '../components/page-top.tsx'
+import { ServiceDrawing } from '../components/service-drawing.tsx'
+import { serviceCalls, services } from '../data/services.ts'
+import { breadcrumbs, headOf } from '../rules.ts'
+import { findCited } from '../store.server.ts'
+import type { Route } from './+types/services'
+
+const page = { title: 'Services', path: '/services' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const cited = await findCited(shop, ['{limit.barrel} {limit.overall}'])
+  return {
+    publicUrl: shop.publicUrl,
+    limits: [cited['limit.barrel']?.figure, cited['limit.overall']?.figure],
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return headOf({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    description:
+      'Courses, gunsmithing, barrel pin and weld, transfers and filing, consulting and maintenance plans from a licensed manufacturer in Miami, Florida.',
+  })
+}
+
+export default function Services({ loaderData: { publicUrl, limits } }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
+      <PageTop
+        className="pt-services"
+        title="Services"
+        lead="The bench, the classroom and the desk. Everything we do to our own rifles we do for yours, and the paper that goes with it."
+        calls={<Calls calls={serviceCalls.hero} loud />}
+      >
+        <nav className="srv-n" aria-label="Services">
+          <ol>
+            {services.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </PageTop>
+      <div className="wrap srv">
+        {services.map(({ id, drawing, title, description, features, call }) => (
+          <article key={id} id={id} className="srv-t" aria-labelledby={`${id}-title`}>
+            <div className="srv-d">
+              <ServiceDrawing drawing={drawing} limits={limits} />
+            </div>
+            <div className="srv-x">
+              <h2 className="h3" id={`${id}-title`}>
+                {title}
+              </h2>
+              <p>{description}</p>
+            </div>
+            <div className="srv-f">
+              <ul>
+                {features.map((feature) => (
+                  <li key={feature}>
+                    <Check aria-hidden />
+                    {feature}
+                  </li>
+                ))}
+              </ul>
+              <Calls calls={[call]} />
+            </div>
+          </article>
+        ))}
+      </div>
+      <section className="sec" aria-labelledby="closing">
+        <div className="wrap kit">
+          <div>
+            <h2 className="h2" id="closing">
+              Not sure which one you need?
+            </h2>
+            <p className="lead">
+              Describe the rifle and what you want of it. The common questions are answered already.
+            </p>
+          </div>
+          <Calls calls={serviceCalls.closing} />
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { listDrops } from '../../drops/store.server.ts'
+import { standing } from '../rules.ts'
+import type { Route } from './+types/sitemap'
+
+/** Every page that stands and every drop there is, for search engines. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, publicUrl } = context.get(shopContext)
+  const drops = await listDrops(db, now())
+  const paths = [...standing, ...drops.map(({ slug }) => `/drops/${encodeURIComponent(slug)}`)]
+  const urls = paths.map((path) => `  <url><loc>${escaped(publicUrl + path)}</loc></url>`)
+  const document = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ]
+  return new Response(document.join('\n'), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,125 @@
+import type { MetaDescriptor } from 'react-router'
+import { claimInForce, figureThroughTime, type ShownClaim } from '../claims/rules.ts'
+
+/**
+ * Every address with a page of its own that a visitor may be sent to. A test compares it with the table in
+ * `app/routes.ts`, so a new page is added here too, and every call to action that waited for it appears.
+ */
+export const standing: ReadonlySet<string> = new Set([
+  '/',
+  '/about',
+  '/drops',
+  '/drops/details',
+  '/drops/vault',
+  '/faq',
+  '/learn',
+  '/process-guide',
+  '/services',
+])
+
+/** Whether an address inside this site leads somewhere; a place on a page (`/learn#form-4`) stands with its page. */
+export function stands(to: string): boolean {
+  return standing.has(to.split(/[?#]/)[0] || '/')
+}
+
+/** Something a page asks its reader to do next. It is shown only while `to` stands. */
+export type Call = { label: string; to: string }
+
+/** The calls whose pages stand, in their order. */
+export function standingCalls(calls: readonly Call[]): Call[] {
+  return calls.filter(({ to }) => stands(to))
+}
+
+/** What a page needs of a claim: its words and figure today, its figure through time, and who says so since when. */
+export type CitedClaim = Pick<ShownClaim, 'text' | 'figure' | 'source' | 'reviewedOn'> & {
+  throughTime: string
+}
+
+/** Claims by key. A key without a claim in force is missing. */
+export type Cited = { readonly [key: string]: CitedClaim | undefined }
+
+/** Claims ready to be cited, from every period of them. The days of a claim begin and end in `zone`. */
+export function citeClaims(rows: readonly ShownClaim[], now: Date, zone: string): Cited {
+  const keys = [...new Set(rows.map((row) => row.key))]
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const periods = rows.filter((row) => row.key === key)
+      const current = claimInForce(periods, now, zone)
+      if (!current) return []
+      const { text, figure, source, reviewedOn } = current
+      return [[key, { text, figure, source, reviewedOn, throughTime: figureThroughTime(periods) }]]
+    }),
+  )
+}
+
+/** What stands for a claim inside a sentence: `{tax.sbr}` its figure, `{tax.sbr:time}` its figure through time, `{tax.sbr:text}` all its words. */
+const citation = /\{([a-z0-9.]+)(?::(time|text))?\}/g
+
+/** The sentences with their claims filled in. One that cites a claim nobody stands for today is left out. */
+export function fillIn(sentences: readonly string[], cited: Cited): string[] {
+  return sentences
+    .filter((sentence) => keysIn([sentence]).every((key) => cited[key]))
+    .map((sentence) =>
+      sentence.replaceAll(citation, (_, key: string, form?: 'time' | 'text') => {
+        const claim = cited[key]
+        return (form === 'time' ? claim?.throughTime : form === 'text' ? claim?.text : claim?.figure) ?? ''
+      }),
+    )
+}
+
+/** The keys of the claims that sentences cite, each once. */
+export function keysIn(sentences: readonly string[]): string[] {
+  return [...new Set(sentences.flatMap((text) => [...text.matchAll(citation)].map(([, key = '']) => key)))]
+}
+
+/** The head of a page: what search engines and messengers show of it. */
+export type PageHead = {
+  title: string
+  description: string
+  /** The address inside the site, beginning with a slash. */
+  path: string
+  /** The address of the shop, without a closing slash. */
+  publicUrl: string
+  /** The address of a picture inside the site, 1200 x 630. */
+  picture?: string | undefined
+}
+
+/** Title, description and canonical address, and the same for link previews. */
+export function headOf({ title, description, path, publicUrl, picture }: PageHead): MetaDescriptor[] {
+  const url = publicUrl + path
+  const named = path === '/' ? title : `${title} | PACo`
+  return [
+    { title: named },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'PACo' },
+    { property: 'og:title', content: named },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    ...(picture
+      ? [
+          { property: 'og:image', content: publicUrl + picture },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]
+      : []),
+  ]
+}
+
+/** Where a page stands in the site, as schema.org tells it: home, then the page. */
+export function breadcrumbs({ title, path, publicUrl }: Pick<PageHead, 'title' | 'path' | 'publicUrl'>) {
+  const places = [
+    { name: 'Home', path: '/' },
+    { name: title, path },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: places.map((place, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name: place.name,
+      item: publicUrl + place.path,
+    })),
+  }
+}
