@@ -46,5 +46,8 @@ export function HeroVideo({ src }: { src: string }) {
 
 /** A browser that saves power may refuse to play; the still picture then stays. */
 function play(video: HTMLVideoElement | null) {
-  video?.play().catch(() => undefined)
+  if (!video) return
+  // React does not write the attribute on the server, and browsers refuse to start a video with sound.
+  video.muted = true
+  video.play().catch(() => undefined)
 }

@@ -38,8 +38,8 @@ export function Toasts({
 
   useEffect(() => {
     const hotkey = (event: KeyboardEvent) => {
-      // `code`, because Option+T types a dagger on a Mac.
-      if (event.altKey && event.code === 'KeyT') region.current?.focus()
+      // Also by `code`, because Option+T types a dagger on a Mac.
+      if (event.altKey && (event.key.toLowerCase() === 't' || event.code === 'KeyT')) region.current?.focus()
     }
     document.addEventListener('keydown', hotkey)
     return () => document.removeEventListener('keydown', hotkey)
