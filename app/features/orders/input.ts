@@ -75,3 +75,32 @@ export function toBuyerDetails(form: ReservationInput): BuyerDetails {
 
 /** The key that a browser gives to one intent to buy. */
 export const startKey = z.string().regex(/^[\w-]{16,64}$/)
+
+/** What was typed so far of what an order keeps of its buyer. Unchecked: never mail it, never judge by it. */
+export type TypedDetails = { [Field in keyof BuyerDetails]?: string | null }
+
+/**
+ * What was typed so far, as far as it can be kept with a held order when its buyer leaves the form: nothing is demanded
+ * and nothing is refused. Empty when the fields were not sent along.
+ */
+export function toTypedDetails(form: FormData): TypedDetails {
+  if (!form.has('email')) return {}
+  const typed = (name: string, most: number) => {
+    const value = form.get(name)
+    return (typeof value === 'string' && value.trim().slice(0, most)) || null
+  }
+  const state = (name: string) => {
+    const code = typed(name, 2)
+    return code && stateCodes.has(code) ? code : null
+  }
+  const hasDealer = form.get('dealer') === 'now'
+  return {
+    buyerName: typed('name', 120),
+    buyerEmail: typed('email', 254),
+    buyerPhone: typed('phone', 40),
+    buyerState: state('state'),
+    dealerName: hasDealer ? typed('dealerName', 160) : null,
+    dealerCity: hasDealer ? typed('dealerCity', 80) : null,
+    dealerState: hasDealer ? state('dealerState') : null,
+  }
+}

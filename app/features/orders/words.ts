@@ -78,6 +78,12 @@ export const payRefusalWords: Record<PayRefusal, string> = {
     'This form was sent before with other details, and nothing new was charged. Check what is below and send it again.',
 }
 
+/** What a buyer reads beside the cards after a payment came to nothing. `reason` is the payment service's own. */
+export function declineWords(reason: string | null): string {
+  const why = reason ?? 'The payment never reached the payment service.'
+  return `${why} Nothing was charged, and the number is still held for you. You can try again.`
+}
+
 /** Why the buyer cannot take the deposit back here. */
 export const refundRefusalWords: Record<'not_paid' | 'form_filed' | 'refund_under_way', string> = {
   not_paid: 'There is no deposit to give back on this order.',
@@ -90,6 +96,9 @@ export const refundRefusalWords: Record<'not_paid' | 'form_filed' | 'refund_unde
 export const renewalRefusalWords = {
   cap_reached: 'This is as long as a number can be held: 30 minutes from the start.',
 } as const
+
+/** The two things to do about a hold. */
+export const holdWords = { renew: 'Keep it 10 more minutes', letGo: 'Let this number go' } as const
 
 /** What a buyer confirms. `age` is the purchase age the shop asks for, as the claim in force says; without one, the law's. */
 export function attestationWords(age: string | undefined): string {
@@ -152,4 +161,25 @@ export function eventWords(
     default:
       return undefined
   }
+}
+
+/** How the checkout calls what is held, where a sentence begins with it: `Number 7`. */
+export function heldThing(plate: { unitNumber: number } | null, title: string): string {
+  return plate ? `Number ${plate.unitNumber}` : title
+}
+
+/** A moment as the order's page writes it, in the shop's zone: `20 Nov 2026, 7:05 AM EST`. */
+export function formatMoment(moment: Date, timeZone: string): string {
+  const written = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).formatToParts(moment)
+  const part = (type: Intl.DateTimeFormatPartTypes) => written.find((each) => each.type === type)?.value ?? ''
+  const day = `${part('day')} ${part('month')} ${part('year')}`
+  return `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod')} ${part('timeZoneName')}`
 }

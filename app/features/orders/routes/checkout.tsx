@@ -1,8 +1,196 @@
-import { notFound } from '#app/http/not-found.ts'
+import { data, redirect } from 'react-router'
+import '../orders.css'
+import { findClaims } from '#app/features/claims/store.server.ts'
+import {
+  type ItemClass,
+  judge,
+  type Reason,
+  type StateRule,
+  states,
+  type Verdict,
+} from '#app/features/compliance/rules.ts'
+import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { DepositSummary } from '../components/deposit-summary.tsx'
+import { HoldBar } from '../components/hold-bar.tsx'
+import { HoldOver } from '../components/hold-over.tsx'
+import { OrderPlate } from '../components/order-plate.tsx'
+import { ReservationForm } from '../components/reservation-form.tsx'
+import type { StateNotices } from '../components/state-field.tsx'
+import { payOrder } from '../flows.server.ts'
+import { reservationInput } from '../input.ts'
+import { isSettling, mayPay, mayRenew } from '../rules.ts'
+import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
+import { declineWords, heldThing, payRefusalWords } from '../words.ts'
+import type { Route } from './+types/checkout'
 
-export function loader() {
-  throw notFound('Order not found')
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const now = shop.now()
+  const [line] = order.lines
+  const { title = '', detail = '', plate = null, itemClass = null } = line ?? {}
+  const shown = { orderId: order.id, title, detail, plate, theme: plate?.theme ?? 'noir' }
+
+  const payable = mayPay(order, now)
+  if (!payable.ok) {
+    if (payable.why === 'already_paid' || payable.why === 'already_paying')
+      throw redirect(`/orders/${order.id}`, { headers: privateHeaders })
+    return { ...shown, over: payable.why }
+  }
+  const [rules, claims] = await Promise.all([
+    findRulesFor(
+      shop.db,
+      states.map(({ code }) => code),
+    ),
+    findClaims(shop.db, ['age.sbr'], now, shop.timeZone),
+  ])
+  return {
+    ...shown,
+    over: null,
+    totalCents: order.totalCents,
+    now,
+    expiresAt: order.expiresAt,
+    canRenew: mayRenew(order, now).ok,
+    formKey: secretToken(),
+    cards: shop.gateway.testCards,
+    age: itemClass === 'sbr' ? claims['age.sbr']?.figure : undefined,
+    notices: {
+      buyer: itemClass ? noticesOf('buyer', itemClass, rules, now) : {},
+      dealer: itemClass ? noticesOf('dealer', itemClass, rules, now) : {},
+    },
+    given: givenBefore(order),
+    declined: declineOf(order),
+  }
 }
-export default function Page() {
-  return null
+
+export async function action(asked: Route.ActionArgs) {
+  const { context, request } = asked
+  const shop = context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const form = await request.formData()
+  const parsed = parseForm(reservationInput, form)
+  // A test card's name is no secret: it is chosen again, as everything else that was typed.
+  const card = shop.gateway.testCards.find(({ token }) => token === form.get('paymentToken'))?.token
+  const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
+  if (!parsed.ok) return sayNo(422, { fieldErrors: parsed.fieldErrors, given })
+
+  const { address } = context.get(visitContext)
+  for (const verdict of [
+    await shop.limits.take('payment', order.id),
+    await shop.limits.take('paymentFrom', address),
+  ])
+    if (!verdict.ok)
+      return sayNo(429, { fieldErrors: { form: [tooManyWords(verdict.retryAfterSeconds)] }, given })
+
+  const paid = await payOrder(shop, context.get(sellablesContext), order.id, parsed.value)
+  if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)
+    return sayNo(409, { fieldErrors: refusedFields(paid.verdict), given })
+  if (!paid.ok && paid.why === 'key_reused')
+    return sayNo(409, { fieldErrors: { form: [payRefusalWords.key_reused] }, given })
+  // Everything else is said by a page that can be reloaded: the order's own once money is involved, else this one.
+  const after = await findOrder(shop.db, order.id)
+  const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
+  return redirect(isInvolved ? `/orders/${order.id}` : `/checkout/${order.id}`, 303)
+}
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.over !== null) return <HoldOver {...loaderData} why={loaderData.over} />
+  const { declined, plate, title } = loaderData
+  const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
+  return (
+    <div className="wrap checkout" data-page-theme={loaderData.theme}>
+      <section className="checkout-side" aria-labelledby="held">
+        <h1 className="h1" id="held">
+          {heldThing(plate, title)} is yours to reserve
+        </h1>
+        <OrderPlate {...loaderData} engraving />
+        <HoldBar {...loaderData} what={heldThing(plate, title)} />
+        <DepositSummary {...loaderData} />
+      </section>
+      <ReservationForm
+        {...loaderData}
+        given={actionData?.given ?? loaderData.given}
+        errors={errors}
+        formKey={actionData?.formKey ?? loaderData.formKey}
+        answer={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
+        problem={!actionData && declined ? 'Payment declined' : 'Please check the form'}
+      />
+    </div>
+  )
+}
+
+/** Whatever was refused was not charged under this form's key, but may have been sent under it: a new key each time. */
+function sayNo(status: 409 | 422 | 429, { fieldErrors, given }: { fieldErrors: FieldErrors; given: Given }) {
+  return data({ fieldErrors, given, formKey: secretToken() }, { status })
+}
+
+/** What the state rules say of every state on which they have a word. */
+function noticesOf(
+  role: Reason['role'],
+  itemClass: ItemClass,
+  rules: readonly StateRule[],
+  now: Date,
+): StateNotices {
+  return Object.fromEntries(
+    states.flatMap(({ code }) => {
+      const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
+      if (outcome === 'allowed') return []
+      return [
+        [
+          code,
+          {
+            outcome,
+            text: verdictText({ outcome, reasons: reasons.map((reason) => ({ ...reason, role })) }),
+          },
+        ],
+      ]
+    }),
+  )
+}
+
+/** The refusal beside the field of the state that refuses. */
+function refusedFields(verdict: Verdict): FieldErrors {
+  const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
+  const words = (reasons: Reason[]) =>
+    reasons.length ? [verdictText({ outcome: verdict.outcome, reasons })] : undefined
+  return { state: words(about('buyer')), dealerState: words(about('dealer')) }
+}
+
+/** What the order knows of its buyer from an earlier try fills the form after a decline or a reload. */
+function givenBefore(order: OrderView): Given {
+  const { buyerName, buyerEmail, buyerPhone, buyerState, dealerName, dealerCity, dealerState } = order
+  return {
+    name: buyerName ?? '',
+    email: buyerEmail ?? '',
+    phone: buyerPhone ?? '',
+    state: buyerState ?? '',
+    dealer: dealerName || dealerCity || dealerState ? 'now' : 'later',
+    dealerName: dealerName ?? '',
+    dealerCity: dealerCity ?? '',
+    dealerState: dealerState ?? '',
+    ...(order.attestedAt && { attestation: 'yes' }),
+  }
+}
+
+/** Everything typed, except the key of the form and how it was to be paid. */
+function typedBefore(form: FormData): Given {
+  const typed = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(typed.filter(([name]) => name !== 'formKey' && name !== 'paymentToken'))
+}
+
+function declineOf({ lastAttempt }: OrderView) {
+  if (lastAttempt?.state !== 'declined' && lastAttempt?.state !== 'abandoned') return null
+  return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason) }
 }

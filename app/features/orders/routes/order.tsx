@@ -1,8 +1,98 @@
-import { notFound } from '#app/http/not-found.ts'
+import { data, redirect } from 'react-router'
+import '../orders.css'
+import { verdictText } from '#app/features/compliance/words.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { minute } from '#app/kit/clock.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { isHttps, orderCookie, orderNotFound, privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { OrderDetails } from '../components/order-details.tsx'
+import { OrderStatus } from '../components/order-status.tsx'
+import { SettlingWatch } from '../components/settling-watch.tsx'
+import { isSettling, mayPay, mayRefundSelf } from '../rules.ts'
+import { listEvents, listRefunds, opensOrder, privateLink } from '../store.server.ts'
+import { eventWords, formatMoment } from '../words.ts'
+import type { Route } from './+types/order'
 
-export function loader() {
-  throw notFound('Order not found')
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Your order | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** How long after payment the page celebrates: the number is cut into its plate. */
+const freshMs = minute
+
+export async function loader(asked: Route.LoaderArgs) {
+  const key = new URL(asked.request.url).searchParams.get('key')
+  if (key !== null) throw await openByLink(asked, key)
+
+  const shop = asked.context.get(shopContext)
+  const { order, token } = await requireOwnOrder(asked)
+  const now = shop.now()
+  const [events, refunds] = await Promise.all([listEvents(shop.db, order.id), listRefunds(shop.db, order.id)])
+  const [line] = order.lines
+  const { title = '', detail = '', plate = null, stage = null } = line ?? {}
+  const on = (moment: Date) => formatMoment(moment, shop.timeZone)
+  const isOverdue = order.state === 'held' && !mayPay(order, now).ok
+  const refundUnderWay = refunds.some(({ state }) => state === 'started')
+  const own = refunds.filter(({ isLate }) => !isLate)
+  return {
+    orderId: order.id,
+    state: isOverdue ? ('expired' as const) : order.state,
+    ...{ title, detail, plate, stage, theme: plate?.theme ?? 'noir' },
+    link: privateLink(shop, order.id, token),
+    isFresh: order.paidAt !== null && now.getTime() - order.paidAt.getTime() < freshMs,
+    isUnsettled: isSettling(order.state) || refundUnderWay,
+    review: order.verdict?.outcome === 'review' ? verdictText(order.verdict) : '',
+    dealer:
+      order.dealerName === null
+        ? null
+        : { name: order.dealerName, city: order.dealerCity, state: order.dealerState },
+    refund: { verdict: mayRefundSelf({ state: order.state, stage }), isUnderWay: refundUnderWay },
+    refusedRefund: own.findLast(({ state }) => state !== 'started')?.refusal ?? null,
+    receipt: order.paidAt && {
+      orderId: order.id,
+      paidOn: on(order.paidAt),
+      lines: order.lines.map(({ title, detail, unitCents }) => ({ title, detail, unitCents })),
+      capturedCents: order.capturedCents,
+      refunds: own
+        .filter(({ state }) => state === 'done')
+        .map(({ id, amountCents, settledAt }) => ({ id, amountCents, on: settledAt ? on(settledAt) : '' })),
+    },
+    events: events
+      .map(({ id, at, kind, data: more }) => ({ id, at, on: on(at), words: eventWords(kind, more) ?? '' }))
+      .filter(({ words }) => words !== '')
+      .toReversed(),
+  }
 }
-export default function Page() {
-  return null
+
+/**
+ * Takes the secret out of the address: the browser keeps it as a cookie and comes again without it, so that it stays
+ * out of the history, of bookmarks and of what is read over a shoulder. Gives the answer to be thrown.
+ */
+async function openByLink({ context, params }: Route.LoaderArgs, key: string) {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const orderId = normaliseCode(params.order)
+  const guess = await shop.limits.mayTake('privateLinkMiss', address)
+  if (!guess.ok)
+    return data(
+      { title: 'Too Many Tries', text: tooManyWords(guess.retryAfterSeconds) },
+      { status: 429, headers: { 'Retry-After': String(guess.retryAfterSeconds) } },
+    )
+  if (!(await opensOrder(shop.db, orderId, key))) {
+    await shop.limits.take('privateLinkMiss', address)
+    return orderNotFound()
+  }
+  const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
+  return redirect(`/orders/${orderId}`, { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
+}
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap order" data-page-theme={loaderData.theme}>
+      {loaderData.isUnsettled && <SettlingWatch />}
+      <OrderStatus {...loaderData} />
+      <OrderDetails {...loaderData} />
+    </div>
+  )
 }

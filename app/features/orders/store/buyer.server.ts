@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import type { BuyerDetails } from '../input.ts'
+import type { TypedDetails } from '../input.ts'
 import { orders } from '../tables.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function forgetBuyers({ tx, now }: Work): Promise<number> {
 }
 
 /** Keeps what was typed so far with an order that is still held, so that leaving the form does not lose it. */
-export async function keepTyped({ tx }: Pick<Work, 'tx'>, orderId: string, typed: Partial<BuyerDetails>) {
+export async function keepTyped({ tx }: Pick<Work, 'tx'>, orderId: string, typed: TypedDetails) {
   if (Object.keys(typed).length === 0) return
   await tx
     .update(orders)

@@ -47,12 +47,13 @@ async function findView(db: Db, which: ReturnType<typeof and>) {
   return first && { ...first.order, lines: rows.map(({ line }) => line), lastAttempt: first.attempt }
 }
 
-/** State and decline reason of the newest attempt to pay, from one sub-select. */
+/** The newest attempt to pay: its id, its state and why it was declined, from one sub-select. */
 const lastAttempt = sql<{
+  id: string
   state: typeof paymentAttempts.$inferSelect.state
   declineReason: string | null
 } | null>`(
-  select json_build_object('state', ${paymentAttempts.state}, 'declineReason', ${paymentAttempts.declineReason})
+  select json_build_object('id', ${paymentAttempts.id}, 'state', ${paymentAttempts.state}, 'declineReason', ${paymentAttempts.declineReason})
   from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
   order by ${paymentAttempts.startedAt} desc, ${paymentAttempts.id} limit 1)`
 

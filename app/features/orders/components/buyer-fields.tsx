@@ -1,0 +1,60 @@
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { StateField, StateList, type StateNotices } from './state-field.tsx'
+
+/** What a group of fields is filled with, and what is wrong with it. */
+export type Filled = { given: Given; errors: FieldErrors }
+
+/** One typed value, as text. A field that was sent more than once is filled with its first value. */
+export function typedIn(given: Given, name: string): string {
+  const value = given[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}
+
+/** Who buys, and how to reach them. */
+export function BuyerFields({ given, errors, notices }: Filled & { notices: StateNotices }) {
+  const field = (name: string) => ({
+    name,
+    id: name,
+    error: errors[name],
+    defaultValue: typedIn(given, name),
+  })
+  return (
+    <fieldset className="form-part">
+      <legend className="h3">Your details</legend>
+      <div className="form-grid">
+        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          hint="Your private link goes here."
+        />
+        <TextField
+          {...field('phone')}
+          label={
+            <>
+              Phone <span>(optional)</span>
+            </>
+          }
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <StateField
+          name="state"
+          label="State you live in"
+          autoComplete="address-level1"
+          required
+          error={errors.state}
+          defaultValue={typedIn(given, 'state')}
+          notices={notices}
+        />
+      </div>
+      <StateList notices={notices} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatCents } from '#app/kit/money.ts'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { depositWords } from '../words.ts'
+
+type Props = { title: string; detail: string; totalCents: number }
+
+/** What is paid now, and what that means. */
+export function DepositSummary({ title, detail, totalCents }: Props) {
+  const amount = formatCents(totalCents)
+  return (
+    <div className="deposit">
+      <DefinitionList
+        items={[
+          { term: title, value: detail },
+          { term: depositWords.short, value: amount },
+          { term: 'Charged today', value: amount },
+        ]}
+      />
+      <p className="small">
+        {depositWords.means} {depositWords.nothingElse}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ComponentProps } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { stateName } from '../../compliance/rules.ts'
+import type { Ending, OrderState, Stage } from '../rules.ts'
+import { refundRefusalWords } from '../words.ts'
+import { OrderHistory } from './order-history.tsx'
+import { PrivateLink } from './private-link.tsx'
+import { Receipt } from './receipt.tsx'
+import { StageTracker } from './stage-tracker.tsx'
+
+type Props = {
+  orderId: string
+  state: OrderState
+  stage: Stage | Ending | null
+  link: string
+  dealer: { name: string; city: string | null; state: string | null } | null
+  refund: {
+    verdict: { ok: true } | { ok: false; why: 'not_paid' | 'form_filed' }
+    isUnderWay: boolean
+  }
+  /** Why the payment service refused the last refund; `null` when it did not. */
+  refusedRefund: string | null
+  receipt: ComponentProps<typeof Receipt> | null
+  events: ComponentProps<typeof OrderHistory>['events']
+}
+
+/** Everything about an order below its status: stages, link, dealer, refund, receipt and history. */
+export function OrderDetails({ orderId, stage, link, dealer, receipt, events, ...refund }: Props) {
+  return (
+    <>
+      {stage && (
+        <section className="order-stages" aria-label="Progress">
+          <StageTracker stage={stage} />
+        </section>
+      )}
+      <div className="order-parts">
+        <div className="order-part">
+          {receipt && <Receipt {...receipt} />}
+          <OrderHistory events={events} />
+        </div>
+        <div className="order-part">
+          <PrivateLink link={link} />
+          {stage && <Dealer dealer={dealer} />}
+          {receipt && <OwnRefund orderId={orderId} {...refund} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Dealer({ dealer }: Pick<Props, 'dealer'>) {
+  return (
+    <section aria-labelledby="dealer">
+      <h2 className="h3" id="dealer">
+        Your dealer
+      </h2>
+      {dealer ? (
+        <p className="small">
+          {dealer.name}
+          <br />
+          {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
+        </p>
+      ) : (
+        <p className="small">Not chosen yet. We ask you before we file the transfer form.</p>
+      )}
+    </section>
+  )
+}
+
+function OwnRefund({
+  orderId,
+  state,
+  refund,
+  refusedRefund,
+}: Pick<Props, 'orderId' | 'state' | 'refund' | 'refusedRefund'>) {
+  if (state === 'refunded') return null
+  return (
+    <section aria-labelledby="refund">
+      <h2 className="h3" id="refund">
+        Refund
+      </h2>
+      {refusedRefund && (
+        <p className="err" role="alert">
+          The payment service refused the refund: {refusedRefund}
+        </p>
+      )}
+      {refund.isUnderWay ? (
+        <p className="small" role="status">
+          {refundRefusalWords.refund_under_way} This page updates itself.
+        </p>
+      ) : refund.verdict.ok ? (
+        <>
+          <p className="small">You can take the deposit back, whole, until we file your transfer form.</p>
+          <div className="btns">
+            <ButtonLink to={`/orders/${orderId}/refund`} size="sm">
+              Refund the deposit
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <p className="small">{refundRefusalWords[refund.verdict.why]}</p>
+      )}
+    </section>
+  )
+}

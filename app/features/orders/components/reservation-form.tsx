@@ -1,0 +1,90 @@
+import { Form, useNavigation } from 'react-router'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { formatCents } from '#app/kit/money.ts'
+import type { TestCard } from '#app/payments/gateway.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { attestationWords, holdWords, refundPolicy } from '../words.ts'
+import { BuyerFields, typedIn } from './buyer-fields.tsx'
+import { DealerFields } from './dealer-fields.tsx'
+import type { StateNotices } from './state-field.tsx'
+
+type Props = {
+  orderId: string
+  /** Names this rendering of the form: sent twice, it pays once. */
+  formKey: string
+  totalCents: number
+  cards: readonly TestCard[]
+  /** The purchase age in force, if a claim states one. */
+  age: string | undefined
+  canRenew: boolean
+  notices: { buyer: StateNotices; dealer: StateNotices }
+  given: Given
+  errors: FieldErrors
+  /** Names the answer that the errors came with: a new answer is announced anew, also with the same words. */
+  answer: string
+  /** The heading over what is wrong. */
+  problem: string
+}
+
+/** Everything a reservation asks for, in one form that keeps what was typed whatever happens. */
+export function ReservationForm(props: Props) {
+  const { orderId, formKey, totalCents, cards, age, canRenew, notices, given, errors, answer, problem } =
+    props
+  const navigation = useNavigation()
+  const address = `/checkout/${orderId}`
+  const isPending = navigation.state !== 'idle' && navigation.formAction === address
+  return (
+    <Form method="post" action={address} id="reservation" className="form" noValidate preventScrollReset>
+      {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
+      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+      <ErrorSummary key={answer} errors={errors} title={problem} ids={summaryTargets} />
+      <BuyerFields given={given} errors={errors} notices={notices.buyer} />
+      <DealerFields given={given} errors={errors} notices={notices.dealer} />
+      <fieldset className="form-part">
+        <legend className="h3">Payment</legend>
+        <RadioGroup
+          name="paymentToken"
+          id="paymentToken"
+          label="Pay with a test card"
+          hint="This shop runs on a payment sandbox: it asks for no card number, and no money moves."
+          error={errors.paymentToken}
+          defaultValue={typedIn(given, 'paymentToken') || cards[0]?.token}
+          options={cards.map(({ token, label, effect }) => ({ value: token, label, hint: effect }))}
+          className="cards-list"
+        />
+      </fieldset>
+      <div className="form-part">
+        <CheckboxField
+          name="attestation"
+          id="attestation"
+          value="yes"
+          label={attestationWords(age)}
+          error={errors.attestation}
+          defaultChecked={typedIn(given, 'attestation') === 'yes'}
+          required
+        />
+        <details className="fine">
+          <summary>The refund policy</summary>
+          {refundPolicy.map((rule) => (
+            <p key={rule}>{rule}</p>
+          ))}
+        </details>
+      </div>
+      <div className="pay">
+        <Button variant="primary" block busy={isPending} busyLabel="Processing...">
+          Pay the {formatCents(totalCents)} deposit
+        </Button>
+        {canRenew && (
+          <Button variant="text" className="needs-no-script" formAction={`${address}/renewal`} formNoValidate>
+            {holdWords.renew}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** What concerns the whole form leads to the form. */
+const summaryTargets = { form: 'reservation' }
