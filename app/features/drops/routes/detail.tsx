@@ -1,3 +1,67 @@
-export default function Detail() {
-  return <h1>PACo Drops</h1>
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { DropPage } from '../components/drop-page.tsx'
+import { patchPicture } from '../rules.ts'
+import { countEarlierDrops, findDrop, listPatches, patchSubjects } from '../store.server.ts'
+import { dropNumberWords, dropWords } from '../words.ts'
+import '../drops.css'
+import type { Route } from './+types/detail'
+import { pageMeta } from './page-meta.ts'
+import { showDrop } from './shown-drop.server.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+  const moment = now()
+  const drop = await findDrop(db, params.slug, moment)
+  if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
+  const [patches, earlier] = await Promise.all([
+    listPatches(db, drop.id),
+    countEarlierDrops(db, drop.dropNumber),
+  ])
+  const { sold } = patchSubjects(drop, patches.length)
+  return {
+    theme: drop.theme,
+    drop: showDrop(drop),
+    description: drop.description,
+    story: drop.story ?? drop.description ?? dropWords.story,
+    patches: patches.map(({ dropId: _, imageUrl, ...patch }, place) => ({
+      ...patch,
+      picture: imageUrl
+        ? { src: imageUrl, srcSet: imageUrl }
+        : patchPicture(patch.id, sold[place]?.version ?? ''),
+    })),
+    earlier,
+    now: moment,
+    timeZone,
+    publicUrl,
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData)
+    return [{ title: `${dropWords.notFound.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+  const { drop, description, publicUrl } = loaderData
+  return pageMeta({
+    title: `${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)} | PACo`,
+    description: description ?? drop.tagline ?? `${drop.name}, a numbered run of ${drop.totalUnits} units.`,
+    url: `${publicUrl}/drops/${drop.slug}`,
+    image: `${publicUrl}/art/drops/${drop.slug}/share.png`,
+  })
+}
+
+/** A refused hold means that the map is stale. React Router does not reload after a 4xx by itself. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: {
+  actionStatus?: number
+  defaultShouldRevalidate: boolean
+}) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
+export default function Detail({ loaderData }: Route.ComponentProps) {
+  const { drop, story, patches, earlier, now, timeZone } = loaderData
+  // Another drop is another page: nothing that was chosen on the one before may stay.
+  return <DropPage key={drop.slug} {...{ drop, story, patches, earlier, now, timeZone }} />
 }

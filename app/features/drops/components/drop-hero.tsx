@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
+import { formatInstant } from '#app/ui/countdown-parts.ts'
+import { Hero, type HeroCta } from '#app/ui/hero.tsx'
+import { countUnits, type DropStatus, lineStates, type UnitState } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { drawingWords, dropNumberWords, statusWords } from '../words.ts'
+import { HeroPicture } from './hero-picture.tsx'
+
+type Props = {
+  drop: ShownDrop
+  status: DropStatus
+  units: readonly UnitState[]
+  mine?: number | undefined
+  /** The server's present moment. */
+  now: Date
+  timeZone: string
+  /** Called when the launch or the end passes. */
+  onFlip: () => void
+}
+
+/** The first screen of a drop's page. */
+export function DropHero({ drop, status, units, mine, now, timeZone, onFlip }: Props) {
+  const countdown = countdownOf(drop, status)
+  const cta = ctaOf(status)
+  return (
+    <Hero
+      title={drop.name}
+      tagline={drop.tagline}
+      dropTheme={drop.theme}
+      art={<HeroPicture art={drop.art} status={status} units={units} mine={mine} />}
+      badges={
+        <>
+          <StatusBadge status={status} />
+          <span className="label">Drop № {dropNumberWords(drop.dropNumber)}</span>
+        </>
+      }
+      {...(countdown && {
+        endTime: countdown.until,
+        now,
+        countdownLabel: countdown.label,
+        ended: null,
+        onCountdownEnd: onFlip,
+      })}
+      {...(cta && { primaryCTA: cta })}
+      keyStrip={<KeyStrip status={status} units={units} />}
+    >
+      {status === 'coming_soon' && drop.launchDate && (
+        <p className="hero-fact">Numbers open {formatInstant(drop.launchDate, timeZone)}.</p>
+      )}
+    </Hero>
+  )
+}
+
+/** The badge of a status, with the words of a hero or, when `short`, of a card. */
+export function StatusBadge({ status, short = false }: { status: DropStatus; short?: boolean }) {
+  return <Badge kind={badgeKinds[status]}>{statusWords[status][short ? 'short' : 'full']}</Badge>
+}
+
+const badgeKinds = {
+  live: 'live',
+  coming_soon: 'soon',
+  sold_out: 'sold',
+  archived: 'archived',
+} satisfies Record<DropStatus, BadgeKind>
+
+/** What the countdown of a drop leads to, if there is one. A run that is closed counts to nothing. */
+export function countdownOf(drop: Pick<ShownDrop, 'launchDate' | 'endDate'>, status: DropStatus) {
+  if (status === 'coming_soon')
+    return drop.launchDate ? { label: 'Launches in:', until: drop.launchDate } : undefined
+  return drop.endDate && status !== 'archived' ? { label: 'Ends in:', until: drop.endDate } : undefined
+}
+
+function ctaOf(status: DropStatus): HeroCta | undefined {
+  if (status === 'live') return { label: 'Join Drop', to: '#units' }
+  if (status === 'coming_soon') return { label: 'How a drop works', to: '/drops/details' }
+  return { label: 'Explore the Vault', to: '/drops/vault' }
+}
+
+/** Explains the drawing: one line per unit, and how many stand where. */
+function KeyStrip({ status, units }: { status: DropStatus; units: readonly UnitState[] }) {
+  const { open, held, taken } = countUnits(lineStates(status, units))
+  const items: [UnitState, ReactNode][] = [
+    ['open', status === 'archived' ? `${open} not made` : `${open} open`],
+    ['held', status === 'coming_soon' ? `${held} not open yet` : `${held} held`],
+    ['taken', `${taken} taken`],
+  ]
+  const counts = { open, held, taken }
+  return (
+    <>
+      <p>{drawingWords(status, units.length)}</p>
+      <ul>
+        {items
+          .filter(([state]) => counts[state] > 0 || (status === 'live' && state !== 'taken'))
+          .map(([state, text]) => (
+            <li key={state} className={state}>
+              {text}
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

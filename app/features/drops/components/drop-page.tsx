@@ -1,0 +1,53 @@
+import { useLive } from '#app/live/use-live.ts'
+import { type DropLiveState, dropTopic, unpackUnits } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { CollectorDetails } from './collector-details.tsx'
+import { DropHero } from './drop-hero.tsx'
+import { DropStory } from './drop-story.tsx'
+import { EveryNumber } from './every-number.tsx'
+import { PatchPresale, type ShownPatch } from './patch-presale.tsx'
+import { PickNumber } from './pick-number.tsx'
+import { useFlip } from './use-flip.ts'
+import { useNumberChoice } from './use-number-choice.ts'
+import { VaultLink } from './vault-link.tsx'
+
+type Props = {
+  drop: ShownDrop
+  story: string
+  patches: readonly ShownPatch[]
+  /** How many drops came before. */
+  earlier: number
+  now: Date
+  timeZone: string
+}
+
+/** A drop's page. Its units, counts and status follow the shop while it is open. */
+export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props) {
+  const { status, paused, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
+  const units = unpackUnits(packed)
+  const choice = useNumberChoice(drop.slug, units)
+  const onFlip = useFlip()
+  const isLive = status === 'live'
+  return (
+    <>
+      <DropHero
+        drop={drop}
+        status={status}
+        units={units}
+        mine={isLive && choice.isChosen ? choice.number : undefined}
+        now={now}
+        timeZone={timeZone}
+        onFlip={onFlip}
+      />
+      {isLive ? (
+        <PickNumber drop={drop} units={units} paused={paused} choice={choice} />
+      ) : (
+        <EveryNumber drop={drop} units={units} status={status} timeZone={timeZone} />
+      )}
+      <DropStory drop={drop} story={story} status={status} units={units} />
+      <CollectorDetails drop={drop} />
+      {patches.length > 0 && <PatchPresale patches={patches} />}
+      <VaultLink earlier={earlier} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { formatCents } from '#app/kit/money.ts'
+import { countUnits, type DropStatus, percentSold, type UnitState } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+
+type Props = { drop: ShownDrop; story: string; status: DropStatus; units: readonly UnitState[] }
+
+/** The story of a drop beside its patch, and the drop in four figures. */
+export function DropStory({ drop, story, status, units }: Props) {
+  return (
+    <section className="sec" aria-labelledby="story">
+      <div className="wrap">
+        <div className="story">
+          <img
+            className="patch"
+            src={drop.patch.src}
+            srcSet={drop.patch.srcSet}
+            sizes="(width < 900px) 80vw, 460px"
+            width={480}
+            height={490}
+            alt={`The patch of ${drop.name}`}
+            loading="lazy"
+          />
+          <div>
+            <h2 className="h2" id="story">
+              The Story
+            </h2>
+            <div className="prose">
+              {story.split(/\n{2,}/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </div>
+        </div>
+        <div className="story-stats">
+          <DefinitionList look="wide" items={figures(drop, status, units)} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function figures(drop: ShownDrop, status: DropStatus, units: readonly UnitState[]) {
+  const { total, remaining } = countUnits(units)
+  // What was not taken before the end was never made: it is available to nobody.
+  const available = status === 'archived' ? 0 : remaining
+  const percent = Math.round(percentSold({ total, remaining }))
+  return [
+    {
+      term: 'Units available',
+      value: (
+        <>
+          {available} of {total}
+          <Ticks units={units} label={`${available} of ${total} units remain, ${percent} percent sold`} />
+        </>
+      ),
+    },
+    { term: 'Starting price', value: formatCents(drop.basePrice), note: 'Final price by build' },
+    { term: 'Certificate', value: 'Numbered', note: 'Signed, matches the receiver' },
+    { term: 'Patch', value: 'Included', note: '3.5 in, merrowed edge' },
+  ]
+}

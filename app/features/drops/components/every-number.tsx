@@ -1,0 +1,68 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { formatInstant } from '#app/ui/countdown-parts.ts'
+import { Section } from '#app/ui/section.tsx'
+import { lineStates, type DropStatus, type UnitState } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { spellNumber } from '../words.ts'
+import { NumberMap } from './number-map.tsx'
+import { Deposit } from './hold-panel.tsx'
+import { UnitList } from './unit-list.tsx'
+
+type Props = {
+  drop: ShownDrop
+  units: readonly UnitState[]
+  status: Exclude<DropStatus, 'live'>
+  timeZone: string
+}
+
+/** The map of a drop whose numbers cannot be chosen: not open yet, sold out or closed. */
+export function EveryNumber({ drop, units, status, timeZone }: Props) {
+  const { title, lead, heading, text } = wordsOf({ drop, units, status, timeZone })
+  return (
+    <Section id="units" className="units-sec" title={title} lead={lead}>
+      <div className="num">
+        <UnitList units={units} status={status} />
+        <div className="num-side">
+          <NumberMap theme={drop.theme} src={drop.art.heroWide} units={lineStates(status, units)} />
+          <div className="plate-c pad standing">
+            <h3 className="h3">{heading}</h3>
+            <p className="small">{text}</p>
+            {status !== 'coming_soon' && <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>}
+          </div>
+          {status === 'coming_soon' && <Deposit cents={drop.depositPrice} />}
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function wordsOf({ drop, units, status, timeZone }: Props) {
+  const total = drop.totalUnits
+  if (status === 'coming_soon') {
+    const opens = drop.launchDate ? `on ${formatInstant(drop.launchDate, timeZone)}` : 'at the launch'
+    return {
+      title: 'The numbers',
+      lead: 'The number you choose is engraved on the receiver, the certificate and the drop card. It is also your line in the drawing.',
+      heading: 'Not open yet',
+      text: `All ${spellNumber(total)} numbers open ${opens}. This page opens with them, without a reload.`,
+    }
+  }
+  if (status === 'sold_out') {
+    return {
+      title: 'The numbers',
+      lead: 'Each number is engraved on one receiver, its certificate and its drop card.',
+      heading: 'Every number is taken',
+      text: `All ${spellNumber(total)} units have their owners. A number that is given back shows here as open at once.`,
+    }
+  }
+  const made = units.filter((state) => state === 'taken').length
+  return {
+    title: 'The numbers',
+    lead: 'Each number that was taken is engraved on one receiver, its certificate and its drop card.',
+    heading: 'The run is closed',
+    text:
+      made === total
+        ? `All ${spellNumber(total)} units were made. Their numbers are not used again.`
+        : `${made} of ${total} units were made. The other numbers were never engraved and will not be.`,
+  }
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { artFrames } from '#app/art/art-frames.ts'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { lineStates, type UnitState } from '../rules.ts'
+import type { DropStatus } from '../rules.ts'
+import { LiveArt } from './live-art.tsx'
+import { useMatch } from './use-match.ts'
+
+type Props = {
+  art: { heroWide: string; heroPhone: string }
+  status: DropStatus
+  units: readonly UnitState[]
+  mine?: number | undefined
+}
+
+const wide = '(width >= 900px)'
+const { heroWide, heroPhone } = artFrames
+
+/** The artwork behind a drop's title: a picture at once, live lines a moment later. */
+export function HeroPicture({ art, status, units, mine }: Props) {
+  const hydrated = useHydrated()
+  const isWide = useMatch(wide)
+  const [adopted, setAdopted] = useState<string>()
+  // Which of the two files was adopted: a turned phone needs the other one, and its picture meanwhile.
+  const frame = isWide ? 'heroWide' : 'heroPhone'
+  const { width, height, fit } = artFrames[frame]
+  return (
+    <>
+      {hydrated && (
+        <LiveArt
+          key={frame}
+          src={art[frame]}
+          viewBox={`0 0 ${width} ${height}`}
+          fit={fit}
+          units={lineStates(status, units)}
+          mine={mine}
+          onAdopted={() => setAdopted(frame)}
+        />
+      )}
+      <picture hidden={adopted === frame}>
+        <source media={wide} srcSet={art.heroWide} width={heroWide.width} height={heroWide.height} />
+        <img
+          className="drop-art"
+          src={art.heroPhone}
+          alt=""
+          width={heroPhone.width}
+          height={heroPhone.height}
+          fetchPriority="high"
+        />
+      </picture>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { Form } from 'react-router'
+import { DataPlate } from '#app/art/data-plate.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { nearestOpen, type UnitState } from '../rules.ts'
+import { depositWords, type RefusalText, refusalWords } from '../words.ts'
+import type { Holding } from './use-hold.ts'
+
+type Props = {
+  drop: { slug: string; name: string; dropNumber: number; totalUnits: number; depositPrice: number }
+  units: readonly UnitState[]
+  paused: boolean
+  /** The number on the plate. */
+  number: number | undefined
+  /** Whether the visitor chose it: a chosen number is cut into the plate stroke by stroke. */
+  isChosen: boolean
+  holding: Holding
+  onChoose: (number: number) => void
+}
+
+/** The data plate of the chosen number and the button that holds it. */
+export function HoldPanel({ drop, units, paused, number, isChosen, holding, onChoose }: Props) {
+  const { pending, refused, hold } = holding
+  const isOpen = number !== undefined && (units[number - 1] === 'open' || pending === number)
+  const trouble = troubleOf({ paused, number, isOpen, refused: refused?.refusal })
+  const offers = refused?.nearest ?? (number && !isOpen ? nearestOpen(units, number) : [])
+  const take = (offer: number) => {
+    onChoose(offer)
+    hold(offer)
+  }
+  return (
+    <>
+      {number !== undefined && (
+        <DataPlate
+          dropName={drop.name}
+          dropNumber={drop.dropNumber}
+          unitNumber={number}
+          total={drop.totalUnits}
+          engraving={isChosen}
+        />
+      )}
+      <div role="alert">{trouble && <Trouble {...trouble} />}</div>
+      {trouble && offers.length > 0 && !paused && (
+        <div className="offers">
+          {offers.map((offer) => (
+            <Button
+              key={offer}
+              type="button"
+              size="sm"
+              busy={pending !== undefined}
+              onClick={() => take(offer)}
+            >
+              Hold № {offer}
+            </Button>
+          ))}
+        </div>
+      )}
+      {number !== undefined && isOpen && !paused && (
+        <Form
+          action={`/drops/${drop.slug}/reserve`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (pending === undefined) hold(number)
+          }}
+        >
+          <input type="hidden" name="number" value={number} />
+          <Button variant="primary" block busy={pending !== undefined} busyLabel="Holding">
+            Hold № {number}
+          </Button>
+        </Form>
+      )}
+      <Deposit cents={drop.depositPrice} />
+    </>
+  )
+}
+
+/** What the deposit costs and when it comes back. */
+export function Deposit({ cents }: { cents: number }) {
+  const { amount, condition } = depositWords(cents)
+  return (
+    <p className="cap">
+      <b className="deposit">{amount}.</b> {condition}
+    </p>
+  )
+}
+
+/** What went wrong and what to do about it. */
+export function Trouble({ title, text }: RefusalText) {
+  return (
+    <div className="trouble">
+      <b>{title}</b>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+type Situation = {
+  paused: boolean
+  number: number | undefined
+  isOpen: boolean
+  refused: RefusalText | undefined
+}
+
+function troubleOf({ paused, number, isOpen, refused }: Situation): RefusalText | undefined {
+  if (paused) return refusalWords.paused
+  if (refused) return refused
+  if (number === undefined) return refusalWords.none_open
+  return isOpen ? undefined : refusalWords.unit_taken
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import '#app/art/art.css'
+import { adoptArtwork, showUnitStates } from '#app/art/live-lines.ts'
+import type { UnitState } from '../rules.ts'
+
+type Props = {
+  /** The artwork file, in the version that the page was loaded with. */
+  src: string
+  /** The part of the file that is shown, as a view box. */
+  viewBox: string
+  /** `preserveAspectRatio`: which part survives when the box has another shape. */
+  fit: string
+  /** How each unit's line is drawn now. */
+  units: readonly UnitState[]
+  /** The number being chosen. */
+  mine?: number | undefined
+  /** Called when the lines have taken the picture's place. */
+  onAdopted: () => void
+}
+
+/**
+ * The lines of an artwork, alive: a moment after the page has come to rest it takes the lines out of the very file that
+ * is shown as a picture, and repaints them as units change. Until then, and when that fails, the picture stays.
+ */
+export function LiveArt({ src, viewBox, fit, units, mine, onAdopted }: Props) {
+  const svg = useRef<SVGSVGElement>(null)
+  const lines = useRef<SVGGElement>(null)
+  const latest = useRef({ units, mine })
+  const [file] = useState(src) // a newer version would show what the lines show already
+
+  useEffect(() => {
+    latest.current = { units, mine }
+    if (lines.current) showUnitStates(lines.current, units, mine)
+  }, [units, mine])
+
+  useEffect(() => {
+    let left = false
+    const adopt = async () => {
+      const drawn = await fetchArtwork(file)
+      if (!drawn || left || !svg.current) return
+      const adopted = adoptArtwork(drawn)
+      lines.current = adopted
+      showUnitStates(adopted, latest.current.units, latest.current.mine)
+      svg.current.replaceChildren(adopted)
+      onAdopted()
+    }
+    const cancel = atRest(() => void adopt())
+    return () => {
+      left = true
+      cancel()
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a file is adopted once
+  }, [file])
+
+  return <svg ref={svg} className="art" viewBox={viewBox} preserveAspectRatio={fit} aria-hidden />
+}
+
+/** Drawings by address: the hero and the map beside the numbers show the same one. */
+const fetched = new Map<string, Promise<string | undefined>>()
+
+function fetchArtwork(file: string): Promise<string | undefined> {
+  const known = fetched.get(file)
+  if (known) return known
+  const asked = fetch(file)
+    .then((answer) =>
+      answer.ok && answer.headers.get('Content-Type')?.includes('svg') ? answer.text() : undefined,
+    )
+    .catch(() => undefined) // without its lines the page is complete all the same
+  fetched.set(file, asked)
+  return asked
+}
+
+/** Safari has no idle callback. */
+function atRest(task: () => void): () => void {
+  if ('requestIdleCallback' in window) {
+    const asked = requestIdleCallback(task, { timeout: 4_000 })
+    return () => cancelIdleCallback(asked)
+  }
+  const timer = setTimeout(task, 1_200)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,49 @@
+import { type CSSProperties, useState } from 'react'
+import { artFrames, unitMapViews } from '#app/art/art-frames.ts'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import type { DropTheme, UnitState } from '../rules.ts'
+import { LiveArt } from './live-art.tsx'
+
+type Props = {
+  theme: DropTheme
+  /** The artwork of the hero on wide screens: this is a part of it. */
+  src: string
+  /** How each unit's line is drawn now. */
+  units: readonly UnitState[]
+  mine?: number | undefined
+}
+
+const { width, height } = artFrames.heroWide
+
+/** The part of the artwork in which every unit's line can be seen; the chosen one stands out. */
+export function NumberMap({ theme, src, units, mine }: Props) {
+  const hydrated = useHydrated()
+  const [isAdopted, setAdopted] = useState(false)
+  const [x = 0, y = 0, w = width, h = height] = unitMapViews[theme].split(' ').map(Number)
+  // The same crop for the picture: it is laid out larger than its frame, by so many percent.
+  const crop = {
+    width: percent(width / w),
+    height: percent(height / h),
+    left: percent(-x / w),
+    top: percent(-y / h),
+  } as CSSProperties
+  return (
+    <div className="num-map art-map" aria-hidden>
+      <img src={src} alt="" width={width} height={height} loading="lazy" style={crop} hidden={isAdopted} />
+      {hydrated && (
+        <LiveArt
+          src={src}
+          viewBox={unitMapViews[theme]}
+          fit="xMidYMid slice"
+          units={units}
+          mine={mine}
+          onAdopted={() => setAdopted(true)}
+        />
+      )}
+    </div>
+  )
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)}%`
+}

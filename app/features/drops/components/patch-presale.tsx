@@ -1,0 +1,64 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Progress } from '#app/ui/progress.tsx'
+import { Section } from '#app/ui/section.tsx'
+import type { Picture } from '../rules.ts'
+
+/** A patch as its card shows it. Its price is in US cents. */
+export type ShownPatch = {
+  id: string
+  name: string
+  description: string | null
+  price: number
+  grantsEarlyAccess: boolean
+  availableQuantity: number
+  soldQuantity: number
+  picture: Picture
+}
+
+/** The patches of a drop: what they cost, how many are left, and which of them open the reservation early. */
+export function PatchPresale({ patches }: { patches: readonly ShownPatch[] }) {
+  return (
+    <Section
+      id="patches"
+      title="Patch Presale"
+      lead="A patch with early access opens the reservation of its drop 24 hours before the launch."
+    >
+      <div className="two">
+        {patches.map((patch) => (
+          <PatchCard key={patch.id} patch={patch} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function PatchCard({ patch }: { patch: ShownPatch }) {
+  const { name, description, price, grantsEarlyAccess, availableQuantity, soldQuantity, picture } = patch
+  const left = availableQuantity - soldQuantity
+  return (
+    <article className="plate-c pad patch-card">
+      <img {...picture} sizes="(width < 900px) 104px, 200px" width={480} height={490} alt="" loading="lazy" />
+      <div>
+        <p className="patch-badges">
+          {grantsEarlyAccess && <Badge kind="live">Early access</Badge>}
+          {left === 0 && <Badge kind="sold">Sold out</Badge>}
+        </p>
+        <h3 className="h3">{name}</h3>
+        {description && <p className="small">{description}</p>}
+        <p className="patch-price">
+          <Price cents={price} />
+          <span className="small">
+            {left} of {availableQuantity} left
+          </span>
+        </p>
+        <Progress
+          value={soldQuantity}
+          max={availableQuantity}
+          quiet={left === 0}
+          label={`${soldQuantity} of ${availableQuantity} sold`}
+        />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,78 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { countUnits, lowestOpen, type UnitState } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { countWords } from '../words.ts'
+import { HoldPanel } from './hold-panel.tsx'
+import { NumberMap } from './number-map.tsx'
+import { UnitGrid } from './unit-grid.tsx'
+import type { NumberChoice } from './use-number-choice.ts'
+
+type Props = {
+  drop: ShownDrop
+  units: readonly UnitState[]
+  paused: boolean
+  choice: NumberChoice
+}
+
+/** The map of a live drop: every number with its state, and beside it the chosen one with the button to hold it. */
+export function PickNumber({ drop, units, paused, choice }: Props) {
+  const { number, isChosen, holding, choose, say, said } = choice
+  return (
+    <Section
+      id="units"
+      className="units-sec"
+      title="Pick your number"
+      lead="The number you choose is engraved on the receiver, the certificate and the drop card. It is also your line in the drawing."
+    >
+      <div className="num">
+        <Form action={`/drops/${drop.slug}/reserve`} onSubmit={(event) => event.preventDefault()}>
+          <UnitGrid
+            units={units}
+            number={number}
+            onChoose={choose}
+            onRefuse={(refused) =>
+              say(`Number ${refused} is ${units[refused - 1]}. Choose one that is open.`)
+            }
+          />
+          <div className="num-foot">
+            <p className="small">
+              <CountSentence units={units} />
+            </p>
+            {lowestOpen(units) && (
+              <Button variant="text" size="sm" onClick={() => choose(lowestOpen(units) ?? 1)}>
+                Pick the lowest open number
+              </Button>
+            )}
+          </div>
+          <p className="vh" role="status">
+            {said}
+          </p>
+        </Form>
+        <div className="num-side">
+          <NumberMap theme={drop.theme} src={drop.art.heroWide} units={units} mine={number} />
+          <HoldPanel
+            drop={drop}
+            units={units}
+            paused={paused}
+            number={number}
+            isChosen={isChosen}
+            holding={holding}
+            onChoose={choose}
+          />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** `19 open, 4 held while buyers check out, 27 taken.` */
+export function CountSentence({ units }: { units: readonly UnitState[] }) {
+  return countWords(countUnits(units)).map(({ state, text }, at, all) => (
+    <span key={state} className={state === 'open' ? 'text-accent' : undefined}>
+      {text}
+      {at < all.length - 1 ? ', ' : '.'}
+    </span>
+  ))
+}

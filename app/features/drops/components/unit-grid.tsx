@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import type { UnitState } from '../rules.ts'
+import { unitWords } from '../words.ts'
+
+type Props = {
+  units: readonly UnitState[]
+  /** The number that is shown as chosen. */
+  number: number | undefined
+  onChoose: (number: number) => void
+  /** Pressed a number that cannot be chosen. */
+  onRefuse: (number: number) => void
+}
+
+/**
+ * Every number of the run as a button. Inside a form it works without script: a number submits itself. With script one
+ * number is a tab stop and the arrow keys walk over the others, by rows and columns as they are laid out.
+ */
+export function UnitGrid({ units, number, onChoose, onRefuse }: Props) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const hydrated = useHydrated()
+  const [visited, setVisited] = useState<number>()
+  const tabStop = visited ?? number ?? 1
+
+  const walk = (event: KeyboardEvent) => {
+    const buttons = [...(group.current?.querySelectorAll<HTMLButtonElement>('.unit') ?? [])]
+    const at = buttons.indexOf(event.target as HTMLButtonElement)
+    const to = buttons[nextUnit(event.key, at, buttons.length, columnsOf(buttons)) ?? -1]
+    if (at < 0 || !to) return
+    event.preventDefault()
+    to.focus()
+  }
+  return (
+    <fieldset ref={group} className="units" onKeyDown={walk}>
+      <legend className="vh">Units 1 to {units.length}</legend>
+      {units.map((state, at) => (
+        <button
+          key={at}
+          type="submit"
+          name="number"
+          value={at + 1}
+          className={`unit ${state}`}
+          aria-label={`Number ${at + 1}, ${unitWords[state]}`}
+          aria-pressed={at + 1 === number}
+          aria-disabled={state !== 'open' || undefined}
+          tabIndex={hydrated && at + 1 !== tabStop ? -1 : undefined}
+          onFocus={() => setVisited(at + 1)}
+          onClick={(event) => {
+            event.preventDefault()
+            if (state === 'open') onChoose(at + 1)
+            else onRefuse(at + 1)
+          }}
+        >
+          {at + 1}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The place that a key leads to, or undefined for a key that leads nowhere. */
+export function nextUnit(key: string, at: number, count: number, columns: number): number | undefined {
+  const places: Record<string, number> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    Home: 0,
+    End: count - 1,
+  }
+  const place = places[key]
+  return place !== undefined && place >= 0 && place < count ? place : undefined
+}
+
+/** How many numbers stand in the first row: the style sheet decides that. */
+function columnsOf(buttons: HTMLButtonElement[]): number {
+  const top = buttons[0]?.offsetTop
+  const second = buttons.findIndex((button) => button.offsetTop !== top)
+  return second < 0 ? buttons.length : second
+}

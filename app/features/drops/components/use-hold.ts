@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { RefusalText } from '../words.ts'
+
+/** The answer to a reservation that was not started. */
+export type HoldRefusal = { refusal: RefusalText; nearest: number[] }
+
+/** Holding a number from the page of its drop. */
+export type Holding = {
+  /** The number that is being asked for right now. */
+  pending: number | undefined
+  /** Why the last try came to nothing, until something else is chosen. */
+  refused: HoldRefusal | undefined
+  hold: (number: number) => void
+  forget: () => void
+}
+
+/**
+ * Starts reservations. Each choice has a key of its own, made once: pressing twice, or again after the connection
+ * failed, starts the same order and never a second one.
+ */
+export function useHold(slug: string): Holding {
+  const fetcher = useFetcher<HoldRefusal>()
+  const choice = useRef<{ number: number; key: string }>(null)
+  const [asked, setAsked] = useState<number>()
+  const isPending = fetcher.state !== 'idle'
+  return {
+    pending: isPending ? asked : undefined,
+    refused: !isPending && asked !== undefined ? fetcher.data : undefined,
+    hold(number) {
+      if (choice.current?.number !== number) choice.current = { number, key: randomKey() }
+      setAsked(number)
+      void fetcher.submit(
+        { number, key: choice.current.key },
+        { method: 'post', action: `/drops/${slug}/reserve` },
+      )
+    },
+    forget: () => setAsked(undefined),
+  }
+}
+
+/** 128 random bits. Not `randomUUID`, which browsers refuse on an address without https. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
