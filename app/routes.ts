@@ -10,6 +10,7 @@ export default [
   route('learn', room('pages/routes/learn.tsx')),
   route('process-guide', room('pages/routes/process-guide.tsx')),
   route('services', room('pages/routes/services.tsx')),
+  route('art/home/:slug/:file', room('pages/routes/home-art.ts')),
   route('robots.txt', room('pages/routes/robots.ts')),
   route('sitemap.xml', room('pages/routes/sitemap.ts')),
 

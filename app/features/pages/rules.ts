@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import type { DropLiveState, DropTheme, Picture } from '../drops/rules.ts'
 import { claimInForce, figureThroughTime, type ShownClaim } from '../claims/rules.ts'
 
 /**
@@ -122,4 +123,82 @@ export function breadcrumbs({ title, path, publicUrl }: Pick<PageHead, 'title' |
       item: publicUrl + place.path,
     })),
   }
+}
+
+/** The drop that the home page leads with, or one that is about to open. `live` changes while the page is looked at. */
+export type HomeDrop = {
+  slug: string
+  name: string
+  tagline: string | null
+  theme: DropTheme
+  totalUnits: number
+  launchDate: Date | null
+  endDate: Date | null
+  live: DropLiveState
+  /** The address of its artwork for the card. */
+  art: string
+}
+
+/** A closed drop on the home page. */
+export type HomeArchive = {
+  slug: string
+  name: string
+  theme: DropTheme
+  dropNumber: number
+  totalUnits: number
+  patch: Picture
+}
+
+/** Everything the sections of the home page show. */
+export type HomeData = {
+  /** The server's present moment. */
+  now: Date
+  /** The newest live drop. */
+  current: HomeDrop | null
+  /** The next drop to open. */
+  next: HomeDrop | null
+  archives: HomeArchive[]
+  /** The reservation deposit as the shop states it, if it does today. */
+  deposit: string | null
+}
+
+/** The pictures of the home page's first screen, by file name. */
+export const homeArtFiles = { wide: 'homeWide', phone: 'homePhone' } as const
+
+/** Raised when the drawing itself changes, so that no browser keeps the old one. */
+const homeArtEdition = '1'
+
+/** What the home page's picture depends on: the drawing, and the state of every unit. Any browser can tell it from what it shows. */
+export function homeArtVersion({ status, units }: Pick<DropLiveState, 'status' | 'units'>): string {
+  return `${homeArtEdition}-${status === 'coming_soon' ? 'soon' : 'open'}-${units}`
+}
+
+/** The address of the home page's picture of a drop. */
+export function homeArtPath(
+  slug: string,
+  file: keyof typeof homeArtFiles,
+  live: Pick<DropLiveState, 'status' | 'units'>,
+): string {
+  return `/art/home/${slug}/${file}.svg?v=${homeArtVersion(live)}`
+}
+
+/** The two oldest drops of which every number is owned: the vault keeps the first ones in its window. */
+export function soldOutArchives<
+  Listed extends { status: string; dropNumber: number; counts: { remaining: number } },
+>(drops: readonly Listed[], most = 2): Listed[] {
+  return drops
+    .filter(
+      ({ status, counts }) => (status === 'archived' || status === 'sold_out') && counts.remaining === 0,
+    )
+    .toSorted((a, b) => a.dropNumber - b.dropNumber)
+    .slice(0, most)
+}
+
+/** The drop that opens next: the earliest launch among those to come. */
+export function nextToOpen<Listed extends { status: string; launchDate: Date | null }>(
+  drops: readonly Listed[],
+): Listed | undefined {
+  return drops
+    .filter(({ status, launchDate }) => status === 'coming_soon' && launchDate)
+    .toSorted((a, b) => Number(a.launchDate) - Number(b.launchDate))[0]
 }

@@ -1,22 +1,107 @@
+import type { ComponentType } from 'react'
 import { shopContext } from '#app/http/context.server.ts'
-import { findCurrentDrop } from '../../drops/store.server.ts'
+import { artPath, dropPatchPicture, packUnits } from '../../drops/rules.ts'
+import { artVersion, type Drop, findCurrentDrop, listDrops, patchSubjects } from '../../drops/store.server.ts'
+import '../home.css'
+import { CurrentDrop } from '../components/current-drop.tsx'
+import { FactsStrip } from '../components/facts-strip.tsx'
+import { HomeHero } from '../components/home-hero.tsx'
+import { JsonLd } from '../components/json-ld.tsx'
+import { VaultWindow } from '../components/vault-window.tsx'
+import {
+  type HomeArchive,
+  type HomeData,
+  type HomeDrop,
+  headOf,
+  nextToOpen,
+  soldOutArchives,
+} from '../rules.ts'
+import { findCited } from '../store.server.ts'
 import type { Route } from './+types/home'
 
-/** The drop landing page. */
+/** The sections of the drop landing page, in the specification's order. A new one is one line. */
+const sections: readonly ComponentType<{ home: HomeData }>[] = [
+  HomeHero,
+  FactsStrip,
+  CurrentDrop,
+  VaultWindow,
+]
+
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const drop = await findCurrentDrop(shop.db, shop.now())
-  return { title: drop?.name ?? 'No Active Drops' }
+  const now = shop.now()
+  const [current, drops, cited] = await Promise.all([
+    findCurrentDrop(shop.db, now),
+    listDrops(shop.db, now),
+    findCited(shop, ['{deposit.reservation}']),
+  ])
+  const next = nextToOpen(drops)
+  const home: HomeData = {
+    now,
+    current: current ? showDrop(current) : null,
+    next: next ? showDrop(next) : null,
+    archives: soldOutArchives(drops).map(showArchive),
+    deposit: cited['deposit.reservation']?.figure ?? null,
+  }
+  return { publicUrl: shop.publicUrl, home }
 }
 
-export function meta() {
-  return [{ title: 'PACo | Numbered drops and custom short-barreled rifles' }]
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { publicUrl, home } = loaderData
+  const led = home.current ?? home.next
+  return headOf({
+    title: 'PACo | Numbered drops and custom short-barreled rifles',
+    description:
+      'Short runs of engraved rifles, numbered one by one and built under federal licence in Miami, Florida. You collect yours at your dealer once the transfer is approved.',
+    path: '/',
+    publicUrl,
+    picture: led ? `/art/drops/${led.slug}/share.png` : undefined,
+  })
 }
 
-export default function Home({ loaderData: { title } }: Route.ComponentProps) {
+export default function Home({ loaderData: { publicUrl, home } }: Route.ComponentProps) {
   return (
-    <section className="sec wrap">
-      <h1 className="h1">{title}</h1>
-    </section>
+    <>
+      <JsonLd data={organization(publicUrl)} />
+      {sections.map((Section, at) => (
+        <Section key={at} home={home} />
+      ))}
+    </>
   )
+}
+
+function organization(publicUrl: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: 'PACo',
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/favicon.svg`,
+    description: 'Licensed firearm manufacturer and dealer: numbered drops, custom builds and training.',
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: 'Miami',
+      addressRegion: 'FL',
+      addressCountry: 'US',
+    },
+  }
+}
+
+function showDrop(drop: Drop): HomeDrop {
+  const { slug, name, tagline, theme, totalUnits, launchDate, endDate } = drop
+  return {
+    ...{ slug, name, tagline, theme, totalUnits, launchDate, endDate },
+    live: { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) },
+    art: drop.heroImageUrl ?? artPath(slug, 'current-drop', artVersion(drop)),
+  }
+}
+
+function showArchive(drop: Drop): HomeArchive {
+  const { slug, name, theme, dropNumber, totalUnits, patchArtworkUrl: given } = drop
+  const { own } = patchSubjects(drop, 0)
+  return {
+    ...{ slug, name, theme, dropNumber, totalUnits },
+    patch: given ? { src: given, srcSet: given } : dropPatchPicture(slug, own.version),
+  }
 }

@@ -1,0 +1,79 @@
+import { artFrames } from '#app/art/art-frames.ts'
+import { Hero } from '#app/ui/hero.tsx'
+import { countUnits, unpackUnits } from '../../drops/rules.ts'
+import { homeArtPath, type HomeData, type HomeDrop } from '../rules.ts'
+import { useCalm, useHomeDrop } from './use-home-drop.ts'
+
+const words = {
+  title: 'Every one is numbered.',
+  tagline:
+    'Short runs of engraved rifles, built under federal licence in Miami. We file our part of the transfer. You collect at your dealer once it is approved.',
+}
+
+/** How often the picture may change, in milliseconds. */
+const pictureRestMs = 2_000
+
+/** The first screen: light through a blind that has one slat for each unit of the drop at hand. */
+export function HomeHero({ home: { current, next } }: { home: HomeData }) {
+  const drop = current ?? next
+  return (
+    <div className="home-hero">
+      {drop ? (
+        <DropHero key={drop.slug} drop={drop} />
+      ) : (
+        <Hero
+          {...words}
+          art={<span className="home-light" />}
+          primaryCTA={{ label: 'Explore Vault', to: '/drops/vault' }}
+        />
+      )}
+    </div>
+  )
+}
+
+function DropHero({ drop }: { drop: HomeDrop }) {
+  const live = useHomeDrop(drop)
+  const state = useCalm(`${live.status} ${live.units}`, pictureRestMs)
+  const [status, units = ''] = state.split(' ') as [typeof live.status, string?]
+  const { remaining, total } = countUnits(unpackUnits(units))
+  const isOpen = drop.live.status === 'live'
+  return (
+    <Hero
+      {...words}
+      art={<HeroLight slug={drop.slug} live={{ status, units }} />}
+      primaryCTA={
+        isOpen
+          ? { label: 'Join Current Drop', to: `/drops/${drop.slug}` }
+          : { label: `See ${drop.name}`, to: `/drops/${drop.slug}` }
+      }
+      {...(!isOpen && { secondaryCTA: { label: 'Explore Vault', to: '/drops/vault' } })}
+      note={
+        isOpen
+          ? `${remaining} of ${total} are left in the current drop. Each slat of light is one of them.`
+          : `The next drop has ${total} units. Each slat is one of them, and they light when it opens.`
+      }
+    />
+  )
+}
+
+const { homeWide, homePhone } = artFrames
+
+function HeroLight({ slug, live }: { slug: string; live: Parameters<typeof homeArtPath>[2] }) {
+  return (
+    <picture>
+      <source
+        media="(width >= 900px)"
+        srcSet={homeArtPath(slug, 'wide', live)}
+        width={homeWide.width}
+        height={homeWide.height}
+      />
+      <img
+        src={homeArtPath(slug, 'phone', live)}
+        alt=""
+        width={homePhone.width}
+        height={homePhone.height}
+        fetchPriority="high"
+      />
+    </picture>
+  )
+}
