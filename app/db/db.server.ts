@@ -1,6 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { PreparingClient } from './preparing-client.server.ts'
 
 /** The database: a pool or an open transaction. Stores never need to know which. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -10,6 +11,9 @@ export type OpenDb = { db: Db; pool: pg.Pool }
 
 /** Opens a pool on a PostgreSQL server. `connections` is the most it will use at once. */
 export function openDb(connectionString: string, connections = 12): OpenDb {
-  const pool = new pg.Pool({ connectionString, max: connections, application_name: 'paco' })
+  const pool = new pg.Pool({
+    ...{ connectionString, max: connections, application_name: 'paco' },
+    Client: PreparingClient,
+  })
   return { pool, db: drizzle({ client: pool, casing: 'snake_case' }) }
 }

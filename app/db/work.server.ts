@@ -2,7 +2,11 @@ import type { Clock } from '#app/kit/clock.ts'
 import type { Db } from './db.server.ts'
 
 /** Queues a job inside a transaction: it runs if, and only if, the transaction commits. */
-export type Enqueue = (job: string, payload: object, options?: { startAfter?: Date; once?: string }) => Promise<void>
+export type Enqueue = (
+  job: string,
+  payload: object,
+  options?: { startAfter?: Date; once?: string },
+) => Promise<void>
 
 /**
  * What a write needs: the open transaction, the moment it happens at, and the two kinds of effects that may follow it.
@@ -25,7 +29,10 @@ const crossing = new Set(['40001', '40P01'])
  * Runs one transaction. What it announces is told only after it has committed. A transaction that PostgreSQL gave up
  * because it crossed another one is run again, at most twice.
  */
-export async function transact<Result>(place: Workplace, task: (work: Work) => Promise<Result>): Promise<Result> {
+export async function transact<Result>(
+  place: Workplace,
+  task: (work: Work) => Promise<Result>,
+): Promise<Result> {
   for (let tries = 1; ; tries++) {
     const topics = new Set<string>()
     try {
@@ -38,6 +45,26 @@ export async function transact<Result>(place: Workplace, task: (work: Work) => P
       if (tries === 3 || !crossing.has(sqlState(error) ?? '')) throw error
     }
   }
+}
+
+/**
+ * For work that is one statement: that is all of it or nothing by itself, and a transaction around it would only cost
+ * two more round trips. What it announces is told afterwards. It cannot queue jobs.
+ */
+export async function atOnce<Result>(
+  place: Workplace,
+  task: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const topics = new Set<string>()
+  const enqueue: Enqueue = () => Promise.reject(new Error('Work done at once queues nothing: use transact'))
+  const result = await task({
+    tx: place.db,
+    now: place.now(),
+    enqueue,
+    announce: (topic) => topics.add(topic),
+  })
+  place.announce(topics)
+  return result
 }
 
 /** The SQLSTATE of a database error, also where a library wrapped it: `23505` is a broken unique constraint. */

@@ -1,14 +1,15 @@
-import { transact, type Workplace } from '#app/db/work.server.ts'
-import { judge, type Verdict } from '#app/features/compliance/rules.ts'
-import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { atOnce, transact, type Workplace } from '#app/db/work.server.ts'
+import { type ItemClass, judge, type Verdict } from '#app/features/compliance/rules.ts'
+import { type RuleMemory, rememberRules } from '#app/features/compliance/store.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { type ChargeAnswer, GatewaySilent, type PaymentGateway } from '#app/payments/gateway.ts'
 import { type ReservationInput, toBuyerDetails } from './input.ts'
-import type { Sellables } from './store/lines.server.ts'
-import { type Attempt, beginPayment } from './store/pay.server.ts'
-import { listItemClasses, requireChargeRef } from './store/read.server.ts'
+import { kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
+import { type Attempt, type BegunAttempt, beginPayment } from './store/pay.server.ts'
+import { listLineKinds, requireChargeRef } from './store/read.server.ts'
 import {
   type Refund,
   requestOperatorRefund,
@@ -16,7 +17,7 @@ import {
   settleRefund,
   takeDueRefunds,
 } from './store/refund.server.ts'
-import { type Settlement, settleAttempt, takeDueAttempts } from './store/settle.server.ts'
+import { captureAttempt, type Settlement, settleAttempt, takeDueAttempts } from './store/settle.server.ts'
 
 /** What money flows run on. The shop is one; tests bring their own. */
 export type Till = Workplace & { gateway: PaymentGateway }
@@ -33,40 +34,60 @@ export async function payOrder(
   form: ReservationInput,
 ): Promise<{ ok: true } | { ok: false; why: 'refused_by_state'; verdict: Verdict } | Refusal<PayRefusal>> {
   const buyer = toBuyerDetails(form)
-  const verdict = await judgeOrder(till, orderId, buyer.buyerState, buyer.dealerState)
+  const lines = await loadPayable(till, sellables, orderId)
+  const verdict = await judgeLines(till, lines, buyer.buyerState, buyer.dealerState)
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
 
   const { formKey, paymentToken } = form
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
-  const begun = await transact(till, (work) =>
-    beginPayment(work, sellables, {
-      orderId,
-      formKey,
-      requestFingerprint,
-      buyer,
-      verdict,
-      gateway: till.gateway.name,
-    }),
-  )
+  const kinds = kindsOf(lines).map(({ kind }) => kind)
+  const request = { orderId, kinds, formKey, requestFingerprint, buyer, verdict, gateway: till.gateway.name }
+  const begun = await atOnce(till, (work) => beginPayment(work, sellables, request))
   if (!begun.ok) return refuse(begun.why as PayRefusal)
   // The first request of a doubled one is on its way to the gateway, or has been there.
   if (begun.isReplay) return { ok: true }
-  const said = await charge(till, begun.attempt, paymentToken)
-  await transact(till, (work) => settleAttempt(work, sellables, begun.attempt.id, said))
+  const { id: attemptId } = begun.attempt
+  const said = await charge(till, orderId, begun.attempt, paymentToken)
+  const isSettled =
+    said.outcome === 'captured' &&
+    (await transact(till, (work) =>
+      captureAttempt(work, orderId, lines, { attemptId, chargeRef: said.chargeRef }),
+    ))
+  if (!isSettled) await transact(till, (work) => settleAttempt(work, sellables, attemptId, said))
   return { ok: true }
 }
 
 /** Why a payment was not begun. */
 export type PayRefusal = 'expired' | 'cancelled' | 'already_paying' | 'already_paid' | 'key_reused'
 
-async function judgeOrder(
+async function loadPayable(till: Till, sellables: Sellables, orderId: string) {
+  const lines = await listLineKinds(till.db, orderId)
+  return lines.map(({ kind, ref, itemClass }) => {
+    const sellable = sellableOf(sellables, kind)
+    return { sellable, ref: sellable.parseRef(ref), itemClass }
+  })
+}
+
+const memories = new WeakMap<Db, RuleMemory>()
+
+/** The state rules change a few times a year and are asked for with every payment: half a minute old is new enough. */
+function rememberedRules({ db, now }: Till) {
+  const memory = memories.get(db) ?? rememberRules()
+  memories.set(db, memory)
+  return memory.list(db, now())
+}
+
+async function judgeLines(
   till: Till,
-  orderId: string,
+  lines: { itemClass: ItemClass | null }[],
   buyerState: string,
   dealerState: string | null,
 ): Promise<Verdict> {
-  const rules = await findRulesFor(till.db, [buyerState, ...(dealerState ? [dealerState] : [])])
-  const verdicts = (await listItemClasses(till.db, orderId)).map((itemClass) =>
+  const classes = [...new Set(lines.map(({ itemClass }) => itemClass))].filter(
+    (itemClass) => itemClass !== null,
+  )
+  const rules = classes.length ? await rememberedRules(till) : []
+  const verdicts = classes.map((itemClass) =>
     judge({ itemClass, buyerState, dealerState }, rules, till.now()),
   )
   return (
@@ -75,8 +96,12 @@ async function judgeOrder(
   )
 }
 
-async function charge({ gateway }: Till, attempt: Attempt, paymentToken: string): Promise<Settlement> {
-  const { id: attemptId, orderId, amountCents } = attempt
+async function charge(
+  { gateway }: Till,
+  orderId: string,
+  { id: attemptId, amountCents }: BegunAttempt,
+  paymentToken: string,
+): Promise<Settlement> {
   const answer = await orSilence(gateway.charge({ attemptId, orderId, amountCents, paymentToken }))
   // "Not found" is no answer to a charge: it settles nothing.
   return answer === 'silent' || answer.outcome === 'not_found' ? { outcome: 'unknown' } : answer

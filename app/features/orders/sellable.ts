@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
@@ -13,17 +14,6 @@ export const sellableKinds = [
 ] as const
 export type SellableKind = (typeof sellableKinds)[number]
 
-/** What one line of an order costs and what is bought with it, as the server says. */
-export type Quote = {
-  ok: true
-  title: string
-  detail: string
-  /** US cents, to be paid now. */
-  unitCents: number
-  /** Set on regulated items: the buyer's and the dealer's state are judged with it before payment. */
-  itemClass: ItemClass | null
-}
-
 /** What a numbered piece is engraved with, and where it is shown: enough to draw its data plate. */
 export type Plate = {
   dropName: string
@@ -35,24 +25,45 @@ export type Plate = {
   path: string
 }
 
-/** Stock that was claimed: the ref as it was settled (a chosen number), and how the line reads. */
-export type Held<Ref> = { ok: true; ref: Ref; detail: string; plate: Plate | null }
+/** A row of stock that was found for an order: what the order keeps of it. */
+export type StockRow = {
+  /** The room's own reference, as it was settled (a chosen number). */
+  ref: object
+  title: string
+  detail: string
+  /** US cents, to be paid now. */
+  unit_cents: number
+  /** Set on regulated items: the buyer's and the dealer's state are judged with it before payment. */
+  item_class: ItemClass | null
+  plate: Plate | null
+}
 
 /**
- * How a room plugs into the order path. Every method runs inside the order's transaction. The refs are the room's
- * own; `parseRef` checks one that came from outside.
+ * How a room plugs into the order path: it says, in SQL, how its stock is found and how it changes hands. Orders put
+ * these pieces into their own statements, so that each step of a purchase is one statement: all of it or nothing, and
+ * one round trip. The pieces are given SQL expressions to stand in, never values.
  */
 export type Sellable<Ref = unknown> = {
   kind: SellableKind
+  /** Checks a reference that came from outside or from storage. */
   parseRef: (ref: unknown) => Ref
-  /** Price and description. Refused when it is not for sale at this moment. */
-  quote: (work: Work, ref: Ref) => Promise<Quote | Refusal>
-  /** Claims the stock for an order, atomically; never read-then-write. */
-  hold: (work: Work, ref: Ref, orderId: string, until: Date) => Promise<Held<Ref> | Refusal>
-  /** Moves the end of the hold; `null` keeps it without end while a payment is being settled. False: it was lost. */
-  extend: (work: Work, ref: Ref, orderId: string, until: Date | null) => Promise<boolean>
-  /** The order is paid: the stock is sold to it for good. */
-  fulfil: (work: Work, ref: Ref, orderId: string) => Promise<void>
-  /** Gives back what the order holds or bought. Safe to repeat. */
-  release: (work: Work, ref: Ref, orderId: string) => Promise<void>
+  /** The live topic that open pages hear of this stock by, or null. */
+  topic: (ref: Ref) => string | null
+  /** Why something cannot be had now. Asked only after `stock` gave nothing; `undefined` when nothing speaks against it. */
+  refusal: (work: Work, ref: Ref) => Promise<Refusal | undefined>
+  /**
+   * A select that finds and locks one piece of stock that may be sold at `now`, with the columns of `StockRow` and
+   * those that `take` needs. It skips what others are claiming at this instant.
+   */
+  stock: (ref: SQL, now: SQL) => SQL
+  /** An update, from the tables `from`, that gives the row that `stock` found (under the name `found`) to an order. */
+  take: (from: SQL, found: SQL, orderId: SQL, until: SQL) => SQL
+  /** A condition: the order still has its stock. */
+  owns: (orderId: SQL) => SQL
+  /** An update that moves the end of what an order holds; `infinity` while its payment is being settled. */
+  extend: (orderId: SQL, until: SQL) => SQL
+  /** An update that sells to an order, for good, what it holds. Returns the rows. */
+  fulfil: (orderId: SQL) => SQL
+  /** An update that gives back what an order holds or has bought. Safe to repeat. */
+  release: (orderId: SQL) => SQL
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../../orders/sellable.ts'
@@ -14,117 +14,72 @@ const unitRef = z.object({
 /** A numbered unit of a drop, or the next open one. */
 export type UnitRef = z.infer<typeof unitRef>
 
-/** Open now: never held, or held by somebody whose time is over. */
-const isOpen = (now: Date) =>
-  sql`(${dropUnits.state} = 'open' or (${dropUnits.state} = 'held' and ${dropUnits.heldUntil} <= ${now}))`
-
 /** The numbered drop unit, as the order path sells it: a reservation against a refundable deposit. */
 export const dropUnit = {
   kind: 'drop_unit',
   parseRef: (ref) => unitRef.parse(ref),
+  topic: ({ slug }) => dropTopic(slug),
 
-  async quote({ tx, now }, ref) {
+  async refusal({ tx, now }, { slug, number }) {
     const [found] = await tx
       .select({
         drop: drops,
         remaining: sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
-        hasOpen: sql<boolean>`exists (select 1 from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${isOpen(now)})`,
+        hasOpen: sql<boolean>`exists (select 1 from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${now}))`,
       })
       .from(drops)
-      .where(eq(drops.slug, ref.slug))
+      .where(eq(drops.slug, slug))
     if (!found) return refuse('drop_not_found')
-    const { drop, remaining, hasOpen } = found
-    const verdict = mayHold({ ...drop, remaining }, now)
+    const verdict = mayHold({ ...found.drop, remaining: found.remaining }, now)
     if (!verdict.ok) return verdict
-    if (ref.number !== null && ref.number > drop.totalUnits) return refuse('no_such_unit')
-    if (!hasOpen) return refuse('none_open')
-    return {
-      ok: true,
-      title: drop.name,
-      detail: ref.number === null ? 'Next open number' : unitDetail(ref.number, drop.totalUnits),
-      unitCents: drop.depositPrice,
-      itemClass: drop.itemClass,
-    }
+    if (number !== null && number > found.drop.totalUnits) return refuse('no_such_unit')
+    return refuse(number === null || !found.hasOpen ? 'none_open' : 'unit_taken')
   },
 
-  async hold({ tx, now, announce }, ref, orderId, until) {
-    // One statement: a row that another buyer is claiming at this instant is skipped, not waited for.
-    const { rows } = await tx.execute<{
-      unitNumber: number
-      total: number
-      dropNumber: number
-      dropName: string
-      theme: string
-    }>(sql`
-      with chosen as (
-        select ${dropUnits.dropId}, ${dropUnits.number}, ${drops.totalUnits} as total, ${drops.dropNumber} as "dropNumber",
-          ${drops.name} as "dropName", ${drops.theme} as theme
-        from ${dropUnits} join ${drops} on ${drops.id} = ${dropUnits.dropId}
-        where ${drops.slug} = ${ref.slug} and ${isOpen(now)}
-          and ${ref.number === null ? sql`true` : sql`${dropUnits.number} = ${ref.number}`}
-        order by ${dropUnits.number} limit 1
-        for update of ${dropUnits} skip locked
-      )
-      update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until}
-      from chosen
-      where ${dropUnits.dropId} = chosen.drop_id and ${dropUnits.number} = chosen.number
-      returning ${dropUnits.number} as "unitNumber", total, "dropNumber", "dropName", theme`)
-    const [unit] = rows
-    if (!unit) return refuse(ref.number === null ? 'none_open' : 'unit_taken')
-    announce(dropTopic(ref.slug))
-    return {
-      ok: true,
-      ref: { ...ref, number: unit.unitNumber },
-      detail: unitDetail(unit.unitNumber, unit.total),
-      plate: { ...unit, path: `/drops/${ref.slug}` },
-    }
-  },
+  // The conditions on the drop restate `mayHold`, for which no other statement has the time; a test holds them together.
+  stock: (ref, now) => sql`
+    select unit.drop_id, unit.number,
+      jsonb_build_object('slug', lot.slug, 'number', unit.number) as ref,
+      lot.name as title,
+      'Number ' || unit.number || ' of ' || lot.total_units as detail,
+      lot.deposit_price as unit_cents,
+      lot.item_class as item_class,
+      jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', unit.number,
+        'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate
+    from ${dropUnits} unit join ${drops} lot on lot.id = unit.drop_id
+    where lot.slug = ${ref} ->> 'slug'
+      and (lot.status in ('live', 'sold_out') or (lot.status = 'coming_soon' and lot.launch_date <= ${now}))
+      and (lot.end_date is null or lot.end_date > ${now})
+      and lot.paused_at is null
+      and (unit.state = 'open' or (unit.state = 'held' and unit.held_until <= ${now}))
+      and (${ref} ->> 'number' is null or unit.number = (${ref} ->> 'number')::int)
+    order by unit.number limit 1
+    for update of unit skip locked`,
 
-  async extend({ tx }, _ref, orderId, until) {
-    const extended = await tx
-      .update(dropUnits)
-      .set({ heldUntil: until ?? sql`'infinity'` })
-      .where(and(eq(dropUnits.orderId, orderId), eq(dropUnits.state, 'held')))
-      .returning({ number: dropUnits.number })
-    return extended.length === 1
-  },
+  take: (from, found, orderId, until) => sql`
+    update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until} from ${from}
+    where ${dropUnits.dropId} = ${found}.drop_id and ${dropUnits.number} = ${found}.number`,
 
-  async fulfil({ tx, now, announce }, ref, orderId) {
-    const taken = await tx
-      .update(dropUnits)
-      .set({ state: 'taken', heldUntil: null })
-      .where(and(eq(dropUnits.orderId, orderId), eq(dropUnits.state, 'held')))
-      .returning({ number: dropUnits.number })
-    if (taken.length !== 1) throw new Error(`Order ${orderId} is paid but holds ${taken.length} units`)
-    // Two buyers of the last two units may each see the other's still held: then the job finds it a minute later.
-    await tx
-      .update(drops)
-      .set({ status: 'sold_out', soldOutAt: sql`coalesce(${drops.soldOutAt}, ${now})` })
-      .where(
-        and(
-          eq(drops.slug, ref.slug),
-          inArray(drops.status, ['coming_soon', 'live']),
-          sql`not exists (select 1 from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
-        ),
-      )
-    announce(dropTopic(ref.slug))
-  },
+  owns: (orderId) =>
+    sql`exists (select 1 from ${dropUnits} where ${dropUnits.orderId} = ${orderId} and ${dropUnits.state} = 'held')`,
 
-  async release({ tx, announce }, ref, orderId) {
-    await tx
-      .update(dropUnits)
-      .set({ state: 'open', orderId: null, heldUntil: null })
-      .where(eq(dropUnits.orderId, orderId))
-    announce(dropTopic(ref.slug))
-  },
+  extend: (orderId, until) => sql`
+    update ${dropUnits} set held_until = ${until}
+    where ${dropUnits.orderId} = ${orderId} and ${dropUnits.state} = 'held'`,
+
+  fulfil: (orderId) => sql`
+    update ${dropUnits} set state = 'taken', held_until = null
+    where ${dropUnits.orderId} = ${orderId} and ${dropUnits.state} = 'held' returning ${dropUnits.number}`,
+
+  release: (orderId) => sql`
+    update ${dropUnits} set state = 'open', order_id = null, held_until = null
+    where ${dropUnits.orderId} = ${orderId}`,
 } satisfies Sellable<UnitRef>
 
-/** Every reason for which a unit is not held. */
-export type UnitRefusal = Extract<
-  Awaited<ReturnType<typeof dropUnit.quote | typeof dropUnit.hold>>,
-  { ok: false }
->['why']
-
-function unitDetail(number: number, total: number): string {
-  return `Number ${number} of ${total}`
-}
+/** Why a unit cannot be held. */
+export type UnitRefusal =
+  | 'drop_not_found'
+  | 'no_such_unit'
+  | 'none_open'
+  | 'unit_taken'
+  | Extract<ReturnType<typeof mayHold>, { ok: false }>['why']

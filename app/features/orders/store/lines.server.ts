@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { createContext } from 'react-router'
 import type { Work } from '#app/db/work.server.ts'
 import { canMove, type OrderState } from '../rules.ts'
@@ -23,7 +23,7 @@ export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
   return sellable
 }
 
-/** Locks an order for the rest of the transaction and loads its lines. Everything that changes an order starts here. */
+/** Locks an order for the rest of the transaction and loads its lines. */
 export async function findOrderForUpdate(
   { tx }: Work,
   sellables: Sellables,
@@ -47,13 +47,26 @@ export async function findOrderForUpdate(
 
 /** Gives back the stock behind every line. Safe to repeat. */
 export async function releaseLines(work: Work, orderId: string, lines: LoadedLine[]) {
-  for (const { sellable, ref } of lines) await sellable.release(work, ref, orderId)
+  for (const sellable of kindsOf(lines)) await work.tx.execute(sellable.release(sql`${orderId}`))
+  announceLines(work, lines)
 }
 
-/** Moves the end of the hold on every line. False when the stock of one of them was lost. */
-export async function extendLines(work: Work, orderId: string, lines: LoadedLine[], until: Date | null) {
-  for (const { sellable, ref } of lines) if (!(await sellable.extend(work, ref, orderId, until))) return false
-  return true
+/** Moves the end of the hold on every line. */
+export async function extendLines({ tx }: Work, orderId: string, lines: LoadedLine[], until: Date) {
+  for (const sellable of kindsOf(lines)) await tx.execute(sellable.extend(sql`${orderId}`, sql`${until}`))
+}
+
+/** Tells open pages that the stock behind these lines changed. */
+export function announceLines({ announce }: Work, lines: Pick<LoadedLine, 'sellable' | 'ref'>[]) {
+  for (const { sellable, ref } of lines) {
+    const topic = sellable.topic(ref)
+    if (topic) announce(topic)
+  }
+}
+
+/** Each sellable once: its pieces of SQL act on everything that an order has of its kind. */
+export function kindsOf(lines: Pick<LoadedLine, 'sellable'>[]): Sellable[] {
+  return [...new Set(lines.map(({ sellable }) => sellable))]
 }
 
 /** Changes an order's state along the table of moves. Throws for a move that the table does not know. */

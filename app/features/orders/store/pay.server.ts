@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
@@ -6,8 +7,9 @@ import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { BuyerDetails } from '../input.ts'
 import { mayPay, refundPolicyVersion } from '../rules.ts'
-import { paymentAttempts } from '../tables.ts'
-import { extendLines, findOrderForUpdate, moveOrder, note, type Sellables } from './lines.server.ts'
+import type { Sellable, SellableKind } from '../sellable.ts'
+import { orderEvents, orders, paymentAttempts } from '../tables.ts'
+import { type Sellables, sellableOf } from './lines.server.ts'
 
 /** A payment attempt as stored. Its id is the gateway's idempotency key. */
 export type Attempt = typeof paymentAttempts.$inferSelect
@@ -15,6 +17,8 @@ export type Attempt = typeof paymentAttempts.$inferSelect
 /** One press of the pay button, checked. */
 export type PayRequest = {
   orderId: string
+  /** What the order is made of. */
+  kinds: SellableKind[]
   /** The key of the form that was sent: sending it twice makes one attempt. */
   formKey: string
   requestFingerprint: string
@@ -23,60 +27,92 @@ export type PayRequest = {
   gateway: string
 }
 
+/** What was begun: enough to charge it. */
+export type BegunAttempt = { id: string; amountCents: number }
+
 /** If we die while the gateway is being asked, the reconcile job takes over after this long. */
 const graceMs = 30 * second
 
 /**
- * Writes down that this order is about to be charged and stops its hold from expiring. Nothing is charged yet.
- * A repeated form gives the attempt it made before; the same form key with other contents is refused.
+ * Writes down that this order is about to be charged and stops its hold from expiring, in one statement. Nothing is
+ * charged yet. A repeated form gives the attempt it made before; the same form key with other contents is refused.
  */
 export async function beginPayment(
   work: Work,
   sellables: Sellables,
   request: PayRequest,
-): Promise<{ ok: true; attempt: Attempt; isReplay: boolean } | Refusal> {
-  const found = await findOrderForUpdate(work, sellables, request.orderId)
-  if (!found) return refuse('expired')
-  const { order, lines } = found
-  const earlier = await findAttempt(work, request.orderId, request.formKey)
-  if (earlier)
-    return earlier.requestFingerprint === request.requestFingerprint
-      ? { ok: true, attempt: earlier, isReplay: true }
-      : refuse('key_reused')
-  const verdict = mayPay(order, work.now)
-  if (!verdict.ok) return verdict
-  if (!(await extendLines(work, order.id, lines, null))) return refuse('expired')
-
-  await moveOrder(work, order, 'paying', {
-    ...request.buyer,
-    attestedAt: work.now,
+): Promise<{ ok: true; attempt: BegunAttempt; isReplay: boolean } | Refusal> {
+  const { orderId, kinds, formKey, requestFingerprint, buyer, gateway } = request
+  const statement = payStatement(kinds.map((kind) => sellableOf(sellables, kind)))
+  const [attempt] = await statement(work.tx, {
+    ...{ orderId, formKey, requestFingerprint, gateway, ...buyer },
+    attemptId: publicCode(16),
+    verdict: JSON.stringify(request.verdict),
     policyVersion: refundPolicyVersion,
-    verdict: request.verdict,
+    now: work.now,
+    askAgainAt: after(work.now, graceMs),
   })
-  const attempt = await insertAttempt(work, request, order.totalCents)
-  await note(work, order.id, 'paying', { attempt: attempt.id, amountCents: attempt.amountCents })
-  return { ok: true, attempt, isReplay: false }
+  return attempt ? { ok: true, attempt, isReplay: false } : whyNot(work, request)
 }
 
-async function findAttempt({ tx }: Work, orderId: string, formKey: string) {
-  const [attempt] = await tx
+async function whyNot({ tx, now }: Work, { orderId, formKey, requestFingerprint }: PayRequest) {
+  const [earlier] = await tx
     .select()
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.formKey, formKey)))
-  return attempt
+  if (earlier)
+    return earlier.requestFingerprint === requestFingerprint
+      ? { ok: true as const, attempt: earlier, isReplay: true }
+      : refuse('key_reused')
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+  const verdict = order && mayPay(order, now)
+  // Where the rule sees no reason, the stock was lost a moment before.
+  return verdict && !verdict.ok ? verdict : refuse('expired')
 }
 
-async function insertAttempt({ tx, now }: Work, request: PayRequest, amountCents: number): Promise<Attempt> {
-  const { orderId, formKey, requestFingerprint, gateway } = request
-  const [attempt] = await tx
-    .insert(paymentAttempts)
-    .values({
-      ...{ id: publicCode(16), orderId, formKey, requestFingerprint, amountCents, gateway },
-      state: 'started',
-      startedAt: now,
-      askAgainAt: after(now, graceMs),
-    })
-    .returning()
-  if (!attempt) throw new Error('The payment attempt was not stored')
-  return attempt
+const value = (name: string) => sql.placeholder(name)
+const composed = new Map<string, Statement<BegunAttempt>>()
+
+/** The conditions on the order restate the rule `mayPay`; where they do not hold, the rule says why. */
+function payStatement(sellables: Sellable[]): Statement<BegunAttempt> {
+  const kinds = sellables.map(({ kind }) => kind).join(' ')
+  const known = composed.get(kinds)
+  if (known) return known
+  const now = sql`${value('now')}::timestamptz`
+  const made = statement<BegunAttempt>(
+    () => sql`
+    with moved as (
+      update ${orders} set state = 'paying', buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
+        buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, dealer_name = ${value('dealerName')},
+        dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')}, attested_at = ${now},
+        policy_version = ${value('policyVersion')}, verdict = ${value('verdict')}::jsonb
+      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${orders.expiresAt} > ${now}
+        and ${sql.join(
+          sellables.map((sellable) => sellable.owns(sql`${orders.id}`)),
+          sql` and `,
+        )}
+        and not exists (select 1 from ${paymentAttempts}
+          where ${paymentAttempts.orderId} = ${orders.id} and ${paymentAttempts.formKey} = ${value('formKey')})
+      returning id, total_cents
+    ),
+    ${sql.join(
+      sellables.map(
+        (sellable, n) =>
+          sql`${sql.raw(`kept_${n}`)} as (${sellable.extend(sql`(select id from moved)`, sql`'infinity'::timestamptz`)})`,
+      ),
+      sql`, `,
+    )},
+    noted as (
+      insert into ${orderEvents} (order_id, at, kind, data)
+      select id, ${now}, 'paying', jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', total_cents) from moved
+    )
+    insert into ${paymentAttempts}
+      (id, order_id, form_key, request_fingerprint, amount_cents, gateway, state, started_at, ask_again_at)
+    select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, total_cents, ${value('gateway')},
+      'started', ${now}, ${value('askAgainAt')}::timestamptz
+    from moved
+    returning id, amount_cents as "amountCents"`,
+  )
+  composed.set(kinds, made)
+  return made
 }

@@ -1,16 +1,14 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { orderEvents, orderLines, orderLinks, orders, paymentAttempts, refunds } from '../tables.ts'
 
-/** The classes of regulated items in an order. */
-export async function listItemClasses(db: Db, orderId: string): Promise<ItemClass[]> {
-  const lines = await db
-    .select({ itemClass: orderLines.itemClass })
+/** What an order is made of: enough to judge and to pay it. */
+export function listLineKinds(db: Db, orderId: string) {
+  return db
+    .select({ kind: orderLines.kind, ref: orderLines.ref, itemClass: orderLines.itemClass })
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.itemClass)))
-  return lines.map(({ itemClass }) => itemClass).filter((itemClass) => itemClass !== null)
+    .where(eq(orderLines.orderId, orderId))
 }
 
 /** An order as its buyer sees it: the order, its lines, and how its last payment went. */

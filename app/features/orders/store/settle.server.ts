@@ -1,12 +1,15 @@
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
 import { holdAfterDecline } from '../rules.ts'
-import { openAttemptStates, orderLines, paymentAttempts } from '../tables.ts'
+import { openAttemptStates, paymentAttempts } from '../tables.ts'
+import { captureStatement } from './capture-statement.server.ts'
 import {
+  announceLines,
   extendLines,
   findOrderForUpdate,
+  kindsOf,
   type LoadedLine,
   moveOrder,
   note,
@@ -34,20 +37,41 @@ export async function settleAttempt(work: Work, sellables: Sellables, attemptId:
   if (!attempt) return
 
   const { order, lines } = found
-  if (!isOpen(attempt))
-    return said.outcome === 'captured' ? giveBackLateCharge(work, order, attempt, said.chargeRef) : undefined
   switch (said.outcome) {
     case 'captured':
-      return capture(work, order, lines, attempt, said.chargeRef)
+      return isOpen(attempt)
+        ? captureAttempt(work, order.id, lines, { attemptId, chargeRef: said.chargeRef })
+        : giveBackLateCharge(work, order, attempt, said.chargeRef)
     case 'declined':
-      return letTryAgain(work, order, lines, attempt, 'declined', said.reason)
+      return isOpen(attempt) && letTryAgain(work, order, lines, attempt, 'declined', said.reason)
     case 'abandoned':
-      return letTryAgain(work, order, lines, attempt, 'abandoned', null)
+      return isOpen(attempt) && letTryAgain(work, order, lines, attempt, 'abandoned', null)
     case 'unknown':
-      return leaveOpen(work, order, attempt, 'unknown', attempt.chargeRef)
+      return isOpen(attempt) && leaveOpen(work, order, attempt, 'unknown', attempt.chargeRef)
     case 'review':
-      return leaveOpen(work, order, attempt, 'review', said.chargeRef)
+      return isOpen(attempt) && leaveOpen(work, order, attempt, 'review', said.chargeRef)
   }
+}
+
+/**
+ * Turns a charge that the gateway has just captured into a paid order, in one statement, and queues its confirmation.
+ * False when the attempt was settled by somebody else meanwhile: then `settleAttempt` knows what to do.
+ */
+export async function captureAttempt(
+  work: Work,
+  orderId: string,
+  lines: Pick<LoadedLine, 'sellable' | 'ref'>[],
+  charge: { attemptId: string; chargeRef: string },
+): Promise<boolean> {
+  const kinds = kindsOf(lines)
+  const [captured] = await captureStatement(kinds)(work.tx, { ...charge, orderId, now: work.now })
+  if (!captured?.paid) return false
+  // Thrown, so that nothing of it stays: paid without stock cannot happen, and must not go by unseen if it does.
+  if (captured.sold < lines.length)
+    throw new Error(`Order ${orderId} is paid and holds ${captured.sold} of its stock`)
+  announceLines(work, lines)
+  await work.enqueue('mail-order-confirmation', { orderId })
+  return true
 }
 
 async function findOrderOfAttempt({ tx }: Work, attemptId: string): Promise<string | undefined> {
@@ -60,18 +84,6 @@ async function findOrderOfAttempt({ tx }: Work, attemptId: string): Promise<stri
 
 function isOpen(attempt: Attempt): boolean {
   return (openAttemptStates as readonly string[]).includes(attempt.state)
-}
-
-async function capture(work: Work, order: Order, lines: LoadedLine[], attempt: Attempt, chargeRef: string) {
-  await closeAttempt(work, attempt, { state: 'captured', chargeRef })
-  await moveOrder(work, order, 'paid', { paidAt: work.now, capturedCents: attempt.amountCents })
-  for (const { sellable, ref } of lines) await sellable.fulfil(work, ref, order.id)
-  await work.tx
-    .update(orderLines)
-    .set({ stage: 'reserved' })
-    .where(and(eq(orderLines.orderId, order.id), isNotNull(orderLines.itemClass)))
-  await note(work, order.id, 'paid', { attempt: attempt.id, amountCents: attempt.amountCents })
-  await work.enqueue('mail-order-confirmation', { orderId: order.id })
 }
 
 /** The payment came to nothing: the hold runs again, long enough to try once more. */

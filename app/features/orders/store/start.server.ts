@@ -1,94 +1,45 @@
 import { eq } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { fingerprint, publicCode } from '#app/kit/ids.ts'
+import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { holdCapMs, holdMs } from '../rules.ts'
-import type { Quote, Sellable, SellableKind } from '../sellable.ts'
-import { orderLines, orders } from '../tables.ts'
-import { note, type Sellables, sellableOf } from './lines.server.ts'
+import type { Sellable, SellableKind } from '../sellable.ts'
+import { orders } from '../tables.ts'
+import { announceLines, type Sellables, sellableOf } from './lines.server.ts'
 import { makeLink } from './links.server.ts'
+import { startStatement } from './start-statement.server.ts'
 
 /** What a visitor asks for. `key` is theirs, random: the same key starts the same order, once. */
 export type StartRequest = { key: string; lines: { kind: SellableKind; ref: unknown }[] }
 
-type Asked = { kind: SellableKind; sellable: Sellable; ref: unknown; quote: Quote }
+type Asked = { sellable: Sellable; ref: unknown }
 type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
 
 /**
- * Prices and holds what was asked for, all of it or nothing. A repeated request gives the order it started before;
- * the same key with another request is refused as `key_reused`.
+ * Prices and holds what was asked for, all of it or nothing, in one statement. A repeated request gives the order it
+ * started before; the same key with another request is refused as `key_reused`.
  */
 export async function startOrder(
   work: Work,
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal> {
-  const requestFingerprint = fingerprint(JSON.stringify(request.lines))
-  const asked = await quoteAll(work, sellables, request)
-  if (!asked.ok) return (await replay(work, request.key, requestFingerprint)) ?? asked
-
-  const id = publicCode()
-  const expiresAt = after(work.now, holdMs)
-  const inserted = await work.tx
-    .insert(orders)
-    .values({
-      id,
-      state: 'held',
-      idempotencyKey: request.key,
-      requestFingerprint,
-      totalCents: asked.lines.reduce((sum, { quote }) => sum + quote.unitCents, 0),
-      createdAt: work.now,
-      expiresAt,
-      expiresCapAt: after(work.now, holdCapMs),
-    })
-    .onConflictDoNothing({ target: orders.idempotencyKey })
-    .returning({ id: orders.id })
-  if (inserted.length === 0) {
-    const earlier = await replay(work, request.key, requestFingerprint)
-    if (!earlier) throw new Error('An order started under this key and is gone')
-    return earlier
-  }
-  return holdAll(work, id, asked.lines, expiresAt)
-}
-
-async function quoteAll(work: Work, sellables: Sellables, request: StartRequest) {
-  const lines: Asked[] = []
-  for (const { kind, ref: given } of request.lines) {
+  const asked = request.lines.map(({ kind, ref }) => {
     const sellable = sellableOf(sellables, kind)
-    const ref = sellable.parseRef(given)
-    const quote = await sellable.quote(work, ref)
-    if (!quote.ok) return quote
-    lines.push({ kind, sellable, ref, quote })
-  }
-  return { ok: true as const, lines }
-}
-
-async function holdAll(work: Work, orderId: string, asked: Asked[], until: Date): Promise<Started | Refusal> {
-  const rows: (typeof orderLines.$inferInsert)[] = []
-  for (const [position, { kind, sellable, ref, quote }] of asked.entries()) {
-    const held = await sellable.hold(work, ref, orderId, until)
-    if (!held.ok) {
-      for (const row of rows) await asked[row.position]?.sellable.release(work, row.ref, orderId)
-      await work.tx.delete(orders).where(eq(orders.id, orderId))
-      return held
-    }
-    const { title, unitCents, itemClass } = quote
-    rows.push({
-      orderId,
-      position,
-      kind,
-      title,
-      unitCents,
-      itemClass,
-      ref: held.ref,
-      detail: held.detail,
-      plate: held.plate,
-    })
-  }
-  await work.tx.insert(orderLines).values(rows)
-  await note(work, orderId, 'held', { until: until.toISOString() })
-  return { ok: true, orderId, token: await makeLink(work, orderId), isReplay: false }
+    return { sellable, ref: sellable.parseRef(ref) }
+  })
+  const [orderId, token] = [publicCode(), secretToken()]
+  const requestFingerprint = fingerprint(JSON.stringify(request.lines))
+  const held = await startStatement(asked.map(({ sellable }) => sellable))(work.tx, {
+    ...{ orderId, key: request.key, requestFingerprint, tokenHash: hashSecret(token), now: work.now },
+    until: after(work.now, holdMs),
+    capAt: after(work.now, holdCapMs),
+    ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
+  })
+  if (held.length === 0) return (await replay(work, request.key, requestFingerprint)) ?? why(work, asked)
+  announceLines(work, asked)
+  return { ok: true, orderId, token, isReplay: false }
 }
 
 async function replay(
@@ -100,4 +51,13 @@ async function replay(
   if (!earlier) return undefined
   if (earlier.requestFingerprint !== requestFingerprint) return refuse('key_reused')
   return { ok: true, orderId: earlier.id, token: await makeLink(work, earlier.id), isReplay: true }
+}
+
+async function why(work: Work, asked: Asked[]): Promise<Refusal> {
+  for (const { sellable, ref } of asked) {
+    const refusal = await sellable.refusal(work, ref)
+    if (refusal) return refusal
+  }
+  // It could be had again by the time we asked why it could not.
+  return refuse('try_again')
 }

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { fingerprint } from '#app/kit/ids.ts'
+
+/** More different texts than this are lists of changing length or a mistake; the rest is then planned each time. */
+const mostStatements = 400
+
+const names = new Map<string, string>()
+
+/**
+ * A connection that has PostgreSQL parse and plan each text once and then only run it. Planning our small statements
+ * costs more than running them, and the shop speaks a few dozen texts, over and over. With PgBouncer in transaction
+ * mode this needs its version 1.21 or newer.
+ */
+export class PreparingClient extends pg.Client {
+  // biome-ignore lint: the overloads of pg's query are many, and all but one are handed on untouched
+  override query = ((config: unknown, ...rest: unknown[]) => {
+    const named = hasTextAndValues(config) ? { ...config, name: config.name ?? nameOf(config.text) } : config
+    return (super.query as (...all: unknown[]) => unknown)(named, ...rest)
+  }) as pg.Client['query']
+}
+
+type Statement = { text: string; name?: string; submit?: never }
+
+function hasTextAndValues(config: unknown): config is Statement {
+  return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  // Several statements in one text, and what is no query at all, cannot be prepared.
+  if (known || names.size >= mostStatements || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
+    return known
+  const name = `paco_${fingerprint(text)}`
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { type Statement, statement } from '#app/db/statement.server.ts'
+import type { Sellable } from '../sellable.ts'
+import { orderEvents, orderLines, orders, paymentAttempts } from '../tables.ts'
+
+/** What the statement did: how many orders it paid (0 or 1), and how many rows of stock it sold. */
+export type Captured = { paid: number; sold: number }
+
+const value = (name: string) => sql.placeholder(name)
+const composed = new Map<string, Statement<Captured>>()
+
+/**
+ * The statement that turns a captured charge into a paid order: closes the attempt if it is still open, pays the order,
+ * sells it what it holds, opens its reservations and writes its history. The order is locked before its attempt, as
+ * everywhere. Where the attempt was settled before, nothing happens.
+ */
+export function captureStatement(sellables: Sellable[]): Statement<Captured> {
+  const kinds = sellables.map(({ kind }) => kind).join(' ')
+  const known = composed.get(kinds)
+  if (known) return known
+  const now = sql`${value('now')}::timestamptz`
+  const sold = sellables.map((_, n) => sql.raw(`sold_${n}`))
+  const made = statement<Captured>(
+    () => sql`
+    with settling as (
+      select id from ${orders} where id = ${value('orderId')} and state in ('paying', 'unknown', 'review') for update
+    ),
+    closed as (
+      update ${paymentAttempts} set state = 'captured', charge_ref = ${value('chargeRef')}, settled_at = ${now}, ask_again_at = null
+      from settling
+      where ${paymentAttempts.id} = ${value('attemptId')} and ${paymentAttempts.orderId} = settling.id
+        and ${paymentAttempts.state} in ('started', 'unknown', 'review')
+      returning ${paymentAttempts.id} as attempt_id, settling.id, amount_cents
+    ),
+    paid as (
+      update ${orders} set state = 'paid', paid_at = ${now}, captured_cents = closed.amount_cents from closed
+      where ${orders.id} = closed.id returning ${orders.id}, closed.attempt_id, closed.amount_cents
+    ),
+    ${sql.join(
+      sellables.map((sellable, n) => sql`${sold[n]} as (${sellable.fulfil(sql`(select id from paid)`)})`),
+      sql`, `,
+    )},
+    reserved as (
+      update ${orderLines} set stage = 'reserved' from paid
+      where ${orderLines.orderId} = paid.id and ${orderLines.itemClass} is not null
+    ),
+    noted as (
+      insert into ${orderEvents} (order_id, at, kind, data)
+      select id, ${now}, 'paid', jsonb_build_object('attempt', attempt_id, 'amountCents', amount_cents) from paid
+    )
+    select (select count(*)::int from paid) as paid,
+      (${sql.join(
+        sold.map((name) => sql`(select count(*)::int from ${name})`),
+        sql` + `,
+      )}) as sold`,
+  )
+  composed.set(kinds, made)
+  return made
+}
