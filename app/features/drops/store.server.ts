@@ -1,5 +1,6 @@
 // What other rooms and the composition may use of the drops.
 export {
+  countDrops,
   countEarlierDrops,
   type Drop,
   findCurrentDrop,

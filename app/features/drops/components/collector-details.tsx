@@ -11,21 +11,21 @@ const included = [
   { title: 'Custom case', text: 'Foam cut for your configuration.' },
 ] as const
 
-/** What comes with a unit, drawn in its case, and the run in four words. */
-export function CollectorDetails({ drop }: { drop: ShownDrop }) {
+/** What comes with a unit, drawn in its case with the chosen number's papers, and the run in four words. */
+export function CollectorDetails({ drop, number = 1 }: { drop: ShownDrop; number?: number | undefined }) {
   return (
     <Section title="Collector Details" lead="What arrives at your dealer, drawn to scale in its case.">
       <div className="packing">
         <figure className="case" tabIndex={0} aria-label="Packing plan">
           <img
-            src={drop.art.caseDrawing}
+            src={`${drop.art.caseDrawing}&number=${number}`}
             width={1100}
             height={490}
             loading="lazy"
             alt="Case plan: certificate, patch, drop card and rifle in foam"
           />
           <figcaption className="cap">
-            Illustration of a starting configuration, with the papers of number 1.
+            Illustration of a starting configuration, with the papers of number {number}.
           </figcaption>
         </figure>
         <ol className="included" aria-label="Included">

@@ -28,13 +28,14 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   const choice = useNumberChoice(drop.slug, units)
   const onFlip = useFlip()
   const isLive = status === 'live'
+  const mine = isLive && choice.isChosen ? choice.number : undefined
   return (
     <>
       <DropHero
         drop={drop}
         status={status}
         units={units}
-        mine={isLive && choice.isChosen ? choice.number : undefined}
+        mine={mine}
         now={now}
         timeZone={timeZone}
         onFlip={onFlip}
@@ -45,7 +46,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
         <EveryNumber drop={drop} units={units} status={status} timeZone={timeZone} />
       )}
       <DropStory drop={drop} story={story} status={status} units={units} />
-      <CollectorDetails drop={drop} />
+      <CollectorDetails drop={drop} number={mine} />
       {patches.length > 0 && <PatchPresale patches={patches} />}
       <VaultLink earlier={earlier} />
     </>

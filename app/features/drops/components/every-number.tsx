@@ -20,9 +20,9 @@ export function EveryNumber({ drop, units, status, timeZone }: Props) {
   const { title, lead, heading, text } = wordsOf({ drop, units, status, timeZone })
   return (
     <Section id="units" className="units-sec" title={title} lead={lead}>
-      <div className="num">
+      <div className="pick">
         <UnitList units={units} status={status} />
-        <div className="num-side">
+        <div className="pick-side">
           <NumberMap theme={drop.theme} src={drop.art.heroWide} units={lineStates(status, units)} />
           <div className="plate-c pad standing">
             <h3 className="h3">{heading}</h3>

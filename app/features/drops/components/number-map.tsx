@@ -28,7 +28,7 @@ export function NumberMap({ theme, src, units, mine }: Props) {
     top: percent(-y / h),
   } as CSSProperties
   return (
-    <div className="num-map art-map" aria-hidden>
+    <div className="pick-map art-map" aria-hidden>
       <img src={src} alt="" width={width} height={height} loading="lazy" style={crop} hidden={isAdopted} />
       {hydrated && (
         <LiveArt

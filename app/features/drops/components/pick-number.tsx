@@ -26,7 +26,7 @@ export function PickNumber({ drop, units, paused, choice }: Props) {
       title="Pick your number"
       lead="The number you choose is engraved on the receiver, the certificate and the drop card. It is also your line in the drawing."
     >
-      <div className="num">
+      <div className="pick">
         <Form action={`/drops/${drop.slug}/reserve`} onSubmit={(event) => event.preventDefault()}>
           <UnitGrid
             units={units}
@@ -36,7 +36,7 @@ export function PickNumber({ drop, units, paused, choice }: Props) {
               say(`Number ${refused} is ${units[refused - 1]}. Choose one that is open.`)
             }
           />
-          <div className="num-foot">
+          <div className="pick-foot">
             <p className="small">
               <CountSentence units={units} />
             </p>
@@ -50,7 +50,7 @@ export function PickNumber({ drop, units, paused, choice }: Props) {
             {said}
           </p>
         </Form>
-        <div className="num-side">
+        <div className="pick-side">
           <NumberMap theme={drop.theme} src={drop.art.heroWide} units={units} mine={number} />
           <HoldPanel
             drop={drop}

@@ -1,5 +1,6 @@
 import { composeHeroSvg } from '#app/art/drop-art.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { parseNumber } from '../input.ts'
 import { artFiles, lineStates } from '../rules.ts'
 import { artVersion, type Drop, findDrop, listVariants, patchSubjects } from '../store.server.ts'
 import type { Route } from './+types/art'
@@ -33,11 +34,19 @@ async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
   if (file === 'case.svg') {
     const [variant] = await listVariants(shop.db, drop.id)
     const { theme, totalUnits: total } = drop
+    const asked = parseNumber(new URL(request.url).searchParams.get('number')) ?? 1
+    const unitNumber = Math.min(asked, total)
     return fileAnswer(request, {
-      version: own.version,
+      version: own.version, // the number is part of the address
       contentType: 'image/svg+xml',
       draw: () =>
-        drawCase({ theme, total, patchText: own.bottom, description: variant?.description ?? null }),
+        drawCase({
+          theme,
+          unitNumber,
+          total,
+          patchText: own.bottom,
+          description: variant?.description ?? null,
+        }),
     })
   }
   return patchAnswer(request, shop, file.replace(/^patch-/, ''), own)

@@ -9,6 +9,8 @@ import type { DropTheme } from '../rules.ts'
 
 type Subject = {
   theme: DropTheme
+  /** The number on certificate and drop card. */
+  unitNumber: number
   total: number
   patchText: string
   /** What the catalogue says of the rifle: calibre and barrel length are read from it. */
@@ -16,16 +18,21 @@ type Subject = {
 }
 
 /** The collector's case of a drop as a standalone picture: the page's own styles go into it, so that it looks the same. */
-export function drawCase({ theme, total, patchText, description }: Subject): string {
+export function drawCase({ theme, unitNumber, total, patchText, description }: Subject): string {
   const drawing = renderToStaticMarkup(
-    createElement(CaseDrawing, { build: buildOf(description ?? ''), unitNumber: 1, total, patchText }),
+    createElement(CaseDrawing, { build: buildOf(description ?? ''), unitNumber, total, patchText }),
   )
   const style = [tokens, blueprintStyle, caseStyle]
     .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
     .join('')
   return drawing
     .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" data-theme="${theme}" `)
-    .replace('>', `><style>${style.replaceAll(/\s+/g, ' ')}</style>`)
+    .replace('>', `><style>${inXml(style)}</style>`)
+}
+
+/** A style sheet inside a file of XML: `<number>` would be read as an element. */
+function inXml(style: string): string {
+  return style.replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 /** The rifle that a description names: `9 mm` is the AR-9, else the AR-15; the barrel as long as it says. */

@@ -1,3 +1,31 @@
-export default function Current() {
-  return <h1>PACo Drops</h1>
+import { shopContext } from '#app/http/context.server.ts'
+import { CurrentDrop } from '../components/current-drop.tsx'
+import { NoDrop } from '../components/no-drop.tsx'
+import { countDrops, findCurrentDrop } from '../store.server.ts'
+import { dropWords } from '../words.ts'
+import '../drops.css'
+import type { Route } from './+types/current'
+import { pageMeta } from './page-meta.ts'
+import { showDrop } from './shown-drop.server.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, publicUrl } = context.get(shopContext)
+  const moment = now()
+  const [drop, inVault] = await Promise.all([findCurrentDrop(db, moment), countDrops(db)])
+  return { theme: drop?.theme ?? 'noir', drop: drop && showDrop(drop), inVault, now: moment, publicUrl }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'PACo Drops' }]
+  const { drop, publicUrl } = loaderData
+  return pageMeta({
+    title: `${drop ? `${drop.name}, the current drop` : 'PACo Drops'} | PACo`,
+    description: drop ? (drop.tagline ?? `${drop.name}, a numbered run.`) : dropWords.noneActive.text,
+    url: `${publicUrl}/drops`,
+    ...(drop && { image: `${publicUrl}/art/drops/${drop.slug}/share.png` }),
+  })
+}
+
+export default function Current({ loaderData: { drop, inVault, now } }: Route.ComponentProps) {
+  return drop ? <CurrentDrop key={drop.slug} drop={drop} inVault={inVault} now={now} /> : <NoDrop />
 }

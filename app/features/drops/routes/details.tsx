@@ -1,3 +1,49 @@
-export default function Details() {
-  return <h1>PACo Drops</h1>
+import { shopContext } from '#app/http/context.server.ts'
+import { figureThroughTime } from '../../claims/rules.ts'
+import { findClaims, listClaimHistory } from '../../claims/store.server.ts'
+import { DropDetails } from '../components/drop-details.tsx'
+import { findCurrentDrop, listPatches } from '../store.server.ts'
+import '../drops.css'
+import type { Route } from './+types/details'
+import { pageMeta } from './page-meta.ts'
+import { showDrop } from './shown-drop.server.ts'
+
+const claimKeys = [
+  'tax.sbr',
+  'review.form4',
+  'filing.forms',
+  'age.sbr',
+  'wait.florida',
+  'deposit.reservation',
+] as const
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+  const moment = now()
+  const [drop, claims, taxHistory] = await Promise.all([
+    findCurrentDrop(db, moment),
+    findClaims(db, claimKeys, moment, timeZone),
+    listClaimHistory(db, ['tax.sbr']),
+  ])
+  const patches = drop ? await listPatches(db, drop.id) : []
+  return {
+    drop: drop && { ...showDrop(drop), hasEarlyAccess: patches.some((patch) => patch.grantsEarlyAccess) },
+    claims,
+    tax: figureThroughTime(taxHistory),
+    timeZone,
+    publicUrl,
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Drop Details, how a PACo drop works | PACo',
+    description:
+      'How a numbered drop works: numbers, patches with early access, the ten-minute hold, the refundable deposit, the transfer through your dealer, and refunds.',
+    url: `${loaderData?.publicUrl ?? ''}/drops/details`,
+  })
+}
+
+export default function Details({ loaderData: { drop, claims, tax, timeZone } }: Route.ComponentProps) {
+  return <DropDetails drop={drop} claims={claims} tax={tax} timeZone={timeZone} />
 }

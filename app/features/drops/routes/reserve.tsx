@@ -1,3 +1,128 @@
-export default function Reserve() {
-  return <h1>PACo Drops</h1>
+import { data, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { isHttps, orderCookie } from '../../orders/access.server.ts'
+import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { ReservePage } from '../components/reserve-page.tsx'
+import { parseNumber, reserveInput } from '../input.ts'
+import { lowestOpen, mayHold, nearestOpen } from '../rules.ts'
+import { findDrop } from '../store.server.ts'
+import { dropWords, isWorded, type RefusalText, refusalWords } from '../words.ts'
+import '../drops.css'
+import type { Route } from './+types/reserve'
+import { showDrop } from './shown-drop.server.ts'
+
+/** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+const uncached = { 'Cache-Control': 'private, no-store' }
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const drop = await findDrop(db, params.slug, now())
+  if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
+  const asked = parseNumber(new URL(request.url).searchParams.get('number'))
+  const number = asked ?? lowestOpen(drop.units) ?? null
+  const verdict = mayHold({ ...drop, remaining: drop.counts.remaining }, now())
+  const trouble = verdict.ok ? troubleWith(drop.units, number) : verdict.why
+  return data(
+    {
+      theme: drop.theme,
+      drop: showDrop(drop),
+      number,
+      /** Why this number cannot be held now, as the page finds it. */
+      trouble: trouble && refusalWords[trouble],
+      isOnSale: verdict.ok,
+      nearest: verdict.ok ? nearestOpen(drop.units, number ?? 1) : [],
+      startKey: randomKey(),
+    },
+    { headers: uncached },
+  )
+}
+
+function troubleWith(units: Parameters<typeof lowestOpen>[0], number: number | null) {
+  if (number === null) return 'none_open' as const
+  const state = units[number - 1]
+  if (state === undefined) return 'no_such_unit' as const
+  if (state === 'open') return undefined
+  return lowestOpen(units) === undefined ? ('none_open' as const) : ('unit_taken' as const)
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = parseForm(reserveInput, await request.formData())
+  if (!form.ok) {
+    const words = form.fieldErrors.number ? refusalWords.no_such_unit : refusalWords.key_reused
+    return refusal(shop, params.slug, null, 422, words)
+  }
+  const { number, key } = form.value
+
+  const limit = await shop.limits.take('hold', context.get(visitContext).address)
+  if (!limit.ok) {
+    const words = { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) }
+    return refusal(shop, params.slug, number, 429, words, { 'Retry-After': String(limit.retryAfterSeconds) })
+  }
+
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: params.slug, number } }]
+  const started = await transact(shop, (work) =>
+    startOrder(work, context.get(sellablesContext), { key, lines }),
+  )
+  if (started.ok) {
+    const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
+    return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
+  }
+  if (started.why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
+  if (!isWorded(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
+  return refusal(shop, params.slug, number, 409, refusalWords[started.why])
+}
+
+/** The answer to a reservation that was not started, with the open numbers nearest to the wanted one as they are now. */
+async function refusal(
+  { db, now }: Shop,
+  slug: string,
+  number: number | null,
+  status: 409 | 422 | 429,
+  words: RefusalText,
+  headers: Record<string, string> = {},
+) {
+  const drop = await findDrop(db, slug, now())
+  const isLive = drop?.status === 'live' && !drop.pausedAt
+  const nearest = isLive ? nearestOpen(drop.units, number ?? 1) : []
+  return data({ refusal: words, nearest }, { status, headers: { ...uncached, ...headers } })
+}
+
+/** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two numbers. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof TypeError) return { refusal: refusalWords.cut_off, nearest: [] }
+    throw error
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get('Retry-After')
+  return { ...uncached, ...(retryAfter && { 'Retry-After': retryAfter }) }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData
+    ? `Reserve a number of ${loaderData.drop.name} | PACo`
+    : `${dropWords.notFound.title} | PACo`
+  return [{ title }, { name: 'robots', content: 'noindex' }]
+}
+
+/** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
+export function shouldRevalidate() {
+  return true
+}
+
+export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReservePage {...loaderData} refused={actionData} />
+}
+
+function randomKey(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 }

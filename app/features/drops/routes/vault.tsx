@@ -1,3 +1,80 @@
-export default function Vault() {
-  return <h1>PACo Drops</h1>
+import { Suspense } from 'react'
+import { Await } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { SkeletonCards } from '#app/ui/skeleton.tsx'
+import { VaultArchive } from '../components/vault-archive.tsx'
+import { nextFlip } from '../rules.ts'
+import { listDrops } from '../store.server.ts'
+import '../drops.css'
+import type { Route } from './+types/vault'
+import { pageMeta } from './page-meta.ts'
+import { showDrop } from './shown-drop.server.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, publicUrl } = context.get(shopContext)
+  const moment = now()
+  const drops = await listDrops(db, moment)
+  const flips = drops.flatMap((drop) => nextFlip({ ...drop, remaining: drop.counts.remaining }, moment) ?? [])
+  return {
+    vault: {
+      drops: drops.map(showDrop),
+      /** When the next status changes by the clock. */
+      flipsAt: flips.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+      now: moment,
+    },
+    publicUrl,
+  }
+}
+
+/** Coming from another page the vault stands at once, with its skeleton, while its drops are on their way. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const asked = serverLoader()
+  return { vault: asked.then(({ vault }) => vault), publicUrl: window.location.origin }
+}
+
+/** A filter is applied to what is here; only the address changes. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}) {
+  const isFiltering = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return !isFiltering && defaultShouldRevalidate
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'PACo Vault, every drop | PACo',
+    description:
+      'The archive of every numbered PACo drop: live, coming, sold out and closed, with its drawing, its units and its starting price.',
+    url: `${loaderData?.publicUrl ?? ''}/drops/vault`,
+  })
+}
+
+export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
+  return (
+    <section className="sec vault" aria-labelledby="vault">
+      <div className="wrap">
+        <div className="sec-h">
+          <h1 className="h1" id="vault">
+            PACo Vault
+          </h1>
+          <p>
+            Every drop there is: one drawing each, one line per unit, kept as it stood when the run closed.
+          </p>
+        </div>
+        {vault instanceof Promise ? (
+          <Suspense fallback={<SkeletonCards count={6} label="The vault is loading" />}>
+            <Await resolve={vault}>{(loaded) => <VaultArchive {...loaded} />}</Await>
+          </Suspense>
+        ) : (
+          <VaultArchive {...vault} />
+        )}
+      </div>
+    </section>
+  )
 }

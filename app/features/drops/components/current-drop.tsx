@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import { formatCents } from '#app/kit/money.ts'
+import { useLive } from '#app/live/use-live.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Hero } from '#app/ui/hero.tsx'
+import { useNowUntil } from '#app/ui/use-now.ts'
+import { countUnits, type DropLiveState, dropTopic, unpackUnits } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { categoryWords, dropNumberWords } from '../words.ts'
+import { StatusBadge } from './drop-hero.tsx'
+import { HeroPicture } from './hero-picture.tsx'
+import { useFlip } from './use-flip.ts'
+import { WayCards } from './way-cards.tsx'
+
+type Props = {
+  drop: ShownDrop
+  /** How many drops the vault keeps. */
+  inVault: number
+  now: Date
+}
+
+/** The newest live drop on one screen, and three ways on. */
+export function CurrentDrop({ drop, inVault, now }: Props) {
+  const { status, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
+  const units = unpackUnits(packed)
+  const { remaining, total } = countUnits(units)
+  const onFlip = useFlip()
+  useNowUntil(drop.endDate ?? now, now, onFlip)
+  useEffect(() => {
+    // It sold out or was closed: another drop takes this place, or none.
+    if (status !== 'live') onFlip()
+  }, [status, onFlip])
+  return (
+    <>
+      <Hero
+        title={drop.name}
+        tagline={drop.tagline}
+        dropTheme={drop.theme}
+        art={<HeroPicture art={drop.art} status={status} units={units} />}
+        badges={
+          <>
+            <StatusBadge status={status} />
+            <span className="label">Drop № {dropNumberWords(drop.dropNumber)}</span>
+          </>
+        }
+        primaryCTA={
+          <ButtonLink to={`/drops/${drop.slug}`} variant="primary">
+            Join the Drop
+          </ButtonLink>
+        }
+        secondaryCTA={<ButtonLink to="/drops/vault">Explore Vault</ButtonLink>}
+      >
+        <dl className="hero-figures">
+          <div>
+            <dt>Units remaining</dt>
+            <dd>
+              {remaining}/{total}
+            </dd>
+          </div>
+          <div>
+            <dt>Starting price</dt>
+            <dd>{formatCents(drop.basePrice)}</dd>
+          </div>
+        </dl>
+      </Hero>
+      <WayCards
+        drop={drop}
+        inVault={inVault}
+        facts={`${categoryWords[drop.category]}, ${total} units, ${remaining} of them left.`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { formatInstant } from '#app/ui/countdown-parts.ts'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { formatCents } from '#app/kit/money.ts'
+import { countUnits, unpackUnits } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { type Chapter, chaptersOf, type DetailClaims } from './drop-chapters.tsx'
+
+type Props = {
+  /** The newest live drop, if one is live. */
+  drop: (ShownDrop & { hasEarlyAccess: boolean }) | undefined
+  claims: DetailClaims
+  /** The federal tax through time. */
+  tax: string
+  timeZone: string
+}
+
+/** How drops work, with the current drop's facts. */
+export function DropDetails({ drop, claims, tax, timeZone }: Props) {
+  const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice ?? 10_000 })
+  return (
+    <section className="sec details" aria-labelledby="details">
+      <div className="wrap">
+        <div className="sec-h">
+          <h1 className="h1" id="details">
+            Drop Details
+          </h1>
+          <p>
+            A drop is a run that is made once. This is what happens from the first number to the day you
+            collect it.
+          </p>
+        </div>
+        {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
+        <div className="chapters">
+          <nav aria-label="On this page">
+            <ol>
+              {chapters.map(({ id, title }) => (
+                <li key={id}>
+                  <a className="lnk" href={`#${id}`}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <div>
+            {chapters.map((chapter, at) => (
+              <ChapterView key={chapter.id} chapter={chapter} number={at + 1} />
+            ))}
+            <div className="btns">
+              <ButtonLink to={drop ? `/drops/${drop.slug}` : '/drops/vault'} variant="primary">
+                {drop ? `See ${drop.name}` : 'Explore the Vault'}
+              </ButtonLink>
+              {drop && <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>}
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function ChapterView({ chapter: { id, title, content }, number }: { chapter: Chapter; number: number }) {
+  return (
+    <section className="chapter" id={id} aria-labelledby={`${id}-title`}>
+      <span className="bal" aria-hidden>
+        {number}
+      </span>
+      <div className="prose">
+        <h2 className="h3" id={`${id}-title`}>
+          {title}
+        </h2>
+        {content}
+      </div>
+    </section>
+  )
+}
+
+function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; timeZone: string }) {
+  const units = unpackUnits(drop.live.units)
+  const { remaining, total } = countUnits(units)
+  return (
+    <div className="current-facts" data-theme={drop.theme}>
+      <DefinitionList
+        look="wide"
+        items={[
+          {
+            term: `${drop.name}, units remaining`,
+            value: (
+              <>
+                {remaining} of {total}
+                <Ticks units={units} label={`${remaining} of ${total} units remain`} />
+              </>
+            ),
+          },
+          { term: 'Starting price', value: formatCents(drop.basePrice), note: 'Final price by build' },
+          {
+            term: 'Deposit',
+            value: formatCents(drop.depositPrice),
+            note: 'Refundable until the form is filed',
+          },
+          {
+            term: 'Early access',
+            value: drop.hasEarlyAccess ? '24 hours' : 'None',
+            note: drop.hasEarlyAccess ? 'With the right patch' : 'No patch of this drop opens it early',
+          },
+        ]}
+      />
+      {drop.endDate && (
+        <p className="small ends">
+          The drop ends {formatInstant(drop.endDate, timeZone)}, or when the last unit is taken.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Form, Link, useNavigation } from 'react-router'
+import { DataPlate } from '#app/art/data-plate.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { unpackUnits } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { RefusalText } from '../words.ts'
+import { Deposit, Trouble } from './hold-panel.tsx'
+import { CountSentence } from './pick-number.tsx'
+import type { HoldRefusal } from './use-hold.ts'
+
+type Props = {
+  drop: ShownDrop
+  number: number | null
+  trouble: RefusalText | undefined
+  isOnSale: boolean
+  /** Open numbers nearest to the wanted one. */
+  nearest: number[]
+  /** The key of what is bought from this rendering of the page. */
+  startKey: string
+  refused: HoldRefusal | undefined
+}
+
+/** One number, its plate and the form that holds it. Complete without script. */
+export function ReservePage({ drop, number, trouble, isOnSale, nearest, startKey, refused }: Props) {
+  const units = unpackUnits(drop.live.units)
+  const problem = refused?.refusal ?? trouble
+  const isOpen = number !== null && units[number - 1] === 'open'
+  const offers = problem ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
+  return (
+    <section className="sec reserve" aria-labelledby="reserve">
+      <div className="wrap">
+        <p>
+          <Link className="lnk back" to={`/drops/${drop.slug}#units`}>
+            <ArrowLeft aria-hidden /> {drop.name}, all numbers
+          </Link>
+        </p>
+        <div className="reserve-in">
+          <div>
+            {number !== null && number <= drop.totalUnits && (
+              <DataPlate
+                dropName={drop.name}
+                dropNumber={drop.dropNumber}
+                unitNumber={number}
+                total={drop.totalUnits}
+                engraving
+              />
+            )}
+          </div>
+          <div className="reserve-tx">
+            <h1 className="h1" id="reserve">
+              {number !== null && isOnSale ? `Number ${number}` : drop.name}
+            </h1>
+            <p className="lead">
+              {isOnSale
+                ? 'Hold it for ten minutes while you give your details and pay the deposit. Nothing is charged before that.'
+                : drop.tagline}
+            </p>
+            {problem && (
+              <div role="alert">
+                <Trouble {...problem} />
+              </div>
+            )}
+            {isOnSale && isOpen && <HoldForm drop={drop} number={number} startKey={startKey} isPrimary />}
+            {offers.length > 0 && (
+              <div className="offers">
+                {offers.map((offer) => (
+                  <HoldForm key={offer} drop={drop} number={offer} startKey={`${startKey}-${offer}`} />
+                ))}
+              </div>
+            )}
+            {isOnSale && (
+              <p className="small">
+                <CountSentence units={units} />
+              </p>
+            )}
+            {isOnSale ? (
+              <Deposit cents={drop.depositPrice} />
+            ) : (
+              <ButtonLink to={`/drops/${drop.slug}`}>See the drop</ButtonLink>
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type FormProps = { drop: ShownDrop; number: number; startKey: string; isPrimary?: boolean }
+
+/** One press, one key: pressing again starts the same order. */
+function HoldForm({ drop, number, startKey, isPrimary = false }: FormProps) {
+  const { state, formData } = useNavigation()
+  const isBusy = state !== 'idle' && formData?.get('key') === startKey
+  return (
+    <Form method="post" action={`/drops/${drop.slug}/reserve?number=${number}`}>
+      <input type="hidden" name="number" value={number} />
+      <input type="hidden" name="key" value={startKey} />
+      <Button
+        variant={isPrimary ? 'primary' : 'secondary'}
+        block={isPrimary}
+        busy={isBusy}
+        busyLabel="Holding"
+      >
+        Hold № {number}
+      </Button>
+    </Form>
+  )
+}

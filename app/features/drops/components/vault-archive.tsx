@@ -1,0 +1,58 @@
+import { useSearchParams } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { useNowUntil } from '#app/ui/use-now.ts'
+import { parseVaultFilter, vaultQuery } from '../input.ts'
+import { filterDrops, type VaultFilter } from '../rules.ts'
+import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { dropWords } from '../words.ts'
+import { DropCard } from './drop-card.tsx'
+import { useFlip } from './use-flip.ts'
+import { VaultFilters } from './vault-filters.tsx'
+
+type Props = {
+  drops: readonly ShownDrop[]
+  /** When the next status changes by the clock. */
+  flipsAt: Date | null
+  now: Date
+}
+
+/** The archive with its filters. They stand in the address, so that a search can be kept and sent. */
+export function VaultArchive({ drops, flipsAt, now }: Props) {
+  const [query, setQuery] = useSearchParams()
+  const filter = parseVaultFilter(query)
+  useNowUntil(flipsAt ?? now, now, useFlip())
+  const found = filterDrops(
+    drops.map((drop) => ({ ...drop, status: drop.live.status })),
+    filter,
+  )
+  const apply = (changed: VaultFilter) =>
+    setQuery(vaultQuery(changed), { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <VaultFilters filter={filter} onChange={apply} />
+      <p className="small found" role="status">
+        {found.length} of {drops.length} drops
+      </p>
+      {found.length ? (
+        <div className="cards c3">
+          {found.map((drop, at) => (
+            <DropCard key={drop.slug} drop={drop} isEarly={at < 3} />
+          ))}
+        </div>
+      ) : (
+        <EmptyState
+          figure={<Ticks units={Array.from({ length: 40 }, () => 'taken' as const)} />}
+          title={dropWords.noneFound.title}
+          text={dropWords.noneFound.text}
+          actions={
+            <ButtonLink to="/drops/vault" replace preventScrollReset>
+              Clear Filters
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
+  )
+}

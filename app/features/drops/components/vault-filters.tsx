@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { dropCategories, dropStatuses, type VaultFilter } from '../rules.ts'
+import { categoryWords, statusWords } from '../words.ts'
+
+type Props = { filter: VaultFilter; onChange: (filter: VaultFilter) => void }
+
+const categories = [
+  { value: 'all', label: 'All' },
+  ...dropCategories.map((value) => ({ value, label: categoryWords[value] })),
+]
+const listedStatuses = [
+  'live',
+  'coming_soon',
+  'sold_out',
+  'archived',
+] as const satisfies (typeof dropStatuses)[number][]
+const statuses = [
+  { value: 'all', label: 'All' },
+  ...listedStatuses.map((value) => ({ value, label: statusWords[value].short })),
+]
+
+/** Search and filters of the vault. Without script it is a form with a button; with it each change applies at once. */
+export function VaultFilters({ filter, onChange }: Props) {
+  const hydrated = useHydrated()
+  const [search, setSearch] = useState(filter.search)
+  // The address may change without us: by the Back button, or by Clear Filters.
+  useEffect(
+    () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
+    [filter.search],
+  )
+  return (
+    <Form
+      className="vault-filters"
+      action="/drops/vault"
+      role="search"
+      aria-label="The vault"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <TextField
+        label="Search"
+        name="q"
+        type="search"
+        placeholder="Name or tagline"
+        autoComplete="off"
+        maxLength={80}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.target.value)
+          onChange({ ...filter, search: event.target.value })
+        }}
+      />
+      <SelectField
+        label="Category"
+        name="category"
+        options={categories}
+        value={filter.category}
+        onChange={(event) => onChange({ ...filter, category: event.target.value as VaultFilter['category'] })}
+      />
+      <SelectField
+        label="Status"
+        name="status"
+        options={statuses}
+        value={filter.status}
+        onChange={(event) => onChange({ ...filter, status: event.target.value as VaultFilter['status'] })}
+      />
+      {!hydrated && <Button>Apply</Button>}
+    </Form>
+  )
+}
