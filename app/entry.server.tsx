@@ -1,5 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 
 /** How long the router waits for deferred data, in milliseconds. */
@@ -14,11 +19,8 @@ export default async function handleRequest(
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce } = context.get(visitContext)
-  const marked = nonce ? { nonce } : {}
   let failed = false
-  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} {...marked} />, {
-    ...marked,
+  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} />, {
     signal: AbortSignal.timeout(streamTimeout + 1_000),
     onError(error) {
       failed = true
@@ -41,5 +43,7 @@ export function handleError(
 function logFault(error: unknown, request: Request, context: Readonly<RouterContextProvider>) {
   const { requestId } = context.get(visitContext)
   const { pathname } = new URL(request.url)
-  context.get(shopContext).log.error({ err: error, requestId, method: request.method, path: pathname }, 'Request failed')
+  context
+    .get(shopContext)
+    .log.error({ err: error, requestId, method: request.method, path: pathname }, 'Request failed')
 }

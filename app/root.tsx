@@ -24,8 +24,7 @@ import { SkipLink } from './ui/skip-link.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { isVerified, nonce } = context.get(visitContext)
-  return { isVerified, nonce }
+  return { isVerified: context.get(visitContext).isVerified }
 }
 
 /** What the root knows does not change while a visitor walks the site: the gate reloads the page, and nothing else asks. */
@@ -38,8 +37,7 @@ export function shouldRevalidate() {
  * send along: only the head's metadata and the gate reach the page.
  */
 export function Layout({ children }: { children: ReactNode }) {
-  const { isVerified, nonce } = useRouteLoaderData<typeof loader>('root') ?? { isVerified: false, nonce: null }
-  const marked = nonce ? { nonce } : {}
+  const { isVerified } = useRouteLoaderData<typeof loader>('root') ?? { isVerified: false }
   const { pathname } = useLocation()
   return (
     <html lang="en">
@@ -53,14 +51,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        {isVerified && <RecordCheck nonce={nonce} />}
+        {isVerified && <RecordCheck />}
       </head>
       <body data-theme={useTheme()}>
-        {pathname.startsWith(gatePath) ? children : isVerified ? <Shell>{children}</Shell> : <Gate nonce={nonce} />}
+        {isOfTheGate(pathname) ? children : isVerified ? <Shell>{children}</Shell> : <Gate />}
         {isVerified && (
           <>
-            <ScrollRestoration {...marked} />
-            <Scripts {...marked} />
+            <ScrollRestoration />
+            <Scripts />
           </>
         )}
       </body>
@@ -71,13 +69,19 @@ export function Layout({ children }: { children: ReactNode }) {
 /** A page takes the theme that its loader data names; the shop's own is noir. */
 function useTheme(): string {
   for (const { loaderData } of useMatches().toReversed())
-    if (typeof loaderData === 'object' && loaderData !== null && 'theme' in loaderData) return String(loaderData.theme)
+    if (typeof loaderData === 'object' && loaderData !== null && 'theme' in loaderData)
+      return String(loaderData.theme)
   return 'noir'
 }
 
-function Gate({ nonce }: { nonce: string | null }) {
+/** The gate's own pages, such as the refusal, stand without shop and gate. */
+function isOfTheGate(pathname: string): boolean {
+  return pathname === gatePath || pathname.startsWith(`${gatePath}/`)
+}
+
+function Gate() {
   const { pathname, search } = useLocation()
-  return <AgeGate next={pathname + search} nonce={nonce} />
+  return <AgeGate next={pathname + search} />
 }
 
 function Shell({ children }: { children: ReactNode }) {

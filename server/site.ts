@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -8,12 +8,13 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { clientAddress } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { refuseForeign } from '#app/http/same-origin.server.ts'
-import { contentPolicy, securityHeaders } from '#app/http/security-headers.server.ts'
+import { securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { sellables } from '#app/sellables.server.ts'
-import { compressed } from './compress.ts'
+import { isWhole, keep, send } from './document.ts'
 import type { Settings } from './env.ts'
 import type { OpenShop } from './open-shop.ts'
+import { createPageCache } from './page-cache.ts'
 
 type Site = {
   fetch: (request: Request, bindings: object) => Response | Promise<Response>
@@ -35,6 +36,8 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
   const fixedHeaders = Object.entries(securityHeaders({ https }))
   const route = createRequestHandler(build, mode)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
+  const pages = createPageCache(mode)
+  shop.live.onChange(pages.drop)
   let isDraining = false
 
   const app = new Hono<Environment>()
@@ -70,7 +73,6 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
         settings.TRUST_PROXY === 'yes',
       ),
       isVerified: readVerified(c.req.raw, shop.now()),
-      nonce: mode === 'production' ? randomBytes(16).toString('base64') : null,
     }
     const verdict = gateVerdict(c.req.raw, visit.isVerified)
     if (verdict instanceof Response) return verdict
@@ -81,8 +83,10 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       context.set(sellablesContext, sellables)
       return route(request, context)
     }
-    const answer = verdict === 'gate' ? await gateDocument(c.req.raw, render) : await render(c.req.raw)
-    return compressed(c.req.raw, withPolicy(answer, visit))
+    if (verdict === 'gate') return whole(c.req.raw, await gateDocument(c.req.raw, render))
+    if (mode === 'production' && c.req.method === 'GET' && !c.req.path.endsWith('.data'))
+      return pages.answer(c.req.raw, () => render(c.req.raw))
+    return whole(c.req.raw, await render(c.req.raw))
   })
   app.onError((error, c) => {
     shop.log.error(
@@ -91,6 +95,10 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     )
     return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
   })
+
+  async function whole(request: Request, answer: Response): Promise<Response> {
+    return isWhole(answer) ? send(await keep(answer, mode), request) : answer
+  }
 
   function logRequest(c: Context<Environment>, requestId: string, durationMs: number) {
     const { method, path } = c.req
@@ -126,12 +134,4 @@ function serveFiles(app: Hono<Environment>) {
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
     }),
   )
-}
-
-function withPolicy(answer: Response, { nonce }: Visit): Response {
-  if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return answer
-  if (!answer.headers.has('Content-Security-Policy'))
-    answer.headers.set('Content-Security-Policy', contentPolicy(nonce ? { nonce } : 'development'))
-  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'private, no-cache')
-  return answer
 }

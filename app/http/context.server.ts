@@ -30,8 +30,6 @@ export type Visit = {
   address: string
   /** Has passed the age gate, as the mirrored cookie says. */
   isVerified: boolean
-  /** Marks the inline scripts that the content policy lets run. `null` in development. */
-  nonce: string | null
 }
 
 export const shopContext = createContext<Shop>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentPolicy, securityHeaders } from './security-headers.server.ts'
+import { contentPolicy, inlineScriptHashes, securityHeaders } from './security-headers.server.ts'
 
 function sources(policy: string, directive: string) {
   return policy
@@ -8,9 +8,9 @@ function sources(policy: string, directive: string) {
     ?.slice(directive.length + 1)
 }
 
-test('a streamed page lets its own nonce run and nothing else inline', () => {
-  const policy = contentPolicy({ nonce: 'abc' })
-  expect(sources(policy, 'script-src')).toBe("'self' 'nonce-abc'")
+test('a page lets its own inline scripts run and nothing else inline', () => {
+  const policy = contentPolicy({ hashes: ['sha256-abc='] })
+  expect(sources(policy, 'script-src')).toBe("'self' 'sha256-abc='")
   expect(sources(policy, 'default-src')).toBe("'self'")
   expect(sources(policy, 'style-src')).toBe("'self'")
   expect(sources(policy, 'style-src-attr')).toBe("'unsafe-inline'")
@@ -29,7 +29,7 @@ test('a cached page lets its inline scripts run by hash', () => {
 
 test('only development lets any inline script, style or socket through', () => {
   expect(sources(contentPolicy('development'), 'script-src')).toBe("'self' 'unsafe-inline'")
-  expect(contentPolicy({ nonce: 'abc' }).replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(
+  expect(contentPolicy({ hashes: [] }).replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(
     /unsafe|ws:|https?:|\*/,
   )
 })
@@ -50,4 +50,10 @@ test('every answer is closed to guessing, framing and embedding', () => {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': expect.stringContaining('geolocation=()'),
   })
+})
+
+test('inline scripts are hashed, files and data are not', () => {
+  const html =
+    '<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script>'
+  expect(inlineScriptHashes(html)).toEqual(['sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='])
 })

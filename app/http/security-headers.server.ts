@@ -1,5 +1,22 @@
-/** Which inline scripts may run: those marked with a nonce, those of a cached page by hash, or a developer's. */
-export type InlineScripts = { nonce: string } | { hashes: readonly string[] } | 'development'
+import { createHash } from 'node:crypto'
+
+/** Which inline scripts may run: those that a page has, by hash, or any while developing. */
+export type InlineScripts = { hashes: readonly string[] } | 'development'
+
+const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/gi
+
+/**
+ * The hashes of a page's inline scripts. By hash and not by nonce, so that a page that is kept and served to many has
+ * one policy that is as strict as a fresh one's. Only for pages whose whole text is ours: React escapes what it is given.
+ */
+export function inlineScriptHashes(html: string): string[] {
+  const hashes = Array.from(html.matchAll(inlineScript), ([, source = '']) => hashOf(source))
+  return [...new Set(hashes)]
+}
+
+function hashOf(source: string): string {
+  return `sha256-${createHash('sha256').update(source).digest('base64')}`
+}
 
 /**
  * The content policy. Each line says why it is there; to loosen one, change it here, so that the reason is read.
@@ -67,6 +84,5 @@ const unusedFeatures = [
 
 function inlineSources(inline: InlineScripts): string[] {
   if (inline === 'development') return ["'unsafe-inline'"]
-  if ('nonce' in inline) return [`'nonce-${inline.nonce}'`]
   return inline.hashes.map((hash) => `'${hash}'`)
 }

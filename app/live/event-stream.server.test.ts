@@ -19,6 +19,7 @@ function fakeHub() {
       return () => void all.delete(tell)
     },
     announce() {},
+    onChange() {},
     async close() {},
   }
   return {

@@ -8,8 +8,6 @@ import { GateScript } from './gate-script-tag.tsx'
 type Props = {
   /** The page that was asked for: path and query. */
   next: string
-  /** Lets the inline script run under the content policy. `null` where scripts go by hash. */
-  nonce: string | null
 }
 
 /**
@@ -17,7 +15,7 @@ type Props = {
  * it is an open dialog with a form; with it, `gate-script.ts` reads the browser's record first, then opens the
  * dialog as a modal one. The texts of the buttons and of the refusal are the specification's (sections 4 and 8).
  */
-export function AgeGate({ next, nonce }: Props) {
+export function AgeGate({ next }: Props) {
   // Known when the browser's script is built: keeps all of this out of it.
   if (!import.meta.env.SSR) return null
   return (
@@ -26,7 +24,7 @@ export function AgeGate({ next, nonce }: Props) {
         {gateWords.loading}
       </p>
       {/* Before the dialog: the script must have read the record when the browser first paints. */}
-      <GateScript nonce={nonce} source={gateScript('gate')} />
+      <GateScript source={gateScript('gate')} />
       <dialog
         open
         id="age-gate"

@@ -5,7 +5,7 @@ import { GateScript } from './gate-script-tag.tsx'
  * Belongs in the head of every page behind the gate: looks at the browser's record before anything is painted, and
  * shows the gate again where the record is gone or too old.
  */
-export function RecordCheck({ nonce }: { nonce: string | null }) {
+export function RecordCheck() {
   // The browser has run it by the time it hydrates; leaving it out there keeps it out of the page's script.
-  return <GateScript nonce={nonce} source={import.meta.env.SSR ? gateScript('inside') : ''} />
+  return <GateScript source={import.meta.env.SSR ? gateScript('inside') : ''} />
 }

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { contentPolicy, inlineScriptHashes } from '#app/http/security-headers.server.ts'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A whole answer, ready to be sent as often as wanted. Compressed once for each way that its readers understand. */
+export type Kept = {
+  status: number
+  headers: Headers
+  etag: string
+  bodies: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>
+}
+
+/** Worth compressing: words and drawings, not pictures. */
+const compressible = /^(text\/(?!event-stream)|image\/svg|application\/(json|manifest|xml))/
+/** Below this, the head of an answer outweighs what would be saved. */
+const leastBytes = 1_000
+
+/** Whether an answer is words that are worth holding in one piece. Streams are not: they would never end. */
+export function isWhole(answer: Response): boolean {
+  return (
+    answer.body !== null &&
+    compressible.test(answer.headers.get('Content-Type') ?? '') &&
+    !answer.headers.has('Content-Encoding')
+  )
+}
+
+/** Reads an answer to its end. A page gets the content policy that lets its own inline scripts run. */
+export async function keep(answer: Response, mode: 'production' | 'development'): Promise<Kept> {
+  const whole = new Uint8Array(await answer.arrayBuffer())
+  const headers = new Headers(answer.headers)
+  if (headers.get('Content-Type')?.startsWith('text/html')) {
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policyOf(whole, mode))
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+  }
+  const etag =
+    headers.get('ETag') ?? `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
+  return { status: answer.status, headers, etag, bodies: { identity: Promise.resolve(whole) } }
+}
+
+/** Sends a kept answer in the way its reader understands best; nothing but the head when the reader has it already. */
+export async function send(kept: Kept, request: Request): Promise<Response> {
+  const headers = new Headers(kept.headers)
+  headers.append('Vary', 'Accept-Encoding')
+  headers.set('ETag', kept.etag)
+  if (kept.status === 200 && request.headers.get('If-None-Match') === kept.etag)
+    return new Response(null, { status: 304, headers })
+  const whole = (await kept.bodies.identity) ?? new Uint8Array()
+  const encoding = whole.byteLength < leastBytes ? 'identity' : encodingFor(request)
+  const body = await (kept.bodies[encoding] ??= encode(whole, encoding))
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(body.byteLength))
+  return new Response(body, { status: kept.status, headers })
+}
+
+function policyOf(whole: Uint8Array, mode: 'production' | 'development'): string {
+  return contentPolicy(
+    mode === 'development' ? 'development' : { hashes: inlineScriptHashes(new TextDecoder().decode(whole)) },
+  )
+}
+
+function encodingFor(request: Request): Encoding {
+  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Brotli at quality 5: a page that is not kept is compressed for one reader, and its rendering costs more. */
+async function encode(whole: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'identity') return whole
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength }
+  return new Uint8Array(
+    encoding === 'br' ? await brotli(whole, { params }) : await gzipped(whole, { level: 6 }),
+  )
+}

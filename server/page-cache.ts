@@ -1,0 +1,71 @@
+import { isWhole, keep, type Kept, send } from './document.ts'
+
+/** Pages that are the same for everyone, rendered once and served to many. */
+export type PageCache = {
+  /** Answers from what is kept, or renders; requests for a page that is being rendered wait for that one rendering. */
+  answer: (request: Request, render: () => Promise<Response>) => Promise<Response>
+  /** Something that pages show has changed: the next request of each renders anew. */
+  drop: () => void
+}
+
+type Entry = { kept: Kept; until: number }
+
+/** A page shows the moment it was rendered at, in statuses that time changes: it is kept this long at most. */
+const lifeMs = 1_000
+/** Addresses may carry any query; those seen longest ago are let go. */
+const mostPages = 200
+/** Set by `sharedPage`, and taken off before the page leaves. */
+const mark = 'X-Shared-Page'
+
+/**
+ * Keeps pages whose route marked them as shared. A page becomes known as shared when it is first rendered; every other
+ * page is rendered for its own visitor and never kept.
+ */
+export function createPageCache(mode: 'production' | 'development'): PageCache {
+  const entries = new Map<string, Entry>()
+  const rendering = new Map<string, Promise<Kept>>()
+
+  async function renderOnce(key: string, render: () => Promise<Response>): Promise<Kept> {
+    const under = rendering.get(key)
+    if (under) return under
+    const begun = renderAndKeep(key, render).finally(() => rendering.delete(key))
+    rendering.set(key, begun)
+    return begun
+  }
+
+  async function renderAndKeep(key: string, render: () => Promise<Response>): Promise<Kept> {
+    const kept = await keep(await render(), mode)
+    remember(key, kept)
+    return kept
+  }
+
+  function remember(key: string, kept: Kept) {
+    entries.delete(key)
+    if (!kept.headers.has(mark) || kept.status !== 200) return
+    kept.headers.delete(mark)
+    entries.set(key, { kept, until: Date.now() + lifeMs })
+    const [oldest] = entries.keys()
+    if (entries.size > mostPages && oldest !== undefined) entries.delete(oldest)
+  }
+
+  return {
+    async answer(request, render) {
+      const { pathname, search } = new URL(request.url)
+      const key = pathname + search
+      const entry = entries.get(key)
+      if (entry && entry.until > Date.now()) return send(entry.kept, request)
+      // Not known to be shared: this rendering is nobody else's.
+      if (!entry) {
+        const answer = await render()
+        if (!isWhole(answer)) return answer
+        const kept = await keep(answer, mode)
+        remember(key, kept)
+        return send(kept, request)
+      }
+      return send(await renderOnce(key, render), request)
+    },
+    drop() {
+      for (const entry of entries.values()) entry.until = 0
+    },
+  }
+}
