@@ -102,16 +102,17 @@ export const holdWords = { renew: 'Keep it 10 more minutes', letGo: 'Let this nu
 
 /** What a buyer confirms. `age` is the purchase age the shop asks for, as the claim in force says; without one, the law's. */
 export function attestationWords(age: string | undefined): string {
-  const old = age ? `I am ${age} or older` : 'I am of the legal age to buy this firearm'
-  return `${old}, no law keeps me from owning it, and I accept the refund policy.`
+  const old = age ? `I am ${age} or older` : 'I am of the legal age to buy it'
+  return `${old}, no law keeps me from owning this firearm, and I accept the refund policy.`
 }
 
 /** What the deposit is and is not. */
 export const depositWords = {
   short: 'Refundable deposit',
   means:
-    'It reserves this one number for you. You can take it back here, whole, until we file your transfer form.',
-  nothingElse: 'Nothing beyond it is charged on this site.',
+    'The deposit reserves this one number for you. You can take it back here, whole, until we file your transfer form.',
+  beyond: 'Charged beyond it',
+  nothing: 'Nothing',
 } as const
 
 /** The refund policy of version 2026-11, one paragraph each. */
@@ -163,9 +164,16 @@ export function eventWords(
   }
 }
 
-/** How the checkout calls what is held, where a sentence begins with it: `Number 7`. */
-export function heldThing(plate: { unitNumber: number } | null, title: string): string {
+type Numbered = { unitNumber: number } | null
+
+/** What an order is called where a sentence begins with it: `Number 7`. */
+export function heldThing(plate: Numbered, title: string): string {
   return plate ? `Number ${plate.unitNumber}` : title
+}
+
+/** The same within a sentence: `number 7`. */
+export function theHeldThing(plate: Numbered, title: string): string {
+  return plate ? `number ${plate.unitNumber}` : title
 }
 
 /** A moment as the order's page writes it, in the shop's zone: `20 Nov 2026, 7:05 AM EST`. */

@@ -13,12 +13,10 @@ export function DepositSummary({ title, detail, totalCents }: Props) {
         items={[
           { term: title, value: detail },
           { term: depositWords.short, value: amount },
-          { term: 'Charged today', value: amount },
+          { term: depositWords.beyond, value: depositWords.nothing },
         ]}
       />
-      <p className="small">
-        {depositWords.means} {depositWords.nothingElse}
-      </p>
+      <p className="small">{depositWords.means}</p>
     </div>
   )
 }

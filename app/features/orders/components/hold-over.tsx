@@ -1,27 +1,25 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Plate } from '../sellable.ts'
-import { heldThing, stateWords } from '../words.ts'
+import { stateWords, theHeldThing } from '../words.ts'
 import { OrderPlate } from './order-plate.tsx'
 
 type Props = { why: 'expired' | 'cancelled'; plate: Plate | null; title: string; detail: string }
 
 /** A hold that is over: nothing was charged, and one click leads back to the same number. */
 export function HoldOver({ why, plate, title, detail }: Props) {
-  const thing = heldThing(plate, title)
+  const thing = theHeldThing(plate, title)
   return (
     <section className="wrap hold-over">
       <div className="over-plate">
         <OrderPlate plate={plate} title={title} detail={detail} />
       </div>
       <div className="over-words">
-        <h1 className="h1">
-          {why === 'expired' ? stateWords.expired.title : `You let ${thing.toLowerCase()} go`}
-        </h1>
+        <h1 className="h1">{why === 'expired' ? stateWords.expired.title : `You let ${thing} go`}</h1>
         <p className="lead">{stateWords[why].text}</p>
         {plate && (
           <div className="btns">
             <ButtonLink to={`${plate.path}?number=${plate.unitNumber}`} variant="primary">
-              See if {thing.toLowerCase()} is still open
+              See if {thing} is still open
             </ButtonLink>
           </div>
         )}

@@ -38,7 +38,7 @@ export function Receipt({ orderId, paidOn, lines, capturedCents, refunds }: Prop
           {lines.map(({ title, detail, unitCents }) => (
             <tr key={detail}>
               <th scope="row">
-                {title}, {detail.toLowerCase()}
+                {[title, detail].filter(Boolean).join(': ')}
                 <br />
                 <span className="cap">Refundable reservation deposit</span>
               </th>

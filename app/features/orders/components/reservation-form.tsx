@@ -36,7 +36,7 @@ export function ReservationForm(props: Props) {
   const address = `/checkout/${orderId}`
   const isPending = navigation.state !== 'idle' && navigation.formAction === address
   return (
-    <Form method="post" action={address} id="reservation" className="form" noValidate preventScrollReset>
+    <Form method="post" action={address} id="reservation" className="form" noValidate>
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
       <ErrorSummary key={answer} errors={errors} title={problem} ids={summaryTargets} />

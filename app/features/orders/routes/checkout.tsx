@@ -17,7 +17,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { privateHeaders, requireOwnOrder } from '../access.server.ts'
 import { DepositSummary } from '../components/deposit-summary.tsx'
-import { HoldBar } from '../components/hold-bar.tsx'
+import { HoldBar, LetGo } from '../components/hold-bar.tsx'
 import { HoldOver } from '../components/hold-over.tsx'
 import { OrderPlate } from '../components/order-plate.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
@@ -26,7 +26,7 @@ import { payOrder } from '../flows.server.ts'
 import { reservationInput } from '../input.ts'
 import { isSettling, mayPay, mayRenew } from '../rules.ts'
 import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
-import { declineWords, heldThing, payRefusalWords } from '../words.ts'
+import { declineWords, heldThing, payRefusalWords, theHeldThing } from '../words.ts'
 import type { Route } from './+types/checkout'
 
 export const headers = () => privateHeaders
@@ -111,11 +111,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     <div className="wrap checkout" data-page-theme={loaderData.theme}>
       <section className="checkout-side" aria-labelledby="held">
         <h1 className="h1" id="held">
-          {heldThing(plate, title)} is yours to reserve
+          Reserve {theHeldThing(plate, title)}
         </h1>
         <OrderPlate {...loaderData} engraving />
         <HoldBar {...loaderData} what={heldThing(plate, title)} />
         <DepositSummary {...loaderData} />
+        <LetGo orderId={loaderData.orderId} />
       </section>
       <ReservationForm
         {...loaderData}

@@ -9,7 +9,7 @@ import { OrderPlate } from '../components/order-plate.tsx'
 import { refundOwnOrder } from '../flows.server.ts'
 import { mayRefundSelf, refundableCents } from '../rules.ts'
 import { sellablesContext } from '../store.server.ts'
-import { heldThing, refundRefusalWords } from '../words.ts'
+import { refundRefusalWords, theHeldThing } from '../words.ts'
 import type { Route } from './+types/refund'
 
 export const headers = () => privateHeaders
@@ -44,7 +44,7 @@ export async function action(asked: Route.ActionArgs) {
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, amountCents, plate, title, detail } = loaderData
   const navigation = useNavigation()
-  const thing = heldThing(plate, title)
+  const thing = theHeldThing(plate, title)
   return (
     <section className="wrap order-status" aria-labelledby="refund" data-page-theme={loaderData.theme}>
       <div className="order-plate">
@@ -52,7 +52,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       </div>
       <div className="order-words">
         <h1 className="h1" id="refund">
-          Give {thing.toLowerCase()} back?
+          Give {thing} back?
         </h1>
         <p className="lead">
           {formatCents(amountCents)} goes back to the card it came from, and the number is open to others at
@@ -67,7 +67,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Processing...">
             Refund {formatCents(amountCents)}
           </Button>
-          <ButtonLink to={`/orders/${orderId}`}>Keep {thing.toLowerCase()}</ButtonLink>
+          <ButtonLink to={`/orders/${orderId}`}>Keep {thing}</ButtonLink>
         </Form>
       </div>
     </section>

@@ -1,0 +1,136 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { test } from '#test/db.ts'
+import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { isHttps, orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
+import { loader } from './routes/order.tsx'
+import { revokeLinks, startOrder } from './store.server.ts'
+
+async function held(shop: TestShop) {
+  await givenDrop(shop.db)
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } }]
+  const started = await transact(shop, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started
+}
+
+const cookieOf = (orderId: string, token: string) =>
+  orderCookie(orderId, token, { https: false }).split(';')[0] ?? ''
+
+const page = (shop: TestShop, orderId: string, more: { key?: string; cookies?: string[] } = {}) =>
+  answerOf(() =>
+    loader(
+      visit(shop, {
+        path: `/orders/${orderId}${more.key === undefined ? '' : `?key=${more.key}`}`,
+        params: { order: orderId },
+        cookies: more.cookies ?? [],
+      }),
+    ),
+  )
+
+test('the cookie of an order is hidden from scripts, kept for 30 days, and read back', () => {
+  const cookie = orderCookie('ABC', 'secret', { https: true })
+  expect(cookie).toBe('paco-order-ABC=secret; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax')
+  const request = new Request('http://shop.test/', { headers: { Cookie: 'paco-order-ABC=secret' } })
+  expect(readOrderToken(request, 'ABC')).toBe('secret')
+  expect(readOrderToken(request, 'ABD')).toBeUndefined()
+})
+
+test('cookies are kept to https only where the shop is reached by it', () => {
+  expect(isHttps({ publicUrl: 'https://shop.test' })).toBe(true)
+  expect(isHttps({ publicUrl: 'http://localhost:3000' })).toBe(false)
+})
+
+test('a private link leaves the address at once, as a cookie, and the order opens without it', async ({
+  place,
+}) => {
+  const shop = givenShop(place)
+  const { orderId, token } = await held(shop)
+  const asked = visit(shop, { path: `/orders/${orderId}?key=${token}`, params: { order: orderId } })
+  const opened = await loader(asked).catch((thrown: unknown) => thrown)
+  if (!(opened instanceof Response)) throw new Error('The link did not redirect')
+  expect(opened.status).toBe(303)
+  expect(opened.headers.get('Location')).toBe(`/orders/${orderId}`)
+  expect(opened.headers.get('Cache-Control')).toBe('private, no-store')
+  const cookie = opened.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  expect(await page(shop, orderId, { cookies: [cookie] })).toMatchObject({
+    status: 200,
+    value: { orderId, state: 'held', link: `http://shop.test/orders/${orderId}?key=${token}` },
+  })
+})
+
+test('the code of an order is accepted as people type it', async ({ place }) => {
+  const shop = givenShop(place)
+  const { orderId, token } = await held(shop)
+  const typed = orderId.toLowerCase()
+  expect(await page(shop, typed, { key: token })).toMatchObject({
+    status: 303,
+    location: `/orders/${orderId}`,
+  })
+})
+
+test('a wrong key, no key and an order that does not exist read the same', async ({ place }) => {
+  const shop = givenShop(place)
+  const { orderId, token } = await held(shop)
+  const answers = [
+    await page(shop, orderId, { key: 'wrong' }),
+    await page(shop, orderId),
+    await page(shop, orderId, { cookies: [cookieOf(orderId, 'wrong')] }),
+    await page(shop, 'NOSUCHCODE', { key: token }),
+    await page(shop, 'NOSUCHCODE'),
+  ]
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ status: 404, value: { title: 'Order Not Found' } })
+})
+
+test('each wrong key counts as a guess, and an honest visit without one does not', async ({ place }) => {
+  const shop = givenShop(place)
+  const { orderId, token } = await held(shop)
+  await page(shop, orderId)
+  await page(shop, orderId, { key: token })
+  expect(shop.counted).toEqual([])
+  await page(shop, orderId, { key: 'wrong' })
+  await page(shop, orderId, { cookies: [cookieOf(orderId, 'wrong')] })
+  expect(shop.counted).toEqual(['privateLinkMiss 192.0.2.1', 'privateLinkMiss 192.0.2.1'])
+})
+
+test('whoever guessed too often is told when to come back, and the right cookie still opens', async ({
+  place,
+}) => {
+  const shop = givenShop(place)
+  const { orderId, token } = await held(shop)
+  shop.refusing.add('privateLinkMiss')
+  expect(await page(shop, orderId, { key: token })).toMatchObject({
+    status: 429,
+    value: { text: 'Too many tries. Please try again in 2 minutes.' },
+  })
+  expect(await page(shop, orderId, { cookies: [cookieOf(orderId, token)] })).toMatchObject({ status: 200 })
+})
+
+test('a revoked link opens nothing any more, in browsers that had it as well', async ({ place }) => {
+  const shop = givenShop(place)
+  const { orderId, token } = await held(shop)
+  await transact(shop, (work) => revokeLinks(work, orderId))
+  const cookies = [cookieOf(orderId, token)]
+  const asked = () =>
+    requireOwnOrder(visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies }))
+  expect(await answerOf(asked)).toMatchObject({ status: 404 })
+  expect(await page(shop, orderId, { key: token })).toMatchObject({ status: 404 })
+})
+
+test('the key to one order opens no other', async ({ place }) => {
+  const shop = givenShop(place)
+  const { orderId, token } = await held(shop)
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
+  const other = await transact(shop, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!other.ok) throw new Error(other.why)
+  expect(await page(shop, other.orderId, { cookies: [cookieOf(other.orderId, token)] })).toMatchObject({
+    status: 404,
+  })
+  expect(await page(shop, orderId, { cookies: [cookieOf(orderId, token)] })).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,86 @@
+import { type Logger, pino } from 'pino'
+import { RouterContextProvider } from 'react-router'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import type { LimitName } from '#app/http/limits.server.ts'
+import type { Mail } from '#app/mail/mailer.ts'
+import type { Bench } from './db.ts'
+import { givenTill, ordersOnSale } from './shop.ts'
+
+/** A whole shop on a test's database. `sent` is its mail, `counted` the limits it asked, `refusing` those that say no. */
+export type TestShop = Shop & { sent: Mail[]; counted: string[]; refusing: Set<LimitName> }
+
+/** Opens a shop on the workplace: sandbox payments, a mailer that only remembers, limits that refuse what they are told to. */
+export function givenShop(place: Bench): TestShop {
+  const sent: Mail[] = []
+  const counted: string[] = []
+  const refusing = new Set<LimitName>()
+  const verdict = (name: LimitName) =>
+    refusing.has(name) ? ({ ok: false, retryAfterSeconds: 120 } as const) : ({ ok: true } as const)
+  return {
+    ...givenTill(place),
+    ...{ sent, counted, refusing },
+    mailer: { send: async (mail) => void sent.push(mail) },
+    limits: {
+      take: async (name, key) => {
+        counted.push(`${name} ${key}`)
+        return verdict(name)
+      },
+      mayTake: async (name) => verdict(name),
+    },
+    live: {} as Shop['live'],
+    log: pino({ level: 'silent' }) as Logger,
+    publicUrl: 'http://shop.test',
+    timeZone: 'America/New_York',
+    dataDir: '/nowhere',
+    mailboxFolder: null,
+  }
+}
+
+/** One request as a route sees it. A form makes it a POST; cookies are `name=value`. */
+export type Asked = {
+  path: string
+  params?: Record<string, string>
+  form?: Record<string, string>
+  cookies?: readonly string[]
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** The arguments of a loader or an action, for a visitor at one address. Typed for any route. */
+export function visit(shop: Shop, { path, params = {}, form, body, cookies = [], headers = {} }: Asked) {
+  const url = new URL(path, shop.publicUrl)
+  const request = new Request(url, {
+    headers: { ...headers, ...(cookies.length && { Cookie: cookies.join('; ') }) },
+    ...((form || body !== undefined) && { method: 'POST', body: form ? new URLSearchParams(form) : body }),
+  })
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  context.set(visitContext, { requestId: 'test', address: '192.0.2.1', isVerified: true })
+  context.set(sellablesContext, ordersOnSale)
+  return { request, context, params: params as never, url, pattern: '' as never }
+}
+
+/** What a route answered with, whichever way: returned or thrown, a Response, `data(...)` or a plain value. */
+export async function answerOf(
+  asked: () => unknown,
+): Promise<{ status: number; location: string; value: unknown }> {
+  const said = await settled(asked)
+  if (said instanceof Response)
+    return { status: said.status, location: said.headers.get('Location') ?? '', value: await said.text() }
+  if (isWithInit(said)) return { status: said.init?.status ?? 200, location: '', value: said.data }
+  return { status: 200, location: '', value: said }
+}
+
+async function settled(asked: () => unknown): Promise<unknown> {
+  try {
+    return await asked()
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown
+    return thrown
+  }
+}
+
+function isWithInit(said: unknown): said is { data: unknown; init: ResponseInit | null } {
+  return typeof said === 'object' && said !== null && 'type' in said && said.type === 'DataWithResponseInit'
+}
