@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { apiDrop, apiError, apiPatch, apiVariant } from './api-answers.server.ts'
+
+/** The whole description. Its schemas are the ones that the answers are typed with. */
+export function describeApi(publicUrl: string) {
+  const one = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const many = (name: string) => ({ type: 'array', items: one(name) })
+  const noDrop = 'No drop is at this address (drop_not_found)'
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'PACo drops',
+      version: '1.0.0',
+      description:
+        'The public reads of the shop. Amounts are US cents, instants are UTC. Each answer carries an ETag; ask again with If-None-Match.',
+    },
+    servers: [{ url: publicUrl }],
+    paths: {
+      '/api/drops': { get: read('listDrops', 'Every drop, newest number first', many('Drop')) },
+      '/api/drops/current': {
+        get: read('findCurrentDrop', 'The newest live drop', one('Drop'), 'No drop is live (no_live_drop)'),
+      },
+      '/api/drops/{slug}': { get: bySlug(read('findDrop', 'One drop', one('Drop'), noDrop)) },
+      '/api/drops/{slug}/variants': {
+        get: bySlug(read('listVariants', 'The variants of a drop', many('DropVariant'), noDrop)),
+      },
+      '/api/drops/{slug}/patches': {
+        get: bySlug(read('listPatches', 'The patches of a drop', many('Patch'), noDrop)),
+      },
+    },
+    components: {
+      schemas: Object.fromEntries(
+        [apiDrop, apiVariant, apiPatch, apiError].map((schema) => {
+          const { $schema: _, id, ...shape } = z.toJSONSchema(schema)
+          return [String(id), shape]
+        }),
+      ),
+    },
+  }
+}
+
+function read(operationId: string, summary: string, schema: object, missing?: string) {
+  const json = (shape: object) => ({ 'application/json': { schema: shape } })
+  return {
+    operationId,
+    summary,
+    responses: {
+      200: { description: summary, content: json(schema) },
+      304: { description: 'Unchanged since the ETag that was sent' },
+      ...(missing && {
+        404: { description: missing, content: json({ $ref: '#/components/schemas/Error' }) },
+      }),
+    },
+  }
+}
+
+function bySlug<Operation extends object>(operation: Operation) {
+  const slug = { name: 'slug', in: 'path', required: true, schema: { type: 'string' } }
+  return { ...operation, parameters: [slug] }
+}
