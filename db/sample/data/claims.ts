@@ -117,7 +117,7 @@ export const referenceClaims: ClaimInput[] = [
     text: 'Each person on a Form 4 gives fingerprints (an electronic file, or two FD-258 cards) and a photograph of 2 by 2 inches taken within the last year, and sends a copy to the chief law-enforcement officer of the place where they live. That officer is told and need not sign.',
     figure: 'fingerprints, a 2 by 2 inch photograph and a notice to the local chief law-enforcement officer',
     source:
-      'Read in https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act. ATF has proposed to drop the notice from some forms; check before relying on it.',
+      'ATF has proposed to drop the notice from some forms; check before relying on it. Read in https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act',
     ...open,
   },
   {
@@ -146,7 +146,7 @@ export const referenceClaims: ClaimInput[] = [
     key: 'rule.brace',
     text: 'The federal rule of 2023 that made many braced pistols short-barreled rifles was set aside in court, and ATF has proposed to take it out of the regulations.',
     figure: 'proposed for removal in April 2026',
-    source: `Notices of 29 Apr 2026. Read in https://www.fflguard.com/articles/nics-id-changes. ${counsel}`,
+    source: `Notices of 29 Apr 2026. ${counsel} Read in https://www.fflguard.com/articles/nics-id-changes`,
     ...open,
   },
   {

@@ -8,7 +8,7 @@ export function Checked({ cited, keys }: { cited: Cited; keys: readonly string[]
     const claim = cited[key]
     if (!claim) continue
     const hosts = days.get(claim.reviewedOn) ?? new Set()
-    const [address] = claim.source.match(/https?:\/\/\S+/) ?? []
+    const [address] = claim.source.match(/https?:\/\/[^\s]*[^\s.,;]/) ?? []
     if (address) hosts.add(address)
     days.set(claim.reviewedOn, hosts)
   }

@@ -13,20 +13,20 @@ function Sheet({ children }: { children: ReactNode }) {
 /** A cut through the receiver where one stroke crosses it: groove, hatching, depth. */
 export function GrooveDraft({ depth }: { depth?: string | undefined }) {
   const id = useId()
-  const section = 'M24 176V76H104L139 136L174 76H254V176'
+  const section = 'M24 176V76H84L119 136L154 76H214V176'
   return (
     <Sheet>
       <clipPath id={id}>
         <path d={`${section}Z`} />
       </clipPath>
-      <path className="draft-fine" d={hatching(24, 254, 76, 176)} clipPath={`url(#${id})`} />
+      <path className="draft-fine" d={hatching(24, 214, 76, 176)} clipPath={`url(#${id})`} />
       <path className="draft-line" d={section} />
-      <path className="draft-fine" d="M139 44V168" strokeDasharray="16 4 3 4" />
-      <path className="draft-accent" d="M104 76L139 136L174 76" />
-      <path className="draft-fine" d="M180 76H312M145 136H312" />
-      <path className="draft-line" d="M300 38V66M300 146V174" />
-      <path className="draft-arrow" d="M300 76l-4-11h8zM300 136l-4 11h8z" />
-      {depth && <Lettered text={depth} x={300} y={113} height={14} anchor="middle" />}
+      <path className="draft-fine" d="M119 44V168" strokeDasharray="16 4 3 4" />
+      <path className="draft-accent" d="M84 76L119 136L154 76" />
+      <path className="draft-fine" d="M160 76H262M125 136H262" />
+      <path className="draft-line" d="M248 38V66M248 146V174" />
+      <path className="draft-arrow" d="M248 76l-4-11h8zM248 136l-4 11h8z" />
+      {depth && <Lettered text={depth} x={272} y={113} height={14} />}
     </Sheet>
   )
 }
@@ -44,11 +44,9 @@ export function FormsDraft() {
             <path className={at === 2 ? 'draft-accent' : 'draft-line'} d={`M${x + 78} ${y}v24h24`} />
             <path
               className="draft-fine"
-              d={[52, 66, 80, 94, 108, 122]
-                .map((dy) => `M${x + 14} ${y + dy}h${dy === 122 ? 36 : 74}`)
-                .join('')}
+              d={[66, 80, 94, 108, 122].map((dy) => `M${x + 14} ${y + dy}h${dy === 122 ? 36 : 74}`).join('')}
             />
-            <Lettered text={`Form ${form}`} x={x + 14} y={y + 34} height={13} />
+            <Lettered text={`Form ${form}`} x={x + 14} y={y + 48} height={12} />
             {at < 2 && <path className="draft-arrow" d={`M${x + 119} ${y + 96}l-11-4v8z`} />}
           </g>
         )

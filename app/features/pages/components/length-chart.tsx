@@ -28,7 +28,7 @@ export function LengthChart() {
   return (
     <div className="len">
       {rifles.map(({ name, build }) => {
-        const sheet = renderBlueprint(build, { pxPerInch: 16, letteringPx: 9, frame })
+        const sheet = renderBlueprint(build, { pxPerInch: 16, letteringPx: 12, terse: true, frame })
         const { barrelIn, overallIn, classification } = sheet
         const { shortBarreled, barrelUnderLimit, overallUnderLimit } = classification
         return (
@@ -44,7 +44,9 @@ export function LengthChart() {
                 Barrel {barrelIn} in, {barrelUnderLimit ? 'under' : 'not under'} {BARREL_LIMIT_IN} in. Overall{' '}
                 {overallIn} in, {overallUnderLimit ? 'under' : 'not under'} {OVERALL_LIMIT_IN} in.
               </p>
-              <p className="label">{shortBarreled ? 'A short-barreled rifle' : 'A rifle like any other'}</p>
+              <p className={shortBarreled ? 'label is-short' : 'label'}>
+                {shortBarreled ? 'A short-barreled rifle' : 'A rifle like any other'}
+              </p>
             </figcaption>
           </figure>
         )

@@ -59,7 +59,11 @@ export function SuppressorDrawing() {
     { ...STARTING_BUILDS.ar15, suppressor: true },
     { pxPerInch: 40, dimensions: false, frame: { x: 3.4, y: -3.2, width: 14.4, height: 6.2 } },
   )
+  const isNear = ({ step }: { step: PartStep }) => ['handguard', 'barrel', 'muzzle'].includes(step)
   return (
-    <BlueprintDrawing sheet={sheet} label="The end of the barrel, a suppressor in phantom line before it" />
+    <BlueprintDrawing
+      sheet={{ ...sheet, layers: sheet.layers.filter(isNear), contours: sheet.contours.filter(isNear) }}
+      label="The end of the barrel, a suppressor in phantom line before it"
+    />
   )
 }

@@ -8,10 +8,12 @@ type Props = {
   items: readonly Disclosure[]
   /** Disclosures of one name close each other: one is open at a time, and it can be closed. */
   name: string
+  /** How many questions come before these on the page: the rule counts on. */
+  before?: number
 }
 
 /** Questions along a steel rule: each has its graduation, and the one that is open has the longest. */
-export function Questions({ items, name }: Props) {
+export function Questions({ items, name, before = 0 }: Props) {
   const { hash, key } = useLocation()
   // A browser opens what an address points into only when it loads the page itself; links inside the site do not load.
   useEffect(() => {
@@ -22,7 +24,7 @@ export function Questions({ items, name }: Props) {
     question.scrollIntoView()
   }, [hash, key, items])
   return (
-    <div className="rule">
+    <div className="rule" style={{ counterReset: `question ${before}` }}>
       {items.map(({ id, title, content }) => (
         <details key={id} name={name}>
           <summary>

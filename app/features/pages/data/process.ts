@@ -26,7 +26,7 @@ export const processSteps: readonly ProcessStep[] = [
     title: 'Register under our manufacturer licence',
     text: [
       'We build the rifle under our own federal licence, engrave the receiver and register it as its maker. From that day it is in the federal registry, under our name.',
-      '{marking.depth:text} {marking.height:text} Ours are cut deeper, because the number is the point.',
+      '{marking.depth:text} {marking.height:text} Ours are cut to be read.',
     ],
     you: 'Nothing to file. Your order page shows the stage.',
     we: 'Build, engrave, test-fire and register.',

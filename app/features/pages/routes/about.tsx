@@ -75,15 +75,17 @@ export default function About({ loaderData: { publicUrl, cited } }: Route.Compon
           <h2 className="h1" id="one-line">
             One line per unit.
           </h2>
-          <div className="prose">
-            <p>
-              A manufacturer has to engrave every receiver. Most hide the mark. We made it the whole idea: a
-              drop is a drawing, and the drawing has exactly as many lines as there are rifles.
-            </p>
-            <p>
-              Your line is lit while it is open, dashed while somebody decides, and yours from then on. When
-              the last one is taken the drawing is finished, and it goes into the vault with its numbers.
-            </p>
+          <div>
+            <div className="prose">
+              <p>
+                A manufacturer has to engrave every receiver. Most hide the mark. We made it the whole idea: a
+                drop is a drawing, and the drawing has exactly as many lines as there are rifles.
+              </p>
+              <p>
+                Your line is lit while it is open, dashed while somebody decides, and yours from then on. When
+                the last one is taken the drawing is finished, and it goes into the vault with its numbers.
+              </p>
+            </div>
             <Calls
               calls={[
                 { label: 'See the Current Drop', to: '/drops' },

@@ -51,7 +51,7 @@ export default function Faq({ loaderData: { publicUrl, cited } }: Route.Componen
           ))}
         </nav>
       </PageTop>
-      {questionGroups.map(({ id, title, lead, questions: asked }) => (
+      {questionGroups.map(({ id, title, lead, questions: asked }, at) => (
         <section key={id} id={id} className="sec faq-g" aria-labelledby={`${id}-title`}>
           <div className="wrap g12">
             <div className="faq-h">
@@ -62,6 +62,7 @@ export default function Faq({ loaderData: { publicUrl, cited } }: Route.Componen
             </div>
             <Questions
               name="question"
+              before={at * asked.length}
               items={asked.map((question) => ({
                 id: question.id,
                 title: question.question,

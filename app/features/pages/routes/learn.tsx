@@ -37,7 +37,11 @@ export default function Learn({ loaderData: { publicUrl, cited } }: Route.Compon
       <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <PageTop
         className="pt-learn"
-        title="What is a short-barreled rifle?"
+        title={
+          <>
+            What is a <span className="whitespace-nowrap">short-barreled</span> rifle?
+          </>
+        }
         lead="A rifle with a barrel under 16 inches or an overall length under 26 inches. Two measurements, and everything else on this page follows from them."
         calls={<Calls calls={[{ label: 'Explore SBRs', to: '/products/sbr' }]} loud />}
       >

@@ -1,0 +1,220 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { expect } from 'vitest'
+import type { Db } from '#app/db/db.server.ts'
+import { recordClaim } from '#app/features/claims/store.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { test } from '#test/db.ts'
+import { stands } from '../rules.ts'
+import * as about from './about.tsx'
+import * as faq from './faq.tsx'
+import * as home from './home.tsx'
+import * as homeArt from './home-art.ts'
+import * as learn from './learn.tsx'
+import * as processGuide from './process-guide.tsx'
+import * as robots from './robots.ts'
+import * as services from './services.tsx'
+import * as sitemap from './sitemap.ts'
+
+const now = new Date('2026-11-20T17:00:00Z')
+const publicUrl = 'https://paco.example'
+
+const pages = {
+  '/': home,
+  '/about': about,
+  '/faq': faq,
+  '/learn': learn,
+  '/process-guide': processGuide,
+  '/services': services,
+}
+type Path = keyof typeof pages
+
+/** What a loader is handed. Its generated type names one route, and these are all of them. */
+function visit(db: Db, path: string, params: Record<string, string> = {}, at = now): never {
+  const request = new Request(publicUrl + path)
+  const context = new RouterContextProvider()
+  context.set(shopContext, { db, now: () => at, publicUrl, timeZone: 'America/New_York' } as Shop)
+  return {
+    request,
+    context,
+    params,
+    url: new URL(request.url),
+    pattern: path,
+  } satisfies LoaderFunctionArgs as never
+}
+
+async function render(db: Db, path: Path, at = now) {
+  const data = await pages[path].loader(visit(db, path, {}, at))
+  const Page = pages[path].default as unknown as ComponentType
+  const Stub = createRoutesStub([{ id: 'page', path, Component: Page }])
+  const html = renderToStaticMarkup(
+    <Stub initialEntries={[path]} hydrationData={{ loaderData: { page: data } }} />,
+  )
+  return { html, head: pages[path].meta({ loaderData: data } as never) }
+}
+
+function linksIn(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href)
+}
+
+test('every link inside the site leads to a page that stands', async ({ db }) => {
+  await loadSample(db, now)
+  const response = await sitemap.loader(visit(db, '/sitemap.xml'))
+  const listed = await response.text()
+  for (const path of Object.keys(pages) as Path[]) {
+    const { html } = await render(db, path)
+    for (const href of linksIn(html)) {
+      if (href.startsWith('https://')) continue
+      if (href.startsWith('#')) expect(html, `${href} on ${path}`).toContain(`id="${href.slice(1)}"`)
+      else
+        expect(stands(href) || listed.includes(`<loc>${publicUrl}${href}</loc>`), `${href} on ${path}`).toBe(
+          true,
+        )
+    }
+  }
+})
+
+test('every page has a title, a description and its own canonical address', async ({ db }) => {
+  await loadSample(db, now)
+  const titles = new Set<string>()
+  for (const path of Object.keys(pages) as Path[]) {
+    const { head } = await render(db, path)
+    const of = (name: string) => head.find((tag) => name in tag) as Record<string, string> | undefined
+    titles.add(of('title')?.title ?? '')
+    expect(of('name')?.content?.length, path).toBeGreaterThan(80)
+    expect(of('rel')?.href).toBe(publicUrl + path)
+  }
+  expect(titles.size).toBe(Object.keys(pages).length)
+})
+
+test('home leads to the live drop and shows its numbers', async ({ db }) => {
+  await loadSample(db, now)
+  const { html, head } = await render(db, '/')
+  expect(html).toMatch(/<a class="btn pri" href="\/drops\/guerrilla-vol-1"[^>]*>Join Current Drop/)
+  expect(html).toMatch(/<a class="btn pri" href="\/drops\/guerrilla-vol-1"[^>]*>Join the Drop/)
+  expect(html).toContain('<b>23</b> of <!-- -->50<!-- --> units remain'.replaceAll('<!-- -->', ''))
+  expect(html).toContain('LIVE NOW')
+  expect(html).toContain('$100 reservation, refundable')
+  expect(html.match(/SOLD OUT/g)).toHaveLength(2)
+  expect(html).toMatch(/href="\/drops\/founders"[\s\S]*href="\/drops\/outlaw-vol-1"[\s\S]*View All Archives/)
+  expect(head).toContainEqual({
+    property: 'og:image',
+    content: `${publicUrl}/art/drops/guerrilla-vol-1/share.png`,
+  })
+})
+
+test('home without a live drop shows the next one, and without that the way to the vault', async ({ db }) => {
+  await loadSample(db, now)
+  const eightDaysLater = await render(db, '/', new Date('2026-11-28T20:00:00Z'))
+  expect(eightDaysLater.html).toContain('Next Drop')
+  expect(eightDaysLater.html).toContain('Cyber Vol. 1')
+  expect(eightDaysLater.html).toContain('Launches in:')
+  expect(eightDaysLater.html).not.toContain('LIVE NOW')
+
+  const nextYear = await render(db, '/', new Date('2027-06-01T12:00:00Z'))
+  expect(nextYear.html).toContain('No Active Drops')
+  expect(nextYear.html).toContain(
+    'Check back soon for the next limited drop release, or explore our vault of past drops.',
+  )
+  expect(nextYear.html).toMatch(/href="\/drops\/vault"[^>]*>Explore Vault/)
+})
+
+test('home of an empty shop still opens', async ({ db }) => {
+  const { html } = await render(db, '/')
+  expect(html).toContain('No Active Drops')
+  expect(html).toContain('View All Archives')
+})
+
+test('the FAQ has three groups of four questions that close each other', async ({ db }) => {
+  await loadSample(db, now)
+  const { html } = await render(db, '/faq')
+  expect(html.match(/<details name="question">/g)).toHaveLength(12)
+  for (const group of ['Legal &amp; Compliance', 'Form 1 Process', 'Technical &amp; Assembly'])
+    expect(html).toContain(`>${group}</h2>`)
+  expect(html).toContain('"@type":"FAQPage"')
+})
+
+test('a figure of law shows both its periods and the day of its last check', async ({ db }) => {
+  await loadSample(db, now)
+  for (const path of ['/faq', '/learn', '/process-guide'] as const) {
+    const { html } = await render(db, path)
+    expect(html, path).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
+    expect(html, path).toContain('As of <time dateTime="2026-11-20">20 Nov 2026</time>')
+  }
+})
+
+test('what the operator changes is what the page says', async ({ db }) => {
+  await loadSample(db, now)
+  await recordClaim(db, {
+    key: 'review.form4',
+    text: 'Form 4 review takes 20 to 40 days.',
+    figure: '20 to 40 days',
+    source: 'https://www.atf.gov/resource-center/current-processing-times',
+    reviewedOn: '2026-11-19',
+    effectiveFrom: '2026-11-01',
+    effectiveTo: null,
+    period: '',
+  })
+  const { html } = await render(db, '/learn')
+  expect(html).toContain('Form 4: 20 to 40 days')
+  expect(html).not.toContain('Form 4: 90 to 180 days')
+  expect(html).toContain('19 Nov 2026')
+})
+
+test('services with a page that does not stand yet have no button, and the others do', async ({ db }) => {
+  const { html } = await render(db, '/services')
+  expect(html.match(/<article /g)).toHaveLength(7)
+  expect(html).toMatch(/href="\/learn"[^>]*>Start Learning/)
+  expect(stands('/course-registration') || !html.includes('/course-registration')).toBe(true)
+})
+
+test('the learning page defines the rifle and announces its film', async ({ db }) => {
+  const { html } = await render(db, '/learn')
+  expect(html).toContain('barrel under 16 inches or an overall length under 26 inches')
+  expect(html).toContain('Educational Video Coming Soon')
+  expect(html.match(/<details name="topic">/g)).toHaveLength(4)
+})
+
+test('the process has five steps and a bonus', async ({ db }) => {
+  const { html } = await render(db, '/process-guide')
+  expect(html.match(/<li id="[a-z0-9-]+" class="way-s"/g)).toHaveLength(5)
+  expect(html).toContain('Bonus: suppressor-ready')
+  expect(html).toMatch(/href="\/learn"[^>]*>Learn More/)
+})
+
+test('the light of the first screen has one slat for each unit, and keeps only under its own name', async ({
+  db,
+}) => {
+  await loadSample(db, now)
+  const art = (file: string, query = '') =>
+    homeArt.loader(visit(db, `/art/home/guerrilla-vol-1/${file}${query}`, { slug: 'guerrilla-vol-1', file }))
+  const plain = await art('wide.svg')
+  const svg = await plain.text()
+  expect(svg.match(/data-u="/g)).toHaveLength(50)
+  expect(svg.match(/class="u open"/g)).toHaveLength(23)
+  expect(plain.headers.get('Cache-Control')).toBe('public, max-age=10')
+
+  const { html } = await render(db, '/')
+  const [, query = ''] = /wide\.svg(\?v=[^"]+)"/.exec(html) ?? []
+  expect((await art('wide.svg', query)).headers.get('Cache-Control')).toContain('immutable')
+  expect((await art('wide.svg', '?v=1-open-ooo')).headers.get('Cache-Control')).toBe('public, max-age=10')
+  expect((await art('tall.svg')).status).toBe(404)
+})
+
+test('there is no light of a drop that does not exist', async ({ db }) => {
+  const gone = await homeArt.loader(visit(db, '/art/home/gone/wide.svg', { slug: 'gone', file: 'wide.svg' }))
+  expect(gone.status).toBe(404)
+})
+
+test('search engines are told of every page and drop, and kept out of private links', async ({ db }) => {
+  await loadSample(db, now)
+  const map = await (await sitemap.loader(visit(db, '/sitemap.xml'))).text()
+  expect(map).toContain(`<loc>${publicUrl}/</loc>`)
+  expect(map).toContain(`<loc>${publicUrl}/drops/guerrilla-vol-1</loc>`)
+  expect(map).not.toContain('/checkout')
+  const rules = await robots.loader(visit(db, '/robots.txt')).text()
+  expect(rules).toContain('Disallow: /orders/')
+  expect(rules).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { ShownClaim } from '../claims/rules.ts'
+import {
+  breadcrumbs,
+  citeClaims,
+  fillIn,
+  headOf,
+  homeArtPath,
+  keysIn,
+  nextToOpen,
+  soldOutArchives,
+  standingCalls,
+  stands,
+} from './rules.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const zone = 'America/New_York'
+
+function claim(values: Partial<ShownClaim>): ShownClaim {
+  return {
+    key: 'tax.sbr',
+    text: `It is ${values.figure}.`,
+    figure: '$0',
+    source: 'The shop.',
+    reviewedOn: '2026-11-20',
+    effectiveFrom: null,
+    effectiveTo: null,
+    period: '',
+    ...values,
+  }
+}
+
+const taxes = [
+  claim({ figure: '$200', effectiveTo: '2025-12-31', period: 'until 31 Dec 2025' }),
+  claim({ figure: '$0', effectiveFrom: '2026-01-01', period: 'since 1 Jan 2026' }),
+]
+
+test('a sentence shows the figure in force, the figure through time, or all the words', () => {
+  const cited = citeClaims(taxes, now, zone)
+  expect(fillIn(['Tax: {tax.sbr}.', 'Tax: {tax.sbr:time}.', '{tax.sbr:text}'], cited)).toEqual([
+    'Tax: $0.',
+    'Tax: $200 until 31 Dec 2025, $0 since 1 Jan 2026.',
+    'It is $0.',
+  ])
+})
+
+test('before the law changed the same page shows the older figure', () => {
+  const cited = citeClaims(taxes, new Date('2025-12-31T12:00:00Z'), zone)
+  expect(fillIn(['{tax.sbr}'], cited)).toEqual(['$200'])
+})
+
+test('a sentence is left out when one of its claims holds no longer', () => {
+  const ended = citeClaims([claim({ key: 'wait.florida', effectiveTo: '2026-01-31' })], now, zone)
+  expect(fillIn(['It takes {wait.florida} there.', 'And that is all.'], ended)).toEqual(['And that is all.'])
+})
+
+test('the keys that sentences cite are found once each', () => {
+  expect(keysIn(['{tax.sbr} and {age.site}', '{tax.sbr:time}', 'no {such'])).toEqual(['tax.sbr', 'age.site'])
+})
+
+test('a call is shown only while its page stands', () => {
+  const calls = [
+    { label: 'FAQ', to: '/faq' },
+    { label: 'Nowhere', to: '/no-such-page' },
+    { label: 'Form 4', to: '/learn#form-4' },
+  ]
+  expect(standingCalls(calls).map(({ label }) => label)).toEqual(['FAQ', 'Form 4'])
+  expect(stands('/')).toBe(true)
+  expect(stands('/drops?status=live')).toBe(true)
+})
+
+test('a head names its page once, and home by its own title', () => {
+  const head = headOf({
+    title: 'FAQ',
+    description: 'Twelve questions.',
+    path: '/faq',
+    publicUrl: 'https://paco.example',
+  })
+  expect(head).toContainEqual({ title: 'FAQ | PACo' })
+  expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://paco.example/faq' })
+  expect(head.filter((tag) => 'property' in tag && tag.property === 'og:image')).toEqual([])
+  const home = headOf({ title: 'PACo', description: '', path: '/', publicUrl: '', picture: '/share.png' })
+  expect(home).toContainEqual({ title: 'PACo' })
+  expect(home).toContainEqual({ property: 'og:image', content: '/share.png' })
+})
+
+test('breadcrumbs lead from home to the page', () => {
+  const { itemListElement } = breadcrumbs({ title: 'FAQ', path: '/faq', publicUrl: 'https://paco.example' })
+  expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([
+    [1, 'https://paco.example/'],
+    [2, 'https://paco.example/faq'],
+  ])
+})
+
+test('the vault’s window shows the two oldest drops of which every number is owned', () => {
+  const drop = (dropNumber: number, status: string, remaining: number) => ({
+    dropNumber,
+    status,
+    counts: { remaining },
+  })
+  const drops = [
+    drop(5, 'sold_out', 0),
+    drop(4, 'live', 23),
+    drop(3, 'archived', 19),
+    drop(2, 'archived', 0),
+    drop(1, 'archived', 0),
+  ]
+  expect(soldOutArchives(drops).map(({ dropNumber }) => dropNumber)).toEqual([1, 2])
+})
+
+test('the next drop is the one that opens first, and one without a date is none', () => {
+  const drop = (slug: string, status: string, launchDate: string | null) => ({
+    slug,
+    status,
+    launchDate: launchDate ? new Date(launchDate) : null,
+  })
+  expect(
+    nextToOpen([
+      drop('later', 'coming_soon', '2027-02-01'),
+      drop('soon', 'coming_soon', '2026-12-01'),
+      drop('undated', 'coming_soon', null),
+      drop('open', 'live', '2026-11-01'),
+    ])?.slug,
+  ).toBe('soon')
+  expect(nextToOpen([drop('undated', 'coming_soon', null)])).toBeUndefined()
+})
+
+test('the picture of the first screen has another address when a unit changes hands', () => {
+  const before = homeArtPath('a-drop', 'wide', { status: 'live', units: 'oot' })
+  expect(homeArtPath('a-drop', 'wide', { status: 'live', units: 'ott' })).not.toBe(before)
+  expect(before).toMatch(/^\/art\/home\/a-drop\/wide\.svg\?v=/)
+})

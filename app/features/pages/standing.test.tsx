@@ -1,0 +1,28 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { footerColumns } from '#app/site-map.ts'
+import routes from '#app/routes.ts'
+import { standing } from './rules.ts'
+
+/** Pages that no link leads to: the gate, and the mailbox of a shop that sends no mail. */
+const unlinked = /^\/(age-gate|mailbox)(\/|$)/
+
+/** The addresses in the site's table that are one page each. */
+function pagesIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path = '', file, children = [] }) => {
+    const here = path ? `${parent}/${path}` : parent
+    const isPage = file.endsWith('.tsx') && !/[:*]/.test(here) && children.length === 0
+    return [...(isPage ? [here || '/'] : []), ...pagesIn(children, here)]
+  })
+}
+
+test('the list of what stands is the table of the site, private pages and places of one deed left out', () => {
+  const pages = pagesIn(routes).filter((path) => !unlinked.test(path))
+  expect([...standing].toSorted()).toEqual(pages.toSorted())
+})
+
+test('the footer leads nowhere that does not stand', () => {
+  const links = footerColumns.flatMap((column) => column.links)
+  expect(links.filter(({ to }) => !standing.has(to))).toEqual([])
+  expect(footerColumns.map(({ title }) => title)).toEqual(['Drops', 'Build', 'Learn', 'Company'])
+})
