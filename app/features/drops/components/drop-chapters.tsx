@@ -81,9 +81,8 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
       content: (
         <>
           <p>
-            The deposit is {deposit} for each number, and it is part of the price. The rest is due when your
-            build is settled; the starting price is for the standard configuration, and the final price
-            depends on your build.
+            The deposit is {deposit} for each number and is what reserves it. The starting price is for the
+            standard configuration; the final price depends on your build.
           </p>
           <p>The deposit is refundable in full from your private link until the transfer form is filed.</p>
           <Claim of={claims['deposit.reservation']} />
@@ -122,10 +121,7 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
             deposit and opens your number again. The money goes to the card it came from; how soon it shows
             there is up to your bank.
           </p>
-          <p>
-            After the form is filed, refunds are decided by us case by case, and the private link says how to
-            ask. If we cannot deliver, or the transfer is prohibited where you live, you get the deposit back.
-          </p>
+          <p>After the form is filed the operator decides on refunds; the private link says how to ask.</p>
         </>
       ),
     },

@@ -52,7 +52,10 @@ function figures(drop: ShownDrop, status: DropStatus, units: readonly UnitState[
       value: (
         <>
           {available} of {total}
-          <Ticks units={units} label={`${available} of ${total} units remain, ${percent} percent sold`} />
+          <Ticks
+            units={status === 'archived' ? units.map(() => 'taken') : units}
+            label={`${available} of ${total} units remain, ${percent} percent sold`}
+          />
         </>
       ),
     },

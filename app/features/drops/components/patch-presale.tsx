@@ -22,7 +22,7 @@ export function PatchPresale({ patches }: { patches: readonly ShownPatch[] }) {
     <Section
       id="patches"
       title="Patch Presale"
-      lead="A patch with early access opens the reservation of its drop 24 hours before the launch."
+      lead="A patch with early access opens the reservation of a drop 24 hours before its launch."
     >
       <div className="two">
         {patches.map((patch) => (

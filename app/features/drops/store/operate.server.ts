@@ -1,0 +1,106 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { cancelHold, type Sellables } from '../../orders/store.server.ts'
+import { canBecome, dropTopic, statusAt } from '../rules.ts'
+import { drops, dropUnits } from '../tables.ts'
+
+/** The operator opens a drop that is coming soon, whatever its launch date said: it is launched now. */
+export async function openDrop(work: Work, slug: string) {
+  const drop = await findDropForUpdate(work, slug)
+  if (!drop) return refuse('drop_not_found')
+  if (drop.status !== 'coming_soon' || !canBecome(drop.status, 'live')) return refuse('not_coming_soon')
+  return change(work, slug, { status: 'live', launchDate: work.now }, drop.status)
+}
+
+/** Nobody can hold a number until the drop is resumed. Holds and payments under way go on. Safe to repeat. */
+export async function pauseDrop(work: Work, slug: string) {
+  const drop = await findDropForUpdate(work, slug)
+  if (!drop) return refuse('drop_not_found')
+  if (drop.status === 'archived') return refuse('archived')
+  return change(work, slug, { pausedAt: drop.pausedAt ?? work.now }, drop.pausedAt ? 'paused' : drop.status)
+}
+
+/** Numbers can be held again. Safe to repeat. */
+export async function resumeDrop(work: Work, slug: string) {
+  const drop = await findDropForUpdate(work, slug)
+  if (!drop) return refuse('drop_not_found')
+  if (drop.status === 'archived') return refuse('archived')
+  return change(work, slug, { pausedAt: null }, drop.pausedAt ? 'paused' : drop.status)
+}
+
+/** The drop goes to the archive for good. Holds and payments under way go on; nobody can start a new one. */
+export async function endDrop(work: Work, slug: string) {
+  const drop = await findDropForUpdate(work, slug)
+  if (!drop) return refuse('drop_not_found')
+  if (drop.status === 'archived') return refuse('archived')
+  const wasLaunched = drop.launchDate !== null && drop.launchDate < work.now
+  return change(work, slug, { status: 'archived', ...(wasLaunched && { endDate: work.now }) }, drop.status)
+}
+
+/**
+ * The operator opens a number again. A held one loses its order, unless that is being paid; one that was sold through
+ * this shop has to be refunded first; one that was taken before this shop kept orders is opened.
+ */
+export async function releaseUnit(work: Work, sellables: Sellables, slug: string, number: number) {
+  const [unit] = await work.tx
+    .select({ dropId: dropUnits.dropId, state: dropUnits.state, orderId: dropUnits.orderId })
+    .from(dropUnits)
+    .innerJoin(drops, eq(drops.id, dropUnits.dropId))
+    .where(and(eq(drops.slug, slug), eq(dropUnits.number, number)))
+  if (!unit) return refuse('no_such_unit')
+  if (unit.state === 'open') return refuse('already_open')
+  if (unit.state === 'held') return cancelHolding(work, sellables, unit.orderId ?? '')
+  if (unit.orderId !== null) return refuse('refund_first')
+
+  const opened = await work.tx
+    .update(dropUnits)
+    .set({ state: 'open' })
+    .where(
+      and(
+        eq(dropUnits.dropId, unit.dropId),
+        eq(dropUnits.number, number),
+        eq(dropUnits.state, 'taken'),
+        isNull(dropUnits.orderId),
+      ),
+    )
+    .returning({ number: dropUnits.number })
+  if (opened.length === 0) return refuse('already_open')
+  work.announce(dropTopic(slug))
+  return { ok: true as const, was: 'taken' as const, orderId: null }
+}
+
+async function cancelHolding(work: Work, sellables: Sellables, orderId: string) {
+  const cancelled = await cancelHold(work, sellables, orderId)
+  if (cancelled.ok) return { ok: true as const, was: 'held' as const, orderId }
+  return cancelled.why === 'already_paying' ? refuse('being_paid') : refuse('hold_is_over')
+}
+
+/** A drop with the status that holds now. Locked, so that two commands do not cross. */
+async function findDropForUpdate({ tx, now }: Work, slug: string) {
+  const [drop] = await tx
+    .select({
+      ...{
+        status: drops.status,
+        launchDate: drops.launchDate,
+        endDate: drops.endDate,
+        pausedAt: drops.pausedAt,
+      },
+      remaining: sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
+    })
+    .from(drops)
+    .where(eq(drops.slug, slug))
+    .for('update')
+  return drop && { ...drop, status: statusAt(drop, now) }
+}
+
+async function change<Was extends string>(
+  { tx, announce }: Work,
+  slug: string,
+  values: Partial<typeof drops.$inferInsert>,
+  was: Was,
+) {
+  await tx.update(drops).set(values).where(eq(drops.slug, slug))
+  announce(dropTopic(slug))
+  return { ok: true as const, was }
+}

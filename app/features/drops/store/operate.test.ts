@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { hour } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { payOrder } from '../../orders/flows.server.ts'
+import { findOrder, startOrder } from '../../orders/store.server.ts'
+import { drops, dropUnits } from '../tables.ts'
+import { findDrop } from './drops.server.ts'
+import { endDrop, openDrop, pauseDrop, releaseUnit, resumeDrop } from './operate.server.ts'
+
+const slug = 'test-drop'
+
+async function hold(place: Bench, number: number) {
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
+  const started = await transact(place, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  return started.ok ? started.orderId : started.why
+}
+
+async function states(db: Db) {
+  const units = await db.select().from(dropUnits).orderBy(dropUnits.number)
+  return units.map(({ state }) => state).join(' ')
+}
+
+const release = (place: Bench, number: number) =>
+  transact(place, (work) => releaseUnit(work, ordersOnSale, slug, number))
+
+test('a drop that is coming soon is opened and launched now', async ({ db, place }) => {
+  const launchDate = new Date(place.now().getTime() + 5 * hour)
+  await givenDrop(db, { status: 'coming_soon', launchDate })
+  expect(await transact(place, (work) => openDrop(work, slug))).toEqual({ ok: true, was: 'coming_soon' })
+  expect(await findDrop(db, slug, place.now())).toMatchObject({ status: 'live', launchDate: place.now() })
+  expect(place.announced).toEqual(['drop:test-drop'])
+  expect(await transact(place, (work) => openDrop(work, slug))).toEqual({ ok: false, why: 'not_coming_soon' })
+})
+
+test('a paused drop lets nobody hold a number, and a resumed one does', async ({ db, place }) => {
+  await givenDrop(db)
+  expect(await transact(place, (work) => pauseDrop(work, slug))).toEqual({ ok: true, was: 'live' })
+  expect(await hold(place, 1)).toBe('paused')
+  expect(await transact(place, (work) => pauseDrop(work, slug))).toEqual({ ok: true, was: 'paused' })
+  expect(await transact(place, (work) => resumeDrop(work, slug))).toEqual({ ok: true, was: 'paused' })
+  expect(await hold(place, 1)).toMatch(/^[0-9A-Z]{10}$/)
+})
+
+test('an ended drop is archived with the moment it ended, while a hold on it can still be paid', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db, { launchDate: new Date(place.now().getTime() - hour) })
+  const orderId = await hold(place, 1)
+  expect(await transact(place, (work) => endDrop(work, slug))).toEqual({ ok: true, was: 'live' })
+  expect(await findDrop(db, slug, place.now())).toMatchObject({ status: 'archived', endDate: place.now() })
+  expect(await hold(place, 2)).toBe('archived')
+  await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm())
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid' })
+  for (const act of [endDrop, pauseDrop, resumeDrop])
+    expect(await transact(place, (work) => act(work, slug))).toEqual({ ok: false, why: 'archived' })
+})
+
+test('a drop that never launched can be ended as well', async ({ db, place }) => {
+  const launchDate = new Date(place.now().getTime() + hour)
+  await givenDrop(db, { status: 'coming_soon', launchDate })
+  expect(await transact(place, (work) => endDrop(work, slug))).toEqual({ ok: true, was: 'coming_soon' })
+  const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
+  expect(drop).toMatchObject({ status: 'archived', launchDate, endDate: null })
+})
+
+test('a drop that does not exist is refused by every command', async ({ place }) => {
+  for (const act of [openDrop, pauseDrop, resumeDrop, endDrop])
+    expect(await transact(place, (work) => act(work, 'nothing'))).toEqual({
+      ok: false,
+      why: 'drop_not_found',
+    })
+  expect(await release(place, 1)).toEqual({ ok: false, why: 'no_such_unit' })
+})
+
+test('a held number is opened and its order cancelled', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const orderId = await hold(place, 2)
+  expect(await release(place, 2)).toEqual({ ok: true, was: 'held', orderId })
+  expect(await states(db)).toBe('open open')
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'cancelled' })
+  expect(await release(place, 2)).toEqual({ ok: false, why: 'already_open' })
+})
+
+test('a number that is being paid at this moment stays with its buyer', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 1 })
+  const orderId = await hold(place, 1)
+  const form = reservationForm({ paymentToken: 'sandbox_review' })
+  await payOrder(givenTill(place), ordersOnSale, orderId, form)
+  expect(await release(place, 1)).toEqual({ ok: false, why: 'being_paid' })
+  expect(await states(db)).toBe('held')
+})
+
+test('a number whose hold is overdue is said to be free already', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 1 })
+  await hold(place, 1)
+  place.setNow(new Date(place.now().getTime() + hour))
+  expect(await release(place, 1)).toEqual({ ok: false, why: 'hold_is_over' })
+})
+
+test('a sold number has to be refunded first', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 1 })
+  const orderId = await hold(place, 1)
+  await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm())
+  expect(await release(place, 1)).toEqual({ ok: false, why: 'refund_first' })
+  expect(await states(db)).toBe('taken')
+})
+
+test('a number taken before this shop kept orders is opened', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 1 })
+  await db.update(dropUnits).set({ state: 'taken' })
+  expect(await findDrop(db, slug, place.now())).toMatchObject({ status: 'sold_out' })
+  expect(await release(place, 1)).toEqual({ ok: true, was: 'taken', orderId: null })
+  expect(await findDrop(db, slug, place.now())).toMatchObject({ status: 'live' })
+  expect(place.announced).toContain('drop:test-drop')
+})
