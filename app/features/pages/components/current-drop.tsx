@@ -43,15 +43,15 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const live = useHomeDrop(drop)
   const counts = countUnits(unpackUnits(live.units))
   return (
-    <article className="cur" data-theme={drop.theme} aria-labelledby="current-drop">
-      <img className="cur-art" src={drop.art} alt="" loading="lazy" decoding="async" />
-      <div className="cur-in">
+    <article className="home-card" data-theme={drop.theme} aria-labelledby="current-drop">
+      <img className="home-card-art" src={drop.art} alt="" loading="lazy" decoding="async" />
+      <div className="home-card-in">
         <Badge kind="live">LIVE NOW</Badge>
         <h3 className="display" id="current-drop">
           {drop.name}
         </h3>
         {drop.tagline && <p className="lead">{drop.tagline}</p>}
-        <p className="cur-left">
+        <p className="home-left">
           <b>{counts.remaining}</b> of {counts.total} units remain
         </p>
         <Ticks
@@ -79,15 +79,15 @@ function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
   useHomeDrop(drop)
   return (
-    <article className="cur" data-theme={drop.theme} aria-labelledby="next-drop">
-      <img className="cur-art" src={drop.art} alt="" loading="lazy" decoding="async" />
-      <div className="cur-in">
+    <article className="home-card" data-theme={drop.theme} aria-labelledby="next-drop">
+      <img className="home-card-art" src={drop.art} alt="" loading="lazy" decoding="async" />
+      <div className="home-card-in">
         <Badge kind="soon">COMING SOON</Badge>
         <h3 className="display" id="next-drop">
           {drop.name}
         </h3>
         {drop.tagline && <p className="lead">{drop.tagline}</p>}
-        <p className="cur-left">
+        <p className="home-left">
           <b>{drop.totalUnits}</b> numbered units
         </p>
         <Ticks units={unitStates({ open: 0, held: drop.totalUnits, total: drop.totalUnits })} />

@@ -4,7 +4,7 @@ import { Lettered } from './lettered.tsx'
 /** A small drawing beside words that say the same. All of them share one sheet of 400 by 210. */
 function Sheet({ children }: { children: ReactNode }) {
   return (
-    <svg className="draft" viewBox="0 0 400 210" aria-hidden>
+    <svg className="draft-svg" viewBox="0 0 400 210" aria-hidden>
       {children}
     </svg>
   )

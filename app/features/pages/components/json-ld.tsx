@@ -9,7 +9,7 @@ export function JsonLd({ data }: { data: object }) {
       nonce={root?.nonce ?? undefined}
       // Browsers hide a nonce from scripts, so the page would seem to differ from what the server wrote.
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped so that no text can end the script
+      // oxlint-disable-next-line react/no-danger -- our own facts, escaped so that no text can end the script
       dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
     />
   )

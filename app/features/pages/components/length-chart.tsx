@@ -26,13 +26,13 @@ const frame = { x: -18.6, y: -4, width: 37.6, height: 14.6 }
 /** The two lengths that decide, drawn on three rifles at one scale. */
 export function LengthChart() {
   return (
-    <div className="len">
+    <div className="learn-len">
       {rifles.map(({ name, build }) => {
         const sheet = renderBlueprint(build, { pxPerInch: 16, letteringPx: 12, terse: true, frame })
         const { barrelIn, overallIn, classification } = sheet
         const { shortBarreled, barrelUnderLimit, overallUnderLimit } = classification
         return (
-          <figure key={name} className="len-r">
+          <figure key={name} className="learn-rifle">
             <BlueprintDrawing
               sheet={sheet}
               small

@@ -24,13 +24,13 @@ export function Questions({ items, name, before = 0 }: Props) {
     question.scrollIntoView()
   }, [hash, key, items])
   return (
-    <div className="rule" style={{ counterReset: `question ${before}` }}>
+    <div className="questions" style={{ counterReset: `question ${before}` }}>
       {items.map(({ id, title, content }) => (
         <details key={id} name={name}>
           <summary>
             <h3>{title}</h3>
           </summary>
-          <div className="rule-tx" id={id}>
+          <div className="questions-tx" id={id}>
             {content}
           </div>
         </details>

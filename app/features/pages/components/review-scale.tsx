@@ -7,7 +7,7 @@ export function ReviewScale({ figure }: { figure: string | undefined }) {
   const at = (day: number) => 20 + (day * 560) / days
   const marks = Array.from({ length: days / 10 + 1 }, (_, mark) => mark * 10)
   return (
-    <svg className="draft" viewBox="0 0 600 210" aria-hidden>
+    <svg className="draft-svg" viewBox="0 0 600 210" aria-hidden>
       <path className="draft-line" d={`M${at(0)} 120H${at(days)}`} />
       <path className="draft-fine" d={marks.map((day) => `M${at(day)} 120v${day % 30 ? 8 : 16}`).join('')} />
       {marks

@@ -8,9 +8,9 @@ import type { HomeData } from '../rules.ts'
 export function VaultWindow({ home: { archives } }: { home: HomeData }) {
   return (
     <Section title="The Vault" lead="Closed runs. The numbers are not reused.">
-      <div className="vault">
+      <div className="home-vault">
         {archives.map(({ slug, name, theme, dropNumber, totalUnits, patch }) => (
-          <Link key={slug} className="va" to={`/drops/${slug}`} data-theme={theme}>
+          <Link key={slug} className="home-va" to={`/drops/${slug}`} data-theme={theme}>
             <img
               src={patch.src}
               srcSet={patch.srcSet}
@@ -30,7 +30,7 @@ export function VaultWindow({ home: { archives } }: { home: HomeData }) {
             </div>
           </Link>
         ))}
-        <Link className="va-all" to="/drops/vault">
+        <Link className="home-va-all" to="/drops/vault">
           <ArrowRight aria-hidden />
           View All Archives
         </Link>

@@ -1,5 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import '../pages.css'
+import '../about.css'
+import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
 import { FormsDraft, GrooveDraft, RulerDraft } from '../components/drafts.tsx'
 import { JsonLd } from '../components/json-ld.tsx'
@@ -37,7 +39,6 @@ export default function About({ loaderData: { publicUrl, cited } }: Route.Compon
     <>
       <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <PageTop
-        className="pt-about"
         title="About PACo"
         lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal licence, transferred by the book, and explained in plain words."
         calls={<Calls calls={[{ label: 'Start Your Build', to: '/build' }]} loud />}
@@ -57,12 +58,12 @@ export default function About({ loaderData: { publicUrl, cited } }: Route.Compon
               Three principles
             </h2>
           </div>
-          <div className="prin">
+          <div className="about-p">
             {principles.map(({ title, drawing, text }) => (
               <article key={title}>
                 <Drawing drawing={drawing} cited={cited} />
                 <h3 className="h2">{title}</h3>
-                <div className="prin-tx">
+                <div className="about-p-tx">
                   <Sentences of={text} cited={cited} />
                 </div>
               </article>

@@ -1,5 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import '../pages.css'
+import '../questions.css'
 import { Calls } from '../components/calls.tsx'
 import { JsonLd } from '../components/json-ld.tsx'
 import { PageTop } from '../components/page-top.tsx'
@@ -39,7 +40,6 @@ export default function Faq({ loaderData: { publicUrl, cited } }: Route.Componen
       <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <JsonLd data={questionPage(cited)} />
       <PageTop
-        className="pt-faq"
         title="Frequently Asked Questions"
         lead="Twelve of them, in three groups. Whatever is law or a waiting time carries the day on which it was last checked. None of it is legal advice."
       >
@@ -73,7 +73,7 @@ export default function Faq({ loaderData: { publicUrl, cited } }: Route.Componen
         </section>
       ))}
       <section className="sec" aria-labelledby="more">
-        <div className="wrap faq-end">
+        <div className="wrap pt-end">
           <div>
             <h2 className="h2" id="more">
               Still have questions?

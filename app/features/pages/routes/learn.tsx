@@ -1,5 +1,8 @@
 import { shopContext } from '#app/http/context.server.ts'
 import '../pages.css'
+import '../learn.css'
+import '../drafts.css'
+import '../questions.css'
 import { Calls } from '../components/calls.tsx'
 import { JsonLd } from '../components/json-ld.tsx'
 import { LengthChart } from '../components/length-chart.tsx'
@@ -46,7 +49,7 @@ export default function Learn({ loaderData: { publicUrl, cited } }: Route.Compon
         calls={<Calls calls={[{ label: 'Explore SBRs', to: '/products/sbr' }]} loud />}
       >
         <LengthChart />
-        <div className="len-f">
+        <div className="learn-def">
           <Sentences of={definition} cited={cited} />
           <p className="cap">Illustrations of outer dimensions, all at one scale.</p>
         </div>
@@ -99,7 +102,7 @@ export default function Learn({ loaderData: { publicUrl, cited } }: Route.Compon
               Our credentials
             </h2>
           </div>
-          <dl className="cred">
+          <dl className="learn-cred">
             {credentials.map(({ title, text }) => (
               <div key={title}>
                 <dt>{title}</dt>
@@ -111,7 +114,7 @@ export default function Learn({ loaderData: { publicUrl, cited } }: Route.Compon
       </section>
 
       <section className="sec" aria-labelledby="kit">
-        <div className="wrap kit">
+        <div className="wrap pt-end">
           <div>
             <h2 className="h2" id="kit">
               Free trust kit with every NFA firearm

@@ -1,5 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import '../pages.css'
+import '../process.css'
+import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
 import { JsonLd } from '../components/json-ld.tsx'
 import { PageTop } from '../components/page-top.tsx'
@@ -33,7 +35,6 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited } }: Route
     <>
       <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <PageTop
-        className="pt-process"
         title="Process Guide"
         lead="From a line on the drawing to your hands, in five steps. You do something in three of them; in the other two you wait, and we tell you what moves."
         calls={
@@ -45,19 +46,19 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited } }: Route
           />
         }
       />
-      <ol className="way">
+      <ol className="proc">
         {processSteps.map(({ id, title, text, you, we }, at) => (
-          <li key={id} id={id} className="way-s" aria-labelledby={`${id}-title`}>
+          <li key={id} id={id} className="proc-s" aria-labelledby={`${id}-title`}>
             <div className="wrap">
-              <p className="way-n" aria-hidden>
+              <p className="proc-n" aria-hidden>
                 {at + 1}
               </p>
-              <div className="way-tx">
+              <div className="proc-tx">
                 <h2 className="h2" id={`${id}-title`}>
                   {title}
                 </h2>
                 <Sentences of={text} cited={cited} />
-                <dl className="way-who">
+                <dl className="proc-who">
                   <div>
                     <dt>You</dt>
                     <dd>{you}</dd>
@@ -68,19 +69,19 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited } }: Route
                   </div>
                 </dl>
               </div>
-              <div className="way-d">
+              <div className="proc-d">
                 <ProcessDrawing step={id} review={cited['review.form4']?.figure} />
               </div>
             </div>
           </li>
         ))}
       </ol>
-      <section className="sec bonus" aria-labelledby="bonus">
+      <section className="sec proc-bonus" aria-labelledby="bonus">
         <div className="wrap">
-          <div className="bonus-d">
+          <div className="proc-bonus-d">
             <SuppressorDrawing />
           </div>
-          <div className="way-tx">
+          <div className="proc-tx">
             <h2 className="h2" id="bonus">
               {suppressorReady.title}
             </h2>

@@ -1,6 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import { shopContext } from '#app/http/context.server.ts'
 import '../pages.css'
+import '../services.css'
+import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
 import { JsonLd } from '../components/json-ld.tsx'
 import { PageTop } from '../components/page-top.tsx'
@@ -78,7 +80,7 @@ export default function Services({ loaderData: { publicUrl, limits } }: Route.Co
         ))}
       </div>
       <section className="sec" aria-labelledby="closing">
-        <div className="wrap kit">
+        <div className="wrap pt-end">
           <div>
             <h2 className="h2" id="closing">
               Not sure which one you need?
