@@ -8,7 +8,8 @@ export function publicCode(length = 10): string {
   let code = ''
   while (code.length < length) {
     // 240 = 8 * 30: bytes above it would make the first letters likelier than the last.
-    for (const byte of randomBytes(length)) if (byte < 240 && code.length < length) code += alphabet[byte % 30]
+    for (const byte of randomBytes(length))
+      if (byte < 240 && code.length < length) code += alphabet[byte % 30]
   }
   return code
 }

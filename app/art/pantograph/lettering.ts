@@ -1,3 +1,4 @@
+import { remembered } from '#app/kit/remembered.ts'
 import { type Glyph, glyphs } from './strokes.ts'
 
 /** How a line of lettering is set. Lengths are in the units of the drawing. */
@@ -49,7 +50,12 @@ export function letteringPath(text: string, setting: PlacedLettering = {}): stri
 }
 
 /** One SVG path per stroke of the tool, in writing order: what an engraving animation draws one after another. */
-export function letteringStrokes(text: string, setting: PlacedLettering = {}): string[] {
+export function letteringStrokes(text: string, setting: PlacedLettering = {}): readonly string[] {
+  return drawStrokes(text, setting)
+}
+
+// The same few lines stand on every plate, and drawing one costs as much as rendering the page around it.
+const drawStrokes = remembered(600, (text: string, setting: PlacedLettering): readonly string[] => {
   const { x = 0, y = 0, height = 1, anchor = 'start' } = setting
   const { glyphs: laid, width, scale, stretch } = layOutLettering(text, setting)
   const start = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0)
@@ -63,7 +69,7 @@ export function letteringStrokes(text: string, setting: PlacedLettering = {}): s
       ),
     ),
   )
-}
+})
 
 /**
  * The setting that makes a text fit: first the letters are condensed (to 60 % of their width), then the whole line

@@ -1,0 +1,20 @@
+/**
+ * A pure function that keeps its last `most` answers by a key made of its arguments. For drawings and other answers
+ * that cost far more than the memory they take and are asked for again and again.
+ */
+export function remembered<Arguments extends unknown[], Answer>(
+  most: number,
+  make: (...given: Arguments) => Answer,
+): (...given: Arguments) => Answer {
+  const kept = new Map<string, Answer>()
+  return (...given) => {
+    const key = JSON.stringify(given)
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const answer = make(...given)
+    const [oldest] = kept.keys()
+    if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
+    kept.set(key, answer)
+    return answer
+  }
+}
