@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { atOnce, transact, type Workplace } from '#app/db/work.server.ts'
+import { atOnce, transact, type Work, type Workplace } from '#app/db/work.server.ts'
 import { type ItemClass, judge, type Verdict } from '#app/features/compliance/rules.ts'
 import { type RuleMemory, rememberRules } from '#app/features/compliance/store.server.ts'
 import { minute } from '#app/kit/clock.ts'
@@ -142,11 +142,22 @@ export async function refundOwnOrder(till: Till, sellables: Sellables, orderId: 
   return requested
 }
 
-/** The operator gives money back, all that is left or an amount in cents. */
-export async function refundOrder(till: Till, sellables: Sellables, orderId: string, amountCents?: number) {
-  const requested = await transact(till, (work) =>
-    requestOperatorRefund(work, sellables, orderId, amountCents),
-  )
+/**
+ * The operator gives money back, all that is left or an amount in cents. `alongside` is done in the transaction that
+ * writes the refund down, if it does.
+ */
+export async function refundOrder(
+  till: Till,
+  sellables: Sellables,
+  orderId: string,
+  amountCents?: number,
+  alongside: (work: Work) => Promise<void> = async () => {},
+) {
+  const requested = await transact(till, async (work) => {
+    const outcome = await requestOperatorRefund(work, sellables, orderId, amountCents)
+    if (outcome.ok) await alongside(work)
+    return outcome
+  })
   if (requested.ok) await carryOutRefund(till, sellables, requested.refund)
   return requested
 }

@@ -82,9 +82,12 @@ const mailRefund = defineJob({
   payload: z.object({ orderId: z.string(), refundId: z.string() }),
   run: (shop, { orderId, refundId }) =>
     mail(shop, orderId, `order-refund:${refundId}`, async (order) => {
-      const refund = (await listRefunds(shop.db, orderId)).find(({ id }) => id === refundId)
+      const refunds = await listRefunds(shop.db, orderId)
+      const refund = refunds.find(({ id }) => id === refundId)
       if (!refund) throw new Error(`Order ${orderId} has no refund ${refundId}`)
-      const kind = refund.isLate ? 'late' : order.state === 'refunded' ? 'whole' : 'part'
+      // An earlier part's mail may be written after the last part went back.
+      const isLast = refunds.findLast(({ isLate, state }) => !isLate && state === 'done') === refund
+      const kind = refund.isLate ? 'late' : order.state === 'refunded' && isLast ? 'whole' : 'part'
       return refundMail({ ...mailed(order), amountCents: refund.amountCents, kind })
     }),
 })

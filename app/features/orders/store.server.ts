@@ -5,6 +5,7 @@ export { type Order, type Sellables, sellablesContext } from './store/lines.serv
 export { makeLink, opensOrder, privateLink, revokeLinks } from './store/links.server.ts'
 export {
   findAttempt,
+  findOpenAttempt,
   findOrder,
   findOwnOrder,
   listEvents,

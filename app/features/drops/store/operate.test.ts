@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type Work } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -12,6 +12,8 @@ import { findDrop } from './drops.server.ts'
 import { endDrop, openDrop, pauseDrop, releaseUnit, resumeDrop } from './operate.server.ts'
 
 const slug = 'test-drop'
+
+type Command = (work: Work, slug: string) => Promise<unknown>
 
 async function hold(place: Bench, number: number) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
@@ -58,7 +60,7 @@ test('an ended drop is archived with the moment it ended, while a hold on it can
   expect(await hold(place, 2)).toBe('archived')
   await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm())
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid' })
-  for (const act of [endDrop, pauseDrop, resumeDrop])
+  for (const act of [endDrop, pauseDrop, resumeDrop] as Command[])
     expect(await transact(place, (work) => act(work, slug))).toEqual({ ok: false, why: 'archived' })
 })
 
@@ -71,7 +73,7 @@ test('a drop that never launched can be ended as well', async ({ db, place }) =>
 })
 
 test('a drop that does not exist is refused by every command', async ({ place }) => {
-  for (const act of [openDrop, pauseDrop, resumeDrop, endDrop])
+  for (const act of [openDrop, pauseDrop, resumeDrop, endDrop] as Command[])
     expect(await transact(place, (work) => act(work, 'nothing'))).toEqual({
       ok: false,
       why: 'drop_not_found',

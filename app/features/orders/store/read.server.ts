@@ -1,7 +1,15 @@
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { hashSecret } from '#app/kit/ids.ts'
-import { orderEvents, orderLines, orderLinks, orders, paymentAttempts, refunds } from '../tables.ts'
+import {
+  openAttemptStates,
+  orderEvents,
+  orderLines,
+  orderLinks,
+  orders,
+  paymentAttempts,
+  refunds,
+} from '../tables.ts'
 
 /** What an order is made of: enough to judge and to pay it. */
 export function listLineKinds(db: Db, orderId: string) {
@@ -88,5 +96,19 @@ export async function requireChargeRef(db: Db, attemptId: string): Promise<strin
 /** A payment attempt by id: what a gateway's notification is about. */
 export async function findAttempt(db: Db, attemptId: string) {
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  return attempt
+}
+
+/** The attempt of which the outcome is open, by its own id or by that of its order, or undefined. */
+export async function findOpenAttempt(db: Db, attemptOrOrderId: string) {
+  const [attempt] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        inArray(paymentAttempts.state, [...openAttemptStates]),
+        or(eq(paymentAttempts.id, attemptOrOrderId), eq(paymentAttempts.orderId, attemptOrOrderId)),
+      ),
+    )
   return attempt
 }

@@ -1,0 +1,25 @@
+// The operator's command: `npm run operate -- <verb> ...`. It works on the database that DATABASE_URL names, else on the
+// embedded one in DATA_DIR, also while the shop is open, and through the same store functions as the site.
+import { parseEnv } from '#server/env.ts'
+import { openOperator } from './operator.ts'
+import { usage, verbs } from './operator-verbs.ts'
+
+/** Ends with 0 when done, with 1 when refused, and with 2 when the command is not understood. */
+process.exitCode = await main(process.argv.slice(2))
+
+async function main([name = '', ...args]: string[]): Promise<number> {
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  if (!verb || !verb.takes(args)) {
+    console.error(verb ? `Usage: npm run operate -- ${verb.usage}` : usage())
+    return name === '' || name === 'help' ? 0 : 2
+  }
+  const operator = await openOperator(parseEnv(process.env))
+  try {
+    const { isDone, words } = await verb.run(operator, args)
+    if (isDone) console.log(words)
+    else console.error(words)
+    return isDone ? 0 : 1
+  } finally {
+    await operator.close()
+  }
+}

@@ -1,0 +1,197 @@
+// What the operator can do, verb by verb: how it is called, how many words it takes, and what it answers.
+import { listActs } from '#app/access/audit.server.ts'
+import {
+  endDrop,
+  openDrop,
+  pauseDrop,
+  releaseUnit,
+  resumeDrop,
+} from '#app/features/drops/store/operate.server.ts'
+import { reconcileAttempt, refundOrder } from '#app/features/orders/flows.server.ts'
+import { type Stage, stages } from '#app/features/orders/rules.ts'
+import { findOpenAttempt, findOrder, listOrders, moveStage } from '#app/features/orders/store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { formatCents } from '#app/kit/money.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
+import type { Operator } from './operator.ts'
+import { refusalSentence } from './operator-words.ts'
+import { orderSheet, table } from './operator-sheets.ts'
+
+/** What came of a command, in words for the terminal. */
+type Said = { isDone: boolean; words: string }
+
+type Verb = {
+  usage: string
+  about: string
+  takes: (args: string[]) => boolean
+  run: (operator: Operator, args: string[]) => Promise<Said>
+}
+
+const done = (words: string): Said => ({ isDone: true, words })
+const refusedBy = ({ why }: Refusal): Said => ({ isDone: false, words: refusalSentence(why) })
+const words =
+  (least: number, most = least) =>
+  (args: string[]) =>
+    args.length >= least && args.length <= most
+
+/** Every verb by its name on the command line. */
+export const verbs: Record<string, Verb> = {
+  orders: { usage: 'orders', about: 'the newest orders', takes: words(0), run: showOrders },
+  order: {
+    usage: 'order <id>',
+    about: 'one order with everything about it',
+    takes: words(1),
+    run: showOrder,
+  },
+  stage: {
+    usage: 'stage <id> <stage>',
+    about: `moves a reservation one stage on or back, and mails its buyer: ${stages.join(', ')}`,
+    takes: ([id, stage]) => id !== undefined && (stages as readonly string[]).includes(stage ?? ''),
+    run: moveToStage,
+  },
+  refund: {
+    usage: 'refund <id> [amount in dollars]',
+    about: 'gives money back: everything that is left, or an amount',
+    takes: ([id, amount, ...more]) => id !== undefined && more.length === 0 && (!amount || isDollars(amount)),
+    run: refund,
+  },
+  release: {
+    usage: 'release <slug> <number>',
+    about: 'opens a number: a held one loses its order, a sold one has to be refunded first',
+    takes: ([slug, number, ...more]) => slug !== undefined && /^\d+$/.test(number ?? '') && more.length === 0,
+    run: release,
+  },
+  open: dropVerb('open', 'opens a drop that is coming soon, now', openDrop),
+  pause: dropVerb('pause', 'lets nobody hold a number of a drop', pauseDrop),
+  resume: dropVerb('resume', 'lets numbers of a paused drop be held again', resumeDrop),
+  end: dropVerb('end', 'puts a drop into the archive for good', endDrop),
+  review: {
+    usage: 'review <order or attempt> <approve | decline>',
+    about: 'decides a payment that the sandbox holds for review',
+    takes: ([id, ruling, ...more]) =>
+      id !== undefined && ['approve', 'decline'].includes(ruling ?? '') && more.length === 0,
+    run: review,
+  },
+  jobs: {
+    usage: 'jobs [retry <id>]',
+    about: 'jobs that failed every time; retry puts one back into its queue',
+    takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
+    run: showJobs,
+  },
+  audit: { usage: 'audit', about: 'what operators did, newest first', takes: words(0), run: showAudit },
+}
+
+/** All verbs, for who asks or mistypes. */
+export function usage(): string {
+  const widest = Math.max(...Object.values(verbs).map((verb) => verb.usage.length))
+  const lines = Object.values(verbs).map((verb) => `  ${verb.usage.padEnd(widest)}  ${verb.about}`)
+  return ['Usage: npm run operate -- <verb>', '', ...lines].join('\n')
+}
+
+async function showOrders({ till, timeZone }: Operator): Promise<Said> {
+  const orders = await listOrders(till.db)
+  if (orders.length === 0) return done('There are no orders yet.')
+  const rows = orders.map(({ id, state, createdAt, capturedCents, refundedCents }) => [
+    ...[id, state, formatMoment(createdAt, timeZone)],
+    formatCents(capturedCents - refundedCents),
+  ])
+  return done(table(['Order', 'State', 'Started', 'Kept'], rows))
+}
+
+async function showOrder({ till, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
+  const order = await findOrder(till.db, normaliseCode(id))
+  return order
+    ? done(await orderSheet(till.db, order, timeZone))
+    : refusedBy({ ok: false, why: 'order_not_found' })
+}
+
+async function moveToStage({ act, sellables }: Operator, [id = '', to]: string[]): Promise<Said> {
+  const subject = normaliseCode(id)
+  const moved = await act({ verb: 'stage', subject, data: { to: to ?? '' } }, (work) =>
+    moveStage(work, sellables, subject, to as Stage),
+  )
+  return moved.ok
+    ? done(`Order ${subject} went from ${moved.from} to ${to}. Its buyer is mailed.`)
+    : refusedBy(moved)
+}
+
+async function refund({ till, sellables, record }: Operator, [id = '', dollars]: string[]): Promise<Said> {
+  const subject = normaliseCode(id)
+  const cents = dollars ? Math.round(Number(dollars.replace('$', '')) * 100) : undefined
+  const refunded = await refundOrder(till, sellables, subject, cents, (work) =>
+    record(work, { verb: 'refund', subject, data: { amountCents: cents ?? 'all' } }),
+  )
+  if (!refunded.ok) return refusedBy(refunded)
+  const after = await findOrder(till.db, subject)
+  return done(`${formatCents(refunded.refund.amountCents)} of order ${subject}: it is now ${after?.state}.`)
+}
+
+async function release({ act, sellables }: Operator, [slug = '', number]: string[]): Promise<Said> {
+  const subject = `${slug} ${number}`
+  const released = await act({ verb: 'release', subject }, (work) =>
+    releaseUnit(work, sellables, slug, Number(number)),
+  )
+  if (!released.ok) return refusedBy(released)
+  const lost = released.orderId ? ` Order ${released.orderId} is cancelled.` : ''
+  return done(`Number ${number} of ${slug} is open again; it was ${released.was}.${lost}`)
+}
+
+function dropVerb(verb: string, about: string, change: typeof openDrop | typeof pauseDrop): Verb {
+  return {
+    usage: `${verb} <slug>`,
+    about,
+    takes: words(1),
+    async run({ act }, [slug = '']) {
+      const changed = await act<{ ok: true; was: string }>({ verb, subject: slug }, (work) =>
+        change(work, slug),
+      )
+      return changed.ok ? done(`${slug}: ${verb}, done. It was ${changed.was}.`) : refusedBy(changed)
+    },
+  }
+}
+
+async function review({ till, sellables, record }: Operator, [id = '', ruling]: string[]): Promise<Said> {
+  const attempt = await findOpenAttempt(till.db, normaliseCode(id))
+  if (attempt?.state !== 'review') return refusedBy({ ok: false, why: 'nothing_to_review' })
+  await till.db.transaction(async (tx) => {
+    await record(
+      { tx, now: till.now() },
+      { verb: 'review', subject: attempt.orderId, data: { ruling: ruling ?? '' } },
+    )
+  })
+  await till.gateway.settleReview(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
+  await reconcileAttempt(till, sellables, attempt)
+  const after = await findOrder(till.db, attempt.orderId)
+  return done(`Order ${attempt.orderId} is now ${after?.state}.`)
+}
+
+async function showJobs({ queue, timeZone }: Operator, [retry, id = '']: string[]): Promise<Said> {
+  if (retry) {
+    const found = await queue.retryFailed([id])
+    return found ? done(`Job ${id} is back in its queue.`) : refusedBy({ ok: false, why: 'job_not_found' })
+  }
+  const failed = await queue.listFailed()
+  if (failed.length === 0) return done('No job has failed for good.')
+  const rows = failed.map(({ id: job, job: name, failedAt, runs, fault }) => [
+    ...[job, name, formatMoment(failedAt, timeZone), String(runs)],
+    fault,
+  ])
+  return done(table(['Id', 'Job', 'Failed', 'Runs', 'Fault'], rows))
+}
+
+async function showAudit({ till, timeZone }: Operator): Promise<Said> {
+  const acts = await listActs(till.db)
+  if (acts.length === 0) return done('Nothing was done yet.')
+  const rows = acts.map(({ at, actor, verb, subject, data }) => [
+    ...[formatMoment(at, timeZone), actor, verb, subject],
+    Object.entries(data)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', '),
+  ])
+  return done(table(['When', 'Who', 'What', 'On', 'More'], rows))
+}
+
+function isDollars(amount: string): boolean {
+  return /^\$?\d+(\.\d{1,2})?$/.test(amount)
+}

@@ -1,0 +1,25 @@
+// Why a command was refused, in sentences for the terminal.
+
+const sentences: Record<string, string> = {
+  order_not_found: 'There is no such order.',
+  not_paid: 'This order is not paid.',
+  not_a_reservation: 'This order holds no reservation.',
+  no_such_move: 'A reservation moves one stage on or back at a time.',
+  too_much: 'That is nothing, or more than is left of what was paid.',
+  refund_under_way: 'A refund of this order is under way already.',
+  drop_not_found: 'There is no drop at that address.',
+  not_coming_soon: 'Only a drop that is coming soon can be opened.',
+  archived: 'This drop is in the archive.',
+  no_such_unit: 'There is no such number.',
+  already_open: 'This number is open.',
+  being_paid: 'This number is being paid for at this moment.',
+  hold_is_over: 'The hold is over already: the number is free.',
+  refund_first: 'This number is sold: refund it first.',
+  nothing_to_review: 'No payment of this order is held for review.',
+  job_not_found: 'There is no failed job of that id.',
+}
+
+/** The sentence for a refusal; its bare reason where there is none, which beats saying nothing. */
+export function refusalSentence(why: string): string {
+  return sentences[why] ?? `Refused: ${why}.`
+}

@@ -1,0 +1,88 @@
+// What the operator's command works with: the database, the payment service, and a queue that is filled and not worked on.
+import { userInfo } from 'node:os'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { type Act, recordAct } from '#app/access/audit.server.ts'
+import { openDb } from '#app/db/db.server.ts'
+import { transact, type Work } from '#app/db/work.server.ts'
+import type { Till } from '#app/features/orders/flows.server.ts'
+import type { Sellables } from '#app/features/orders/store.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { defineJob } from '#app/jobs/job.ts'
+import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
+import { createLiveHub } from '#app/live/hub.server.ts'
+import { readOrMakeNewsKey } from '#app/payments/news.server.ts'
+import { createSandboxGateway, type SandboxGateway } from '#app/payments/sandbox.server.ts'
+import { sellables } from '#app/sellables.server.ts'
+import { joinOrStartPostgres } from '#db/embedded.ts'
+import type { Settings } from '#server/env.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
+
+/** An operator at work. `till` is the shop as money flows see it. */
+export type Operator = {
+  till: Till & { gateway: SandboxGateway }
+  sellables: Sellables
+  queue: Queue
+  timeZone: string
+  /** Does something in one transaction and, unless it is refused, writes it down there. */
+  act: <Done extends { ok: true }>(
+    what: Omit<Act, 'actor'>,
+    task: (work: Work) => Promise<Done | Refusal>,
+  ) => Promise<Done | Refusal>
+  /** Writes down what is done, in a transaction that belongs to somebody else. */
+  record: (work: Pick<Work, 'tx' | 'now'>, what: Omit<Act, 'actor'>) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * The jobs that the operator's acts queue. Only their names count here: the shop has what they do, with mails in them
+ * that plain Node cannot load. They keep the usual settings, since opening a queue writes them.
+ */
+const queued = [
+  'mail-order-confirmation',
+  'mail-order-refund',
+  'mail-order-stage',
+  'reconcile-payments',
+  'reconcile-refunds',
+].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
+
+/** Opens everything the command needs; `close` ends it, the embedded database only where this command started it. */
+export async function openOperator(settings: Settings): Promise<Operator> {
+  const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
+  const connectionString = settings.DATABASE_URL ?? embedded?.url ?? ''
+  await prepareDatabase(connectionString, { sampleCatalogue: false, timeZone: settings.TZ_SHOP })
+
+  const log = pino({ level: 'warn', base: null }, pino.destination(2))
+  const now = () => new Date()
+  const { db, pool } = openDb(connectionString, 4)
+  const live = createLiveHub({ pool, snapshot: async () => undefined, log })
+  const gateway = createSandboxGateway({
+    ...{ db, now },
+    timeoutMs: settings.GATEWAY_TIMEOUT_MS,
+    newsKey: readOrMakeNewsKey(settings.DATA_DIR),
+  })
+  const foundation = { db, now, gateway, announce: (topics: Iterable<string>) => live.announce(topics) }
+  const queue = await startQueue({
+    ...{ connectionString, log, jobs: queued, worker: false },
+    shop: { ...foundation, timeZone: settings.TZ_SHOP } as unknown as Shop, // handed to runs, of which there are none
+  })
+  const till = { ...foundation, enqueueIn: queue.enqueueIn }
+  const actor = userInfo().username
+  const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor })
+  return {
+    ...{ till, sellables, queue, record, timeZone: settings.TZ_SHOP },
+    act: (what, task) =>
+      transact(till, async (work) => {
+        const done = await task(work)
+        if (done.ok) await record(work, what)
+        return done
+      }),
+    async close() {
+      await queue.stop()
+      await live.close()
+      await pool.end()
+      await embedded?.stop()
+    },
+  }
+}
