@@ -18,9 +18,12 @@ export const composition =
 /** What the rooms stand on. A foundation never knows a room. */
 export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live', 'mail', 'payments', 'ui']
 
-/** What one room may see of another: never its tables, flows, routes or components. */
+/**
+ * What one room may see of another: never its tables, flows or routes, and of its components only the one way a claim of
+ * law or trade is shown with its date, wherever it stands.
+ */
 export const openToOtherRooms =
-  /^(rules|input|sellable|words)\.ts$|^(store|access)\.server\.ts$|^store\/[a-z-]+\.server\.ts$/
+  /^((rules|input|sellable)\.ts|store\.server\.ts|store\/[a-z-]+\.server\.ts|components\/dated-claim\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {
