@@ -74,8 +74,8 @@ import { startOrder } from '../orders/store/start.server.ts'
 import { mayPay } from '../orders/rules.ts'`,
   }
   expect(breachesOf(files)).toEqual([
-    'app/features/drops/store.server.ts: orders opens only its rules, input and store (#app/features/orders/tables.ts)',
-    'app/features/drops/store.server.ts: orders opens only its rules, input and store (../orders/flows.server.ts)',
+    'app/features/drops/store.server.ts: orders does not open this to other rooms (#app/features/orders/tables.ts)',
+    'app/features/drops/store.server.ts: orders does not open this to other rooms (../orders/flows.server.ts)',
   ])
 })
 

@@ -89,7 +89,7 @@ function directionBreaches(file: SourceFile, { target, specifier, isTypeOnly }: 
   if (to.room && to.room !== from.room) {
     if (!rooms[from.room]?.includes(to.room)) return [`${from.room} may not use ${to.room}`]
     if (!openToOtherRooms.test(to.inside))
-      return [`${to.room} opens only its rules, input and store (${specifier})`]
+      return [`${to.room} does not open this to other rooms (${specifier})`]
   }
   return isTypeOnly || !from.kind || mayImport(from, to) ? [] : [`${from.kind} may not import ${specifier}`]
 }

@@ -9,21 +9,23 @@ export const rooms: Record<string, string[]> = {
   orders: ['claims', 'compliance'],
   drops: ['claims', 'compliance', 'orders'],
   pages: ['claims', 'drops'],
+  subscriptions: ['claims'],
 }
 
 /** The files that know every room: they put the shop together, and no room or foundation may import them. */
 export const composition =
-  /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|live-topics)\.server\.ts|site-map\.ts)|server\/)/
+  /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|live-topics|topics)\.server\.ts|site-map\.ts)|server\/)/
 
 /** What the rooms stand on. A foundation never knows a room. */
 export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live', 'mail', 'payments', 'ui']
 
 /**
- * What one room may see of another: never its tables, flows or routes, and of its components only the one way a claim of
+ * What one room may see of another: never its tables, flows or routes. Its words, because a refusal of one room is told
+ * by the next; its access, because who starts an order is let into it; and of its components only the one way a claim of
  * law or trade is shown with its date, wherever it stands.
  */
 export const openToOtherRooms =
-  /^((rules|input|sellable)\.ts|store\.server\.ts|store\/[a-z-]+\.server\.ts|components\/dated-claim\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/dated-claim\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {
