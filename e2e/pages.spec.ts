@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+
+const pages = {
+  '/about': 'About PACo',
+  '/faq': 'Frequently Asked Questions',
+  '/learn': 'What is a short-barreled rifle?',
+  '/services': 'Services',
+  '/process-guide': 'Process Guide',
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const question = (page: Page, name: string) => page.locator('details').filter({ hasText: name })
+const isOpen = (page: Page, name: string) =>
+  question(page, name).evaluate((element: HTMLDetailsElement) => element.open)
+
+for (const [path, name] of Object.entries(pages)) {
+  test(`${path} is clean, fits the window and leads on`, async ({ verified: page }) => {
+    await page.goto(path)
+    await expect(title(page, name)).toBeVisible()
+    await noSidewaysScroll(page)
+    await axe(page)
+    const links = await page
+      .locator('main a[href^="/"]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    for (const link of new Set(links)) {
+      const answer = await page.request.get(link ?? '')
+      expect(answer.status(), `${link} on ${path}`).toBe(200)
+    }
+  })
+}
+
+test('home leads with the live drop', async ({ verified: page }) => {
+  await page.goto('/')
+  await expect(title(page, 'Every one is numbered.')).toBeVisible()
+  await expect(page.getByText(/^\d+ of \d+ units remain$/)).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'Ends in:' })).toBeVisible()
+  await expect(page.getByText('SOLD OUT')).toHaveCount(2)
+  await expect(page.getByRole('link', { name: 'View All Archives' })).toHaveAttribute('href', '/drops/vault')
+  await noSidewaysScroll(page)
+  await axe(page)
+
+  const join = page.getByRole('link', { name: 'Join Current Drop' })
+  const address = await join.getAttribute('href')
+  expect(address).toMatch(/^\/drops\/[a-z0-9-]+$/)
+  await expect(page.getByRole('link', { name: 'Join the Drop' }).last()).toHaveAttribute('href', '/drops')
+  await expect(page.locator('main').getByRole('link', { name: 'Join the Drop' })).toHaveAttribute(
+    'href',
+    address ?? '',
+  )
+  await join.click()
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+})
+
+test('the picture of the first screen is there for wide and for narrow windows', async ({
+  verified: page,
+}) => {
+  await page.goto('/')
+  const picture = page.locator('.hero-art img')
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(700)
+})
+
+test('questions open one at a time, by keyboard, and close again', async ({ verified: page }) => {
+  await page.goto('/faq')
+  await question(page, 'Is it legal to build an SBR?').locator('summary').focus()
+  await page.keyboard.press('Enter')
+  expect(await isOpen(page, 'Is it legal to build an SBR?')).toBe(true)
+  await expect(page.getByText('$200 until 31 Dec 2025, $0 since 1 Jan 2026')).toBeVisible()
+
+  await question(page, 'What about pistol braces?').locator('summary').focus()
+  await page.keyboard.press('Space')
+  expect(await isOpen(page, 'What about pistol braces?')).toBe(true)
+  expect(await isOpen(page, 'Is it legal to build an SBR?')).toBe(false)
+
+  await page.keyboard.press('Space')
+  expect(await isOpen(page, 'What about pistol braces?')).toBe(false)
+  await axe(page)
+})
+
+test('a link to a topic opens it', async ({ verified: page }) => {
+  await page.goto('/process-guide')
+  await page.getByRole('link', { name: 'Learn About Form 4' }).click()
+  await expect(title(page, pages['/learn'])).toBeVisible()
+  expect(await isOpen(page, 'Form 4: transfer to you')).toBe(true)
+  await page.goto('/learn#wait-times')
+  await expect.poll(() => isOpen(page, 'Wait times')).toBe(true)
+})
+
+test('an open answer fits a phone and is readable by everybody', async ({ verified: page }) => {
+  await page.goto('/faq')
+  await page.getByText('Do I need to submit fingerprints?').click()
+  await expect(page.getByText('Many dealers take electronic fingerprints')).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test('the learning page announces its film and defines the rifle', async ({ verified: page }) => {
+  await page.goto('/learn')
+  await expect(page.getByText('Educational Video Coming Soon')).toBeVisible()
+  await expect(page.getByText('A rifle with a barrel under 16 inches')).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: 'Side view: barrel 10.3 inches, overall 27.6 inches' }),
+  ).toBeVisible()
+})
+
+test('machines find the facts of a page, and only visitors do', async ({
+  verified: page,
+  browser,
+  baseURL,
+  browserErrors,
+}) => {
+  await page.goto('/faq')
+  const facts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(facts).toHaveLength(2)
+  expect(JSON.parse(facts[0] ?? '')).toMatchObject({ '@type': 'BreadcrumbList' })
+  expect(JSON.parse(facts[1] ?? '')).toMatchObject({ '@type': 'FAQPage' })
+
+  const stranger = await browser.newContext(baseURL ? { baseURL } : {})
+  browserErrors.watch(stranger)
+  const gate = await stranger.newPage()
+  await gate.goto('/faq')
+  await expect(gate).toHaveTitle(/questions/i)
+  await expect(gate.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}/faq`)
+  await expect(gate.locator('script[type="application/ld+json"]')).toHaveCount(0)
+  await expect(gate.getByText('Is it legal to build an SBR?')).toHaveCount(0)
+  await stranger.close()
+})
+
+test('search engines find the list of pages', async ({ request }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  const [, map = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
+  const answer = await request.get(map)
+  expect(answer.headers()['content-type']).toContain('application/xml')
+  expect(await answer.text()).toContain('/process-guide</loc>')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('everything is there, and questions open', async ({ context, page, baseURL }) => {
+    await passAgeGate(context, baseURL ?? '')
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Join Current Drop' })).toBeVisible()
+    await page.goto('/faq')
+    await page.getByText('What tools will I need?').click()
+    await expect(page.getByText('None to receive it.')).toBeVisible()
+    await page.getByText('What about pistol braces?').click()
+    await expect(page.getByText('None to receive it.')).toBeHidden()
+    await page.goto('/about')
+    await expect(page.getByRole('heading', { name: 'Precision' })).toBeVisible()
+  })
+})
