@@ -58,11 +58,11 @@ function crowd(shop: MeasuredShop, slug: string, buyers: number, first: number):
 
 function report(outcomes: Outcome[], wallMs: number) {
   const count = (values: (string | number)[]) =>
-    [...new Set(values)]
-      .sort()
-      .map((value) => `${values.filter((other) => other === value).length} × ${value}`)
+    [...new Set(values.map(String))]
+      .toSorted((a, b) => a.localeCompare(b))
+      .map((value) => `${values.filter((other) => String(other) === value).length} × ${value}`)
       .join(', ')
-  const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b)
+  const times = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const percentile = (share: number) =>
     Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
   const paid = outcomes.filter(({ ending }) => ending === 'paid').length

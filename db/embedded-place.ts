@@ -1,6 +1,15 @@
 // Where the embedded PostgreSQL and its data lie, and under which account it runs.
 import { createHash } from 'node:crypto'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 
@@ -14,7 +23,10 @@ export function unprivilegedAccount(): Account | undefined {
     .split('\n')
     .map((line) => line.split(':'))
   const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody')
-  if (!row) throw new Error('Running as root, and there is no account "postgres" or "nobody" to run PostgreSQL under.')
+  if (!row)
+    throw new Error(
+      'Running as root, and there is no account "postgres" or "nobody" to run PostgreSQL under.',
+    )
   return { uid: Number(row[2]), gid: Number(row[3]) }
 }
 
@@ -22,7 +34,10 @@ export function unprivilegedAccount(): Account | undefined {
  * The program folder and the cluster folder. Normally both stay where they are. When PostgreSQL runs under another
  * account and a parent folder is closed to it (root's own home, for example), both live in /var/lib/paco instead.
  */
-export function placeFor(dataDir: string, account: Account | undefined): { binaries: string; cluster: string } {
+export function placeFor(
+  dataDir: string,
+  account: Account | undefined,
+): { binaries: string; cluster: string } {
   const shipped = shippedBinaries()
   replayLinks(shipped)
   if (!account) return { binaries: shipped, cluster: join(dataDir, 'pg') }
@@ -46,7 +61,10 @@ function shippedBinaries(): string {
 
 /** The package ships its links as a list that its install script replays. Done here, no install script is needed. */
 function replayLinks(binaries: string) {
-  const listed = JSON.parse(readFileSync(join(binaries, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const listed = JSON.parse(readFileSync(join(binaries, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of listed) {
     const at = join(dirname(binaries), target)
     if (!existsSync(at)) symlinkSync(basename(source), at)
@@ -61,7 +79,10 @@ function isReachable(folder: string): boolean {
 }
 
 function copyBinaries(shipped: string): string {
-  const version = createHash('sha256').update(readFileSync(join(shipped, '..', 'package.json'))).digest('hex').slice(0, 12)
+  const version = createHash('sha256')
+    .update(readFileSync(join(shipped, '..', 'package.json')))
+    .digest('hex')
+    .slice(0, 12)
   const copy = join(openFolder('/var/lib/paco'), `postgres-${version}`)
   if (existsSync(copy)) return copy
   const unfinished = `${copy}.${process.pid}`

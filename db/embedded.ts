@@ -80,7 +80,18 @@ function createCluster(binaries: string, cluster: string, account: Account | und
   if (account) chownSync(passwordFile, account.uid, account.gid)
   const run = spawnSync(
     join(binaries, 'bin', 'initdb'),
-    ['-D', cluster, '-U', 'paco', '--auth=scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale=C'],
+    [
+      '-D',
+      cluster,
+      '-U',
+      'paco',
+      '--auth=scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      '-E',
+      'UTF8',
+      '--locale=C',
+    ],
     { ...account, cwd: '/', encoding: 'utf8' },
   )
   rmSync(passwordFile)
@@ -101,7 +112,10 @@ function spawnWithLifeline(
   settings: Settings,
   account: Account | undefined,
 ) {
-  const configured = Object.entries({ max_connections: '60', ...settings }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
+  const configured = Object.entries({ max_connections: '60', ...settings }).flatMap(([k, v]) => [
+    '-c',
+    `${k}=${v}`,
+  ])
   const child = spawn(
     '/bin/sh',
     [

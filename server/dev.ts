@@ -60,10 +60,11 @@ http.on('request', (request, response) =>
 )
 http.listen(settings.PORT, settings.HOST, () => console.log(`Developing on ${settings.PUBLIC_URL}`))
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, async () => {
-    await vite.close()
-    await open?.close()
-    await embedded?.stop()
-    process.exit(0)
-  })
+async function close() {
+  await vite.close()
+  await open?.close()
+  await embedded?.stop()
+  process.exit(0)
+}
+process.on('SIGINT', () => void close())
+process.on('SIGTERM', () => void close())

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openDb } from '#app/db/db.server.ts'
+import { sqlState } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { createLimits } from '#app/http/limits.server.ts'
 import { jobs } from '#app/jobs.server.ts'
@@ -26,7 +27,12 @@ export async function openShop(
 ): Promise<OpenShop> {
   const now = () => new Date()
   const { db, pool } = openDb(databaseUrl, settings.DATABASE_CONNECTIONS)
-  pool.on('error', (error) => log.error({ err: error }, 'A database connection was lost'))
+  let isClosing = false
+  // Only the code: the error carries the whole connection with it. While closing, lost connections are expected.
+  pool.on(
+    'error',
+    (error) => isClosing || log.error({ code: sqlState(error) }, 'A database connection was lost'),
+  )
   const live = createLiveHub({ pool, snapshot: liveTopics(db, now), log })
   const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
   const foundation: Omit<Shop, 'enqueueIn'> = {
@@ -53,6 +59,7 @@ export async function openShop(
     shop,
     isReady: async () => (await pool.query('select 1')).rowCount === 1,
     async close() {
+      isClosing = true
       await alarms?.stop()
       await queue.stop()
       await live.close()

@@ -60,7 +60,10 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
   if (mode === 'production') serveFiles(app)
   app.use(
     async (c, next) =>
-      refuseForeign(c.req.raw, { publicUrl: settings.PUBLIC_URL, exempt: ['/webhooks/'] }) ?? next(),
+      refuseForeign(c.req.raw, {
+        publicUrl: settings.PUBLIC_URL,
+        exempt: ['/webhooks/', '/subscriptions/unsubscribe'],
+      }) ?? next(),
   )
   app.use(bodyLimit({ maxSize: mostBodyBytes, onError: (c) => c.text('This is too large.', 413) }))
   app.get('/events', (c) => streams.answer(c.req.raw))
@@ -112,7 +115,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     streams.closeAll()
   }
 
-  return { fetch: app.fetch as Site['fetch'], drain }
+  return { fetch: app.fetch, drain }
 }
 
 function serveFiles(app: Hono<Environment>) {

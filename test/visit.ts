@@ -1,6 +1,7 @@
+import { transact } from '#app/db/work.server.ts'
 import { type Logger, pino } from 'pino'
 import { RouterContextProvider } from 'react-router'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { sellablesContext, startOrder } from '#app/features/orders/store.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
 import type { Mail } from '#app/mail/mailer.ts'
@@ -83,4 +84,15 @@ async function settled(asked: () => unknown): Promise<unknown> {
 
 function isWithInit(said: unknown): said is { data: unknown; init: ResponseInit | null } {
   return typeof said === 'object' && said !== null && 'type' in said && said.type === 'DataWithResponseInit'
+}
+
+/** An order that holds a number of the test drop, with the cookie that opens it. */
+export async function heldOrder(shop: TestShop, number = 2) {
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
+  const started = await transact(shop, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  const { orderId, token } = started
+  return { orderId, token, cookies: [`paco-order-${orderId}=${token}`] }
 }

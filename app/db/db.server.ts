@@ -4,7 +4,7 @@ import pg from 'pg'
 import { PreparingClient } from './preparing-client.server.ts'
 
 /** The database: a pool or an open transaction. Stores never need to know which. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+export type Db = PgDatabase<NodePgQueryResultHKT>
 
 /** An open pool of connections, and the query builder on top of it. */
 export type OpenDb = { db: Db; pool: pg.Pool }

@@ -36,7 +36,8 @@ export async function startShop(): Promise<MeasuredShop> {
     get pid() {
       return child.pid ?? 0
     },
-    sql: async (text, values) => (await pool.query(text, values)).rows,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await pool.query<Row>(text, values)).rows,
     async killAndRestart() {
       child.kill('SIGKILL')
       await pool.end().catch(() => {})
