@@ -5,8 +5,10 @@ import { lineClass, type UnitState } from './unit-state.ts'
  * behind: inside a page the lines follow `art.css`. Browser only. Throws when the text is not one of our artworks.
  */
 export function adoptArtwork(svg: string): SVGGElement {
+  // Chromium holds the page's content policy against style sheets in parsed text too, and reports them.
+  const unstyled = svg.replace(/<style>[^<]*<\/style>/, '')
   const group = new DOMParser()
-    .parseFromString(svg, 'image/svg+xml')
+    .parseFromString(unstyled, 'image/svg+xml')
     .querySelector<SVGGElement>('g[data-art]')
   if (!group) throw new TypeError('The file is not an artwork')
   return document.importNode(group, true)
