@@ -1,20 +1,15 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
-import { givenDrop, ordersOnSale } from '#test/shop.ts'
-import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { givenDrop } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { isHttps, orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
 import { loader } from './routes/order.tsx'
-import { revokeLinks, startOrder } from './store.server.ts'
+import { revokeLinks } from './store.server.ts'
 
 async function held(shop: TestShop) {
   await givenDrop(shop.db)
-  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } }]
-  const started = await transact(shop, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
-  return started
+  return heldOrder(shop)
 }
 
 const cookieOf = (orderId: string, token: string) =>
@@ -124,11 +119,7 @@ test('a revoked link opens nothing any more, in browsers that had it as well', a
 test('the key to one order opens no other', async ({ place }) => {
   const shop = givenShop(place)
   const { orderId, token } = await held(shop)
-  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
-  const other = await transact(shop, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!other.ok) throw new Error(other.why)
+  const other = await heldOrder(shop, 1)
   expect(await page(shop, other.orderId, { cookies: [cookieOf(other.orderId, token)] })).toMatchObject({
     status: 404,
   })

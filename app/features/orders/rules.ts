@@ -70,6 +70,11 @@ export function mayRenew(order: Hold, now: Date) {
   return until > order.expiresAt ? { ok: true as const, until } : refuse('cap_reached')
 }
 
+/** Does the hold end as late as it ever may? Until then a renewal gains time, now or a little later. */
+export function isAtCap({ expiresAt, expiresCapAt }: Pick<Hold, 'expiresAt' | 'expiresCapAt'>): boolean {
+  return expiresAt >= expiresCapAt
+}
+
 /** Until when the hold lasts after a payment came to nothing: never less than `retryMs` from `now`. */
 export function holdAfterDecline(order: Pick<Hold, 'expiresAt'>, now: Date): Date {
   return later(order.expiresAt, after(now, retryMs))

@@ -24,7 +24,7 @@ import { ReservationForm } from '../components/reservation-form.tsx'
 import type { StateNotices } from '../components/state-field.tsx'
 import { payOrder } from '../flows.server.ts'
 import { reservationInput } from '../input.ts'
-import { isSettling, mayPay, mayRenew } from '../rules.ts'
+import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
 import { declineWords, heldThing, payRefusalWords, theHeldThing } from '../words.ts'
 import type { Route } from './+types/checkout'
@@ -60,7 +60,7 @@ export async function loader(asked: Route.LoaderArgs) {
     totalCents: order.totalCents,
     now,
     expiresAt: order.expiresAt,
-    canRenew: mayRenew(order, now).ok,
+    canRenew: !isAtCap(order),
     formKey: secretToken(),
     cards: shop.gateway.testCards,
     age: itemClass === 'sbr' ? claims['age.sbr']?.figure : undefined,

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import type { Job } from '#app/jobs/job.ts'
+import { day, minute } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
+import { payOrder, refundOrder, refundOwnOrder } from './flows.server.ts'
+import { orderJobs } from './jobs.server.ts'
+import { cancelHold, findOrder, moveStage, opensOrder } from './store.server.ts'
+import { orders } from './tables.ts'
+
+const jobs = orderJobs(ordersOnSale)
+
+/** Runs a job as the queue does: by its name, with a payload that its schema accepts. */
+async function run(shop: TestShop, name: string, payload: object = {}) {
+  const job = jobs.find((each: Job) => each.name === name)
+  if (!job) throw new Error(`No job ${name}`)
+  await job.run(shop, job.payload.parse(payload))
+}
+
+/** Runs every mail that was queued so far, each as often as told. */
+async function mailOut(shop: TestShop, place: Bench, times = 1) {
+  for (const { job, payload } of place.queued.filter((each) => each.job.startsWith('mail-')))
+    for (let time = 0; time < times; time++) await run(shop, job, payload)
+}
+
+async function given(place: Bench, totalUnits = 3) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db, { totalUnits, theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
+  return shop
+}
+
+async function paid(shop: TestShop, values: Parameters<typeof reservationForm>[0] = {}) {
+  const { orderId } = await heldOrder(shop)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm(values))
+  return orderId
+}
+
+const later = (place: Bench, ms: number) => place.setNow(new Date(place.now().getTime() + ms))
+
+test('a paid order is confirmed by one mail with its number, its deposit and a link that works', async ({
+  place,
+}) => {
+  const shop = await given(place)
+  const orderId = await paid(shop)
+  await mailOut(shop, place, 2)
+  expect(shop.sent).toHaveLength(1)
+  const [mail] = shop.sent
+  expect(mail).toMatchObject({
+    to: 'buyer@example.com',
+    key: `order-confirmation:${orderId}`,
+    subject: 'Guerrilla Vol. 1, number 2 of 3 is reserved for you',
+  })
+  for (const words of [
+    'The refundable deposit of $100 is paid.',
+    `Order ${orderId}`,
+    'We write to you before the build begins',
+    'Until we file your federal transfer form, you take the deposit back yourself',
+  ])
+    expect(mail?.text).toContain(words)
+  expect(mail?.html).toContain('2/3')
+
+  const link = /http:\/\/shop\.test\/orders\/(\w+)\?key=([\w-]+)/.exec(mail?.text ?? '')
+  expect(link?.[1]).toBe(orderId)
+  expect(await opensOrder(shop.db, orderId, link?.[2] ?? '')).toBe(true)
+})
+
+test('a confirmation says what is checked first', async ({ place }) => {
+  const shop = await given(place)
+  await paid(shop, { state: 'MD' })
+  await mailOut(shop, place)
+  expect(shop.sent[0]?.text).toContain('so our staff check this reservation before it goes any further')
+})
+
+test('payloads of queued jobs hold no personal data', async ({ place }) => {
+  const shop = await given(place)
+  const orderId = await paid(shop)
+  await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, 'in_build'))
+  await refundOwnOrder(shop, ordersOnSale, orderId)
+  const queued = JSON.stringify(place.queued)
+  for (const personal of ['Jordan', 'buyer@', 'FL"']) expect(queued).not.toContain(personal)
+})
+
+test('each part that goes back is mailed once, and the last one says that the number is open', async ({
+  place,
+}) => {
+  const shop = await given(place)
+  const orderId = await paid(shop)
+  await refundOrder(shop, ordersOnSale, orderId, 2_500)
+  later(place, minute)
+  await refundOrder(shop, ordersOnSale, orderId)
+  await mailOut(shop, place, 2)
+  const [, part, whole] = shop.sent
+  expect(shop.sent).toHaveLength(3)
+  expect(part).toMatchObject({
+    subject: '$25 refunded',
+    text: expect.stringContaining('Your reservation stands'),
+  })
+  expect(whole).toMatchObject({
+    subject: '$75 refunded',
+    text: expect.stringContaining('open to others again'),
+  })
+})
+
+test('a charge that came after it was given up is explained when it goes back', async ({ place }) => {
+  const shop = await given(place)
+  const orderId = await paid(shop, { paymentToken: 'sandbox_silent_before' })
+  later(place, 5 * minute)
+  await run(shop, 'reconcile-payments')
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'held' })
+  const attempt = (await findOrder(shop.db, orderId))?.lastAttempt
+  const request = { attemptId: attempt?.id ?? '', orderId, amountCents: 10_000 }
+  await shop.gateway.charge({ ...request, paymentToken: 'sandbox_approve' })
+  const { settleAttempt } = await import('./store/settle.server.ts')
+  const answer = await shop.gateway.findCharge(request.attemptId)
+  if (answer.outcome !== 'captured') throw new Error('The sandbox did not charge')
+  await transact(shop, (work) => settleAttempt(work, ordersOnSale, request.attemptId, answer))
+  later(place, minute)
+  await run(shop, 'reconcile-refunds')
+  await mailOut(shop, place)
+  expect(shop.sent).toMatchObject([
+    { subject: '$100 refunded', text: expect.stringContaining('charged by the payment service after all') },
+  ])
+})
+
+test('each move of the stage is mailed, a second filing of a returned form too', async ({ place }) => {
+  const shop = await given(place)
+  const orderId = await paid(shop)
+  for (const stage of ['in_build', 'form_filed', 'in_build', 'form_filed'] as const) {
+    later(place, minute)
+    await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, stage))
+  }
+  await mailOut(shop, place, 2)
+  expect(shop.sent.slice(1).map(({ subject }) => subject)).toEqual([
+    'In build: Guerrilla Vol. 1, number 2 of 3',
+    'Form filed: Guerrilla Vol. 1, number 2 of 3',
+    'In build: Guerrilla Vol. 1, number 2 of 3',
+    'Form filed: Guerrilla Vol. 1, number 2 of 3',
+  ])
+  expect(shop.sent[2]?.text).toContain('We have filed the federal transfer form.')
+  expect(shop.sent[2]?.text).toContain('Stage 3 of 7')
+})
+
+test('an order whose buyer is not known gets no mail', async ({ place }) => {
+  const shop = await given(place)
+  const { orderId } = await heldOrder(shop)
+  await run(shop, 'mail-order-confirmation', { orderId })
+  await run(shop, 'mail-order-confirmation', { orderId: 'NOSUCHCODE' })
+  expect(shop.sent).toEqual([])
+})
+
+test('all overdue holds end, however many there are', async ({ place }) => {
+  const shop = await given(place, 120)
+  for (let number = 1; number <= 110; number++) await heldOrder(shop, number)
+  later(place, 11 * minute)
+  await run(shop, 'expire-holds')
+  expect(await shop.db.$count(orders, eq(orders.state, 'expired'))).toBe(110)
+})
+
+test('a silent payment queues its own next question', async ({ place }) => {
+  const shop = await given(place)
+  const orderId = await paid(shop, { paymentToken: 'sandbox_silent_after' })
+  expect(place.queued).toEqual([{ job: 'reconcile-payments', payload: {} }])
+  later(place, minute)
+  await run(shop, 'reconcile-payments')
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
+})
+
+test('buyers of orders that came to nothing are forgotten after 30 days, those of paid ones are not', async ({
+  place,
+}) => {
+  const shop = await given(place)
+  const kept = await paid(shop)
+  const { orderId } = await heldOrder(shop, 1)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
+  await transact(shop, (work) => cancelHold(work, ordersOnSale, orderId))
+  later(place, 30 * day)
+  await run(shop, 'forget-buyers')
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ buyerName: 'Jordan Buyer' })
+  later(place, day)
+  await run(shop, 'forget-buyers')
+  expect(await findOrder(shop.db, orderId)).toMatchObject({
+    ...{ state: 'cancelled', buyerName: null, buyerEmail: null, buyerState: null },
+  })
+  expect(await findOrder(shop.db, kept)).toMatchObject({ buyerName: 'Jordan Buyer' })
+})

@@ -1,0 +1,196 @@
+import { describe, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { minute } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { payOrder, reconcilePayments, reconcileRefunds, refundOrder } from '../flows.server.ts'
+import { stages } from '../rules.ts'
+import { findOrder, moveStage } from '../store.server.ts'
+import { stageWords, stateWords } from '../words.ts'
+import { loader } from './order.tsx'
+import { action as takeBack, loader as askRefund } from './refund.tsx'
+
+type Held = Awaited<ReturnType<typeof heldOrder>>
+
+async function given(place: Bench, paymentToken?: string) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db)
+  const held = await heldOrder(shop)
+  if (paymentToken) await payOrder(shop, ordersOnSale, held.orderId, reservationForm({ paymentToken }))
+  return { shop, held }
+}
+
+const asked = (shop: TestShop, { orderId, cookies }: Held, form?: Record<string, string>) =>
+  visit(shop, {
+    ...{ path: `/orders/${orderId}`, params: { order: orderId }, cookies },
+    ...(form && { form }),
+  })
+const page = async (shop: TestShop, held: Held) =>
+  (await answerOf(() => loader(asked(shop, held)))).value as Exclude<
+    Awaited<ReturnType<typeof loader>>,
+    never
+  >
+
+const later = (place: Bench, minutes: number) =>
+  place.setNow(new Date(place.now().getTime() + minutes * minute))
+
+describe('the page of an order', () => {
+  test('that was just paid shows its number, link, receipt, first stage and history', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_approve')
+    expect(await page(shop, held)).toMatchObject({
+      state: 'paid',
+      isFresh: true,
+      isUnsettled: false,
+      stage: 'reserved',
+      plate: { unitNumber: 2, total: 3 },
+      link: `http://shop.test/orders/${held.orderId}?key=${held.token}`,
+      dealer: null,
+      refund: { verdict: { ok: true }, isUnderWay: false },
+      receipt: {
+        paidOn: '20 Nov 2026, 7:00 AM EST',
+        lines: [{ title: 'Test Drop', detail: 'Number 2 of 3', unitCents: 10_000 }],
+        capturedCents: 10_000,
+        refunds: [],
+      },
+      events: [
+        { words: 'Deposit of $100 paid' },
+        { words: 'Payment of $100 begun' },
+        { words: 'Number held for you' },
+      ],
+    })
+    later(place, 2)
+    expect(await page(shop, held)).toMatchObject({ isFresh: false })
+  })
+
+  test('that waits for the payment service says so and asks again until it is known', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_silent_after')
+    expect(await page(shop, held)).toMatchObject({ state: 'unknown', isUnsettled: true, receipt: null })
+    expect(stateWords.unknown.text).toBe(
+      'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself.',
+    )
+    later(place, 1)
+    await reconcilePayments(shop, ordersOnSale)
+    expect(await page(shop, held)).toMatchObject({ state: 'paid', isUnsettled: false })
+  })
+
+  test('that is held leads to its checkout, and one that ran out says so before any job has', async ({
+    place,
+  }) => {
+    const { shop, held } = await given(place)
+    expect(await page(shop, held)).toMatchObject({ state: 'held', stage: null })
+    later(place, 10)
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held' })
+    expect(await page(shop, held)).toMatchObject({ state: 'expired' })
+  })
+
+  test('names the dealer and what is checked first', async ({ place }) => {
+    const { shop, held } = await given(place)
+    const dealer = {
+      dealer: 'now',
+      dealerName: 'Any Arms',
+      dealerCity: 'Rockville',
+      dealerState: 'MD',
+    } as const
+    await payOrder(shop, ordersOnSale, held.orderId, reservationForm({ ...dealer, state: 'MD' }))
+    expect(await page(shop, held)).toMatchObject({
+      dealer: { name: 'Any Arms', city: 'Rockville', state: 'MD' },
+      review: expect.stringContaining('our staff check this reservation'),
+    })
+  })
+
+  test('has words for every stage, and an event for every move', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_approve')
+    for (const stage of stages.slice(1)) {
+      await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
+      const shown = await page(shop, held)
+      expect(shown.stage).toBe(stage)
+      expect(shown.events[0]?.words).toBe(`Stage: ${stageWords[stage].label}`)
+    }
+  })
+})
+
+describe('taking the deposit back', () => {
+  test('is asked for once more, and then done', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_approve')
+    expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({
+      status: 200,
+      value: { amountCents: 10_000, plate: { unitNumber: 2 } },
+    })
+    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
+      status: 303,
+      location: `/orders/${held.orderId}`,
+    })
+    expect(await page(shop, held)).toMatchObject({
+      state: 'refunded',
+      stage: 'refunded',
+      receipt: { refunds: [{ amountCents: 10_000 }] },
+    })
+  })
+
+  test('twice gives back once', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_approve')
+    const answers = await Promise.all([1, 2].map(() => answerOf(() => takeBack(asked(shop, held, {})))))
+    for (const answer of answers) expect([303, 409]).toContain(answer.status)
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'refunded', refundedCents: 10_000 })
+    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({ status: 303 })
+  })
+
+  test('whose answer got lost is shown as under way, and settles by itself', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_refund_silent')
+    await answerOf(() => takeBack(asked(shop, held, {})))
+    expect(await page(shop, held)).toMatchObject({
+      state: 'paid',
+      isUnsettled: true,
+      refund: { isUnderWay: true },
+    })
+    later(place, 1)
+    await reconcileRefunds(shop, ordersOnSale)
+    expect(await page(shop, held)).toMatchObject({ state: 'refunded', isUnsettled: false })
+  })
+
+  test('after the form is filed is not offered, and refused in words', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_approve')
+    for (const stage of ['in_build', 'form_filed'] as const)
+      await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
+    expect(await page(shop, held)).toMatchObject({ refund: { verdict: { ok: false, why: 'form_filed' } } })
+    expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({
+      location: `/orders/${held.orderId}`,
+    })
+    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
+      status: 409,
+      value: { refusal: expect.stringMatching(/^The federal transfer form is filed/) },
+    })
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ refundedCents: 0 })
+  })
+
+  test('of an order that is not paid is refused in words', async ({ place }) => {
+    const { shop, held } = await given(place)
+    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
+      status: 409,
+      value: { refusal: 'There is no deposit to give back on this order.' },
+    })
+  })
+
+  test('too often is refused with when to come back', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_approve')
+    shop.refusing.add('orderChange')
+    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
+      status: 429,
+      value: { refusal: 'Too many tries. Please try again in 2 minutes.' },
+    })
+  })
+
+  test('in part by the operator leaves the reservation, and the receipt shows it', async ({ place }) => {
+    const { shop, held } = await given(place, 'sandbox_approve')
+    await refundOrder(shop, ordersOnSale, held.orderId, 2_500)
+    expect(await page(shop, held)).toMatchObject({
+      state: 'part_refunded',
+      stage: 'reserved',
+      receipt: { capturedCents: 10_000, refunds: [{ amountCents: 2_500 }] },
+    })
+    expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({
+      value: { amountCents: 7_500 },
+    })
+  })
+})
