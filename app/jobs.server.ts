@@ -1,7 +1,9 @@
 import { orderJobs } from './features/orders/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
+import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { sellables } from './sellables.server.ts'
+import { topicSources } from './topics.server.ts'
 
 /** Everything the shop does outside a request. */
-export const jobs: readonly Job[] = [...orderJobs(sellables), ...dropJobs]
+export const jobs: readonly Job[] = [...orderJobs(sellables), ...dropJobs, ...subscriptionJobs(topicSources)]

@@ -29,6 +29,11 @@ export default [
   route('orders/:order/refund', room('orders/routes/refund.tsx')),
   route('webhooks/payments', room('orders/routes/payment-news.ts')),
 
+  route('subscriptions', room('subscriptions/routes/subscriptions.tsx')),
+  route('subscriptions/confirm', room('subscriptions/routes/confirm.tsx')),
+  route('subscriptions/unsubscribe', room('subscriptions/routes/unsubscribe.tsx')),
+  route('subscriptions/preferences', room('subscriptions/routes/preferences.tsx')),
+
   route('api/openapi.json', room('drops/routes/api-document.ts')),
   route('api/drops', room('drops/routes/api-list.ts')),
   route('api/drops/current', room('drops/routes/api-current.ts')),

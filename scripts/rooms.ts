@@ -7,9 +7,10 @@ export const rooms: Record<string, string[]> = {
   claims: [],
   compliance: ['claims'],
   orders: ['claims', 'compliance'],
-  drops: ['claims', 'compliance', 'orders'],
-  pages: ['claims', 'drops'],
+  drops: ['claims', 'compliance', 'orders', 'subscriptions'],
+  pages: ['claims', 'drops', 'subscriptions'],
   subscriptions: ['claims'],
+  contact: ['claims'],
 }
 
 /** The files that know every room: they put the shop together, and no room or foundation may import them. */
@@ -22,10 +23,10 @@ export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live'
 /**
  * What one room may see of another: never its tables, flows or routes. Its words, because a refusal of one room is told
  * by the next; its access, because who starts an order is let into it; and of its components only the one way a claim of
- * law or trade is shown with its date, wherever it stands.
+ * law or trade is shown with its date, and the forms by which people ask to be told, wherever they stand.
  */
 export const openToOtherRooms =
-  /^((rules|input|sellable|words)\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/dated-claim\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-dialog)\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {

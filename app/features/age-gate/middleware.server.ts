@@ -17,6 +17,7 @@ export const exemptions = [
   { path: '/art', why: 'drawn artwork, also shown in link previews' },
   { path: '/assets', why: 'style sheets, scripts and fonts, which the gate needs too' },
   { path: '/webhooks', why: 'called by the payment processor, which keeps no cookies' },
+  { path: '/subscriptions/unsubscribe', why: 'pressed by mail programs for their owner, without cookies' },
   { path: '/__manifest', why: 'the router asks it for addresses of scripts, not for content' },
   { path: '/.well-known', why: 'addresses that standards fix for machines' },
   { path: '/favicon.ico', why: 'asked by browsers before anything else' },

@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { gone, notFound } from '#app/http/not-found.ts'
+import { findByLink, isExpiredLink, type OwnSubscription } from './store/links.server.ts'
+
+/** What every answer about somebody's subscriptions carries: nobody keeps it, and no search engine lists it. */
+export const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
+
+type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
+/**
+ * The subscription that the private link in the address is about, and its secret. Throws a page in words: 410 for a link
+ * that has expired, 404 for one that was never ours. A wrong link counts as a guess.
+ */
+export async function requireLink({
+  context,
+  request,
+}: Asked): Promise<{ own: OwnSubscription; token: string }> {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const token = new URL(request.url).searchParams.get('key') ?? ''
+  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
+  const own = mayGuess.ok && token ? await findByLink(shop.db, token, shop.now()) : undefined
+  if (own) return { own, token }
+  if (mayGuess.ok && token && (await isExpiredLink(shop.db, token)))
+    throw gone('This Link Has Expired', {
+      text: 'A confirmation link works for 7 days. Join the list again and we send you a new one.',
+      link: { to: '/subscriptions', label: 'Join Again' },
+    })
+  if (token) await shop.limits.take('privateLinkMiss', address)
+  throw notFound('Link Not Found', {
+    text: 'Open the link from our mail in full. If it was some time ago, the subscription may have been deleted since.',
+    link: { to: '/subscriptions', label: 'Subscriptions' },
+  })
+}

@@ -1,0 +1,17 @@
+import { trapField } from '#app/http/human-proof.ts'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import { consentVersions, type Topic, topicParts } from '../rules.ts'
+import { consentWords } from '../words.ts'
+
+/** What one agrees to by sending the form, and what the form sends along unseen. */
+export function Consent({ topic }: { topic: Topic }) {
+  const [version] = consentVersions
+  return (
+    <>
+      <p className="cap">{consentWords[version][topicParts(topic).kind]}</p>
+      <input type="hidden" name="topic" value={topic} />
+      <input type="hidden" name="consent" value={version} />
+      <TrapField name={trapField} />
+    </>
+  )
+}

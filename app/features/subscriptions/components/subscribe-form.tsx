@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Topic } from '../rules.ts'
+import { formWords } from '../words.ts'
+import { Consent } from './consent.tsx'
+import { useSubscribe } from './use-subscribe.ts'
+
+type Props = {
+  topic: Topic
+  button?: string
+  label?: string
+  /** Where the neighbours say to the eye what the field is for. */
+  labelHidden?: boolean
+  variant?: 'primary' | 'secondary'
+  size?: 'md' | 'sm'
+  /** What stands in place of the form once it was sent. */
+  done?: ReactNode
+}
+
+/** One field and one button: newsletter and top bar. Once submitted, the form is replaced by a confirmation. */
+export function SubscribeForm(props: Props) {
+  const { topic, button = 'Subscribe', label = 'Email', labelHidden = false } = props
+  const { variant = 'primary', size = 'md', done = formWords.notified } = props
+  const { form, busy, isDone, hasFailed, errors } = useSubscribe(topic)
+  if (isDone) return <Done>{done}</Done>
+  const said = hasFailed ? formWords.failed : (errors.form?.[0] ?? errors.topic?.[0])
+  return (
+    <form {...form} className="relative grid gap-2">
+      <div className="join">
+        <TextField
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          label={label}
+          labelHidden={labelHidden}
+          placeholder={formWords.emailPlaceholder}
+          error={errors.email}
+        />
+        <Button
+          variant={variant}
+          size={size}
+          busy={busy}
+          busyLabel={formWords.pending}
+          className={labelHidden ? '' : 'min-[480px]:mt-[23px]'}
+        >
+          {button}
+        </Button>
+      </div>
+      <p role="alert" className="err empty:hidden">
+        {said}
+      </p>
+      <Consent topic={topic} />
+    </form>
+  )
+}
+
+/** The focus goes on with the words: the button that had it is gone. */
+function Done({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => root.current?.focus(), [])
+  return (
+    <div ref={root} role="status" tabIndex={-1} className="grid gap-1">
+      <p className="h4">{children}</p>
+      <p className="small">{formWords.confirmFirst}</p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { SubscribeAnswer, Topic } from '../rules.ts'
+import { formWords, pageWords } from '../words.ts'
+import { useSubscribe } from './use-subscribe.ts'
+import { WaitlistFields } from './waitlist-fields.tsx'
+
+type Props = {
+  topic: Topic
+  /** What the list is called, where the page knows. */
+  title: string | null
+  /** The answer to the form, where it was sent without script. */
+  answer: SubscribeAnswer | undefined
+}
+
+/** One list with its form: what the dialogs do, as a page. */
+export function SubscribePage({ topic, title, answer }: Props) {
+  const { form, busy, isDone, hasFailed, errors } = useSubscribe(topic)
+  const isSent = isDone || answer?.done
+  const shown = Object.keys(errors).length ? errors : (answer?.fieldErrors ?? {})
+  return (
+    <section className="wrap sub-page" aria-labelledby="list">
+      <div className="sub-tx" role={isSent ? 'status' : undefined}>
+        <h1 className="h1" id="list">
+          {isSent ? formWords.notified : (title ?? pageWords.join.title)}
+        </h1>
+        <p className="lead">{isSent ? formWords.confirmFirst : pageWords.join.lead}</p>
+        {isSent && (
+          <div className="btns">
+            <ButtonLink to="/">Back to the shop</ButtonLink>
+          </div>
+        )}
+      </div>
+      {!isSent && (
+        <form {...form} className="plate-c pad relative grid gap-4">
+          <WaitlistFields
+            topic={topic}
+            button={pageWords.join.button}
+            busy={busy}
+            errors={hasFailed ? { form: [formWords.failed] } : shown}
+            given={answer?.given ?? {}}
+          />
+        </form>
+      )}
+    </section>
+  )
+}

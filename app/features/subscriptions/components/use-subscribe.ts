@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { FieldErrors } from '#app/http/form.ts'
+import { makeProof, proofField, proofSubject } from '#app/http/human-proof.ts'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { fieldMessages, type SubscribeAnswer, subscribePath, type Topic } from '../rules.ts'
+
+/** How a subscription form stands. */
+export type Subscribing = {
+  /** For the form element: `noValidate` once script says beside the field what the browser would say in a bubble. */
+  form: {
+    method: 'post'
+    action: string
+    noValidate: boolean
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
+  busy: boolean
+  isDone: boolean
+  /** The last try did not come through. */
+  hasFailed: boolean
+  errors: FieldErrors
+}
+
+/**
+ * Sends a subscription form in the background. Without script the same form goes to the same address as a page of its
+ * own. `onDone` and `onFailed` are called once for each answer; a failure is a line that broke or a fault of ours, and
+ * whatever was typed stays.
+ */
+export function useSubscribe(
+  topic: Topic,
+  { onDone, onFailed }: { onDone?: (form: HTMLFormElement | null) => void; onFailed?: () => void } = {},
+): Subscribing {
+  const fetcher = useFetcher<SubscribeAnswer>()
+  const isHydrated = useHydrated()
+  const [isProving, setProving] = useState(false)
+  const [found, setFound] = useState<FieldErrors>({})
+  const [isOffline, setOffline] = useState(false)
+  const sent = useRef<HTMLFormElement | null>(null)
+  const callbacks = useRef({ onDone, onFailed })
+  useEffect(() => {
+    callbacks.current = { onDone, onFailed }
+  })
+
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (answer?.done) callbacks.current.onDone?.(sent.current)
+    if (answer?.failed) callbacks.current.onFailed?.()
+    if (answer && !answer.done && !answer.failed) focusFirst(sent.current, answer.fieldErrors)
+  }, [answer])
+
+  const busy = isProving || fetcher.state !== 'idle'
+  async function send(form: HTMLFormElement) {
+    sent.current = form
+    const wrong = wrongFields(form)
+    setFound(wrong)
+    if (Object.keys(wrong).length) return focusFirst(form, wrong)
+    setOffline(!navigator.onLine)
+    if (!navigator.onLine) return onFailed?.()
+    const fields = new FormData(form)
+    setProving(true)
+    fields.set(proofField, await makeProof(proofSubject(topic, String(fields.get('email'))), new Date()))
+    setProving(false)
+    await fetcher.submit(fields, { method: 'post', action: subscribePath })
+  }
+
+  return {
+    form: {
+      method: 'post',
+      action: subscribePath,
+      noValidate: isHydrated,
+      onSubmit: (event) => {
+        event.preventDefault()
+        if (!busy) void send(event.currentTarget)
+      },
+    },
+    busy,
+    isDone: answer?.done ?? false,
+    hasFailed: !busy && (isOffline || (answer?.failed ?? false)),
+    errors: Object.keys(found).length ? found : (answer?.fieldErrors ?? {}),
+  }
+}
+
+/** What the browser itself finds wrong, in our words. */
+function wrongFields(form: HTMLFormElement): FieldErrors {
+  const wrong: FieldErrors = {}
+  const name = form.elements.namedItem('name')
+  if (name instanceof HTMLInputElement && name.value.trim() === '') wrong.name = [fieldMessages.missingName]
+  const email = form.elements.namedItem('email')
+  if (email instanceof HTMLInputElement && !email.validity.valid)
+    wrong.email = [email.validity.valueMissing ? fieldMessages.missingEmail : fieldMessages.wrongEmail]
+  return wrong
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: FieldErrors) {
+  const field = ['name', 'email'].find((name) => errors[name]?.length)
+  const element = field && form?.elements.namedItem(field)
+  if (element instanceof HTMLElement) element.focus()
+}

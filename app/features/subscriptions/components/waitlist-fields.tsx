@@ -1,0 +1,54 @@
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { Topic } from '../rules.ts'
+import { formWords } from '../words.ts'
+import { Consent } from './consent.tsx'
+import type { Subscribing } from './use-subscribe.ts'
+
+type Props = Pick<Subscribing, 'busy' | 'errors'> & {
+  topic: Topic
+  button: string
+  /** What was typed before, where the page was loaded anew. */
+  given?: Record<string, string | string[]>
+}
+
+/** Name and email, for the waitlist and notify dialogs and for the page that does the same without script. */
+export function WaitlistFields({ topic, button, busy, errors, given = {} }: Props) {
+  const said = errors.form?.[0] ?? errors.topic?.[0]
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Name"
+        autoComplete="name"
+        placeholder={formWords.namePlaceholder}
+        required
+        maxLength={120}
+        error={errors.name}
+        defaultValue={typed(given.name)}
+      />
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder={formWords.emailPlaceholder}
+        required
+        error={errors.email}
+        defaultValue={typed(given.email)}
+      />
+      <p role="alert" className="err empty:hidden">
+        {said}
+      </p>
+      <Consent topic={topic} />
+      <Button variant="primary" block busy={busy} busyLabel={formWords.pending}>
+        {button}
+      </Button>
+    </>
+  )
+}
+
+function typed(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,44 @@
+import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { placeWords } from '../words.ts'
+import { type MailedList, themeOf } from './mailed-list.ts'
+
+type Props = MailedList & {
+  /** Since when, in words. */
+  since: string
+  /** The place in the line, from 1; null where there is no line. */
+  place: number | null
+  preferencesUrl: string
+  unsubscribeUrl: string
+}
+
+const heading = 'You are on the list already'
+const notYou = 'Was this not you? Then do nothing: asking again changes nothing.'
+
+/** Answers a form that was sent for an address on the list: the page says the same to everybody, the mail tells its owner. */
+export function alreadyMail({
+  title,
+  theme,
+  since,
+  place,
+  preferencesUrl,
+  unsubscribeUrl,
+}: Props): MailContent {
+  const standing = `You have been on the list since ${since}: ${title}.${place ? ` ${placeWords(place)}` : ''}`
+  return {
+    subject: `You are on the list already: ${title}`,
+    preview: `Since ${since}. Nothing to do.`,
+    theme: themeOf(theme),
+    why: 'You get this mail because this address was typed into a form at the PACo shop.',
+    unsubscribeUrl,
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        <MailText>{standing}</MailText>
+        <MailButton href={preferencesUrl}>See your subscriptions</MailButton>
+        <MailNote>{notYou}</MailNote>
+      </>
+    ),
+    text: [standing, `Your subscriptions:\n${preferencesUrl}`, notYou].join('\n\n'),
+  }
+}

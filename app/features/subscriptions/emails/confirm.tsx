@@ -1,0 +1,41 @@
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { type MailedList, themeOf } from './mailed-list.ts'
+
+type Props = MailedList & {
+  /** The private link that confirms. */
+  link: string
+  /** What was agreed to, as it was shown. */
+  consent: string
+}
+
+const heading = 'Confirm your address'
+const notYou =
+  'Was this not you? Then do nothing. Nobody can put you on a list without this button, and the address is deleted in 14 days.'
+
+/** Asks the owner of an address whether it was them. Nothing else is mailed before they say so. */
+export function confirmMail({ title, theme, link, consent }: Props): MailContent {
+  const asked = `Somebody, we hope you, asked to be told about: ${title}.`
+  return {
+    subject: `Confirm your address: ${title}`,
+    preview: 'One press, and you are on the list. The link works for 7 days.',
+    theme: themeOf(theme),
+    why: 'You get this mail because this address was typed into a form at the PACo shop. It is the only one unless you confirm.',
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        <MailText>{asked}</MailText>
+        <MailButton href={link}>Confirm</MailButton>
+        <MailFacts
+          rows={[
+            { label: 'List', value: title },
+            { label: 'What you get', value: consent },
+            { label: 'Link works for', value: '7 days' },
+          ]}
+        />
+        <MailNote>{notYou}</MailNote>
+      </>
+    ),
+    text: [asked, `Confirm within 7 days:\n${link}`, `What you get: ${consent}`, notYou].join('\n\n'),
+  }
+}

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { findClaims } from '../claims/store.server.ts'
+import { alreadyMail } from './emails/already.tsx'
+import { announcementMail } from './emails/announcement.tsx'
+import { confirmMail } from './emails/confirm.tsx'
+import { linkTo, type Topic, unsubscribeHeaders } from './rules.ts'
+import {
+  type Announcement,
+  announceTopic,
+  findAnnouncement,
+  findRecipient,
+  listRecipients,
+  noteProgress,
+  type Recipient,
+  type StoredAnnouncement,
+} from './store/announce.server.ts'
+import { forgetSubscriptions } from './store/forget.server.ts'
+import { findSubscription, makeLink } from './store/links.server.ts'
+import { recordTopic, type TopicFacts } from './store/topics.server.ts'
+import { formatDay, kindTitles } from './words.ts'
+
+/**
+ * What only the rooms know that the lists are about. The composition puts it together, so that this room knows none of
+ * them and each of them may use this one.
+ */
+export type TopicSources = {
+  /** What a list is called. Undefined for a thing that does not exist: a form that made it up gets no mail. */
+  findTopic: (db: Db, topic: Topic, now: Date) => Promise<TopicFacts | undefined>
+  /** What is to be announced by now. What was announced before may be among it. */
+  listDue: (db: Db, now: Date) => Promise<{ topic: Topic; announcement: Announcement }[]>
+}
+
+/** How many mails of a batch are handed over side by side. */
+const sentAtOnce = 10
+
+/**
+ * Everything that subscriptions do outside a request. Payloads hold ids; addresses are read at the moment of sending, so
+ * that who has left meanwhile is not mailed. Each person gets an announcement once, whatever dies in between: progress
+ * is noted after each batch, a batch that is repeated finds its mails sent (`sendOnce`), and an address that its server
+ * refuses is tried again by a job of its own without holding up those behind it.
+ */
+export function subscriptionJobs(sources: TopicSources): readonly Job[] {
+  return [mailSubscription(sources), announceDue(sources), mailAnnouncement, mailAgain, forget] as Job[]
+}
+
+function mailSubscription({ findTopic }: TopicSources) {
+  return defineJob({
+    name: 'mail-subscription',
+    payload: z.object({ subscriptionId: z.string(), askedAt: z.iso.datetime() }),
+    prompt: true,
+    async run(shop, { subscriptionId, askedAt }) {
+      const own = await findSubscription(shop.db, subscriptionId)
+      // Asked again since: the later job mails.
+      if (!own || own.state === 'ended' || own.askedAt.toISOString() !== askedAt) return
+      const facts = await findTopic(shop.db, own.topic, shop.now())
+      if (!facts) return
+      await recordTopic(shop.db, own.topic, facts)
+      const key = `subscription:${subscriptionId}:${askedAt}`
+      if (own.state === 'pending') {
+        const link = linkTo(shop.publicUrl, 'confirm', await mint(shop, subscriptionId, 'confirm'))
+        return mail(shop, key, own.email, confirmMail({ ...facts, link, consent: own.consent }))
+      }
+      const urls = await manageUrls(shop, subscriptionId)
+      const since = formatDay(own.confirmedAt ?? own.joinedAt, shop.timeZone)
+      await mail(shop, key, own.email, alreadyMail({ ...facts, ...urls, since, place: own.place }))
+    },
+  })
+}
+
+/** Looks every minute for what has come about: a drop that went live is announced within a minute. */
+function announceDue({ listDue }: TopicSources) {
+  return defineJob({
+    name: 'announce-due',
+    payload: z.object({}),
+    every: '* * * * *',
+    prompt: true,
+    async run(shop) {
+      for (const { topic, announcement } of await listDue(shop.db, shop.now()))
+        await transact(shop, (work) => announceTopic(work, topic, announcement))
+    },
+  })
+}
+
+const mailAnnouncement = defineJob({
+  name: 'mail-announcement',
+  payload: z.object({ announcementId: z.string() }),
+  concurrency: 1,
+  limitSeconds: 300,
+  async run(shop, { announcementId }) {
+    const announcement = await findAnnouncement(shop.db, announcementId)
+    if (!announcement || announcement.doneAt) return
+    const batch = await listRecipients(shop.db, announcement)
+    const failed: Recipient[] = []
+    for (let from = 0; from < batch.length; from += sentAtOnce) {
+      const lane = batch.slice(from, from + sentAtOnce)
+      const outcomes = await Promise.allSettled(lane.map((one) => mailOne(shop, announcement, one)))
+      failed.push(...lane.filter((_, at) => outcomes[at]?.status === 'rejected'))
+    }
+    if (failed.length)
+      shop.log.warn(
+        { announcementId, failed: failed.length },
+        'Some mails of an announcement are tried again',
+      )
+    await transact(shop, (work) => noteProgress(work, announcementId, batch, failed))
+  },
+})
+
+const mailAgain = defineJob({
+  name: 'mail-announcement-again',
+  payload: z.object({ announcementId: z.string(), subscriptionId: z.string() }),
+  async run(shop, { announcementId, subscriptionId }) {
+    const announcement = await findAnnouncement(shop.db, announcementId)
+    const recipient = await findRecipient(shop.db, subscriptionId)
+    if (announcement && recipient) await mailOne(shop, announcement, recipient)
+  },
+})
+
+const forget = defineJob({
+  name: 'forget-subscriptions',
+  payload: z.object({}),
+  every: '20 4 * * *',
+  async run(shop) {
+    await transact(shop, forgetSubscriptions)
+  },
+})
+
+async function mailOne(
+  shop: Shop,
+  { id, content }: StoredAnnouncement,
+  { subscriberId, subscriptionId }: Recipient,
+) {
+  const own = await findSubscription(shop.db, subscriptionId)
+  if (own?.state !== 'confirmed') return
+  const urls = await manageUrls(shop, subscriptionId)
+  const written = announcementMail({
+    ...content,
+    ...urls,
+    url: shop.publicUrl + content.path,
+    title: own.title ?? kindTitles.newsletter,
+    since: formatDay(own.joinedAt, shop.timeZone),
+  })
+  await mail(shop, `announcement:${id}:${subscriberId}`, own.email, written)
+}
+
+/** Sends one mail, once, with the postal address and the headers by which mail programs offer to unsubscribe. */
+async function mail(shop: Shop, key: string, to: string, content: MailContent) {
+  const postal = (await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone))['support.postal']
+  const { html, text } = renderMail({ ...content, ...(postal && { postalLine: postal.text }) })
+  const headers = content.unsubscribeUrl ? unsubscribeHeaders(content.unsubscribeUrl) : {}
+  await sendOnce(shop.db, shop.mailer, { key, to, subject: content.subject, html, text, headers }, shop.now())
+}
+
+async function manageUrls(shop: Shop, subscriptionId: string) {
+  const token = await mint(shop, subscriptionId, 'manage')
+  return {
+    unsubscribeUrl: linkTo(shop.publicUrl, 'unsubscribe', token),
+    preferencesUrl: linkTo(shop.publicUrl, 'preferences', token),
+  }
+}
+
+function mint(shop: Shop, subscriptionId: string, use: 'confirm' | 'manage'): Promise<string> {
+  return transact(shop, (work) => makeLink(work, subscriptionId, use))
+}

@@ -1,0 +1,74 @@
+import { Form, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import '../subscriptions.css'
+import { privateHeaders, requireLink } from '../access.server.ts'
+import { findNews } from '../store/announce.server.ts'
+import { confirmSubscription } from '../store/links.server.ts'
+import { kindTitles, pageWords, placeWords } from '../words.ts'
+import { topicParts } from '../rules.ts'
+import type { Route } from './+types/confirm'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Confirm your address | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** Opening the link only shows the button: mail scanners open links too. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { own, token } = await requireLink(asked)
+  const { db } = asked.context.get(shopContext)
+  // Whoever confirms after the list was told finds the news here: their mail went out before they were on it.
+  const news = own.state === 'confirmed' ? await findNews(db, own.topic) : undefined
+  const { state, email, place, theme } = own
+  return {
+    ...{ state, email, place, token },
+    theme: theme ?? 'noir',
+    title: own.title ?? kindTitles[topicParts(own.topic).kind],
+    way: news
+      ? { label: news.content.button, to: news.content.path }
+      : { label: 'To the shop', to: own.path ?? '/' },
+    news: news?.content.heading ?? null,
+  }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const { token } = await requireLink(asked)
+  await transact(asked.context.get(shopContext), (work) => confirmSubscription(work, token))
+  return redirect(`/subscriptions/confirm?key=${encodeURIComponent(token)}`, {
+    status: 303,
+    headers: privateHeaders,
+  })
+}
+
+export default function Confirm({ loaderData }: Route.ComponentProps) {
+  const { state, title, email, place, token, way, news } = loaderData
+  const words = pageWords.confirm[state]
+  return (
+    <section className="wrap sub-answer" aria-labelledby="answer">
+      <p className="sub-list">{title}</p>
+      <h1 className="h1" id="answer">
+        {words.title}
+      </h1>
+      <p className="lead">
+        {state === 'confirmed' && place ? `${placeWords(place)} ` : ''}
+        {news ? `${news}.` : words.text}
+      </p>
+      <p className="cap">{email}</p>
+      {state === 'pending' ? (
+        <Form method="post" action={`/subscriptions/confirm?key=${token}`} className="btns">
+          <Button variant="primary">{pageWords.confirm.pending.button}</Button>
+        </Form>
+      ) : (
+        <div className="btns">
+          <ButtonLink to={way.to} variant="primary">
+            {way.label}
+          </ButtonLink>
+          <ButtonLink to={`/subscriptions/preferences?key=${token}`}>
+            {pageWords.preferences.title}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { Form, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import '../subscriptions.css'
+import { privateHeaders, requireLink } from '../access.server.ts'
+import { topicParts } from '../rules.ts'
+import { listOwn, unsubscribe } from '../store/links.server.ts'
+import { formatDay, kindTitles, pageWords, placeWords, stateWords } from '../words.ts'
+import type { Route } from './+types/preferences'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Your subscriptions | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** All lists of one address, by the private link of any mail to it. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { own, token } = await requireLink(asked)
+  const shop = asked.context.get(shopContext)
+  const lists = await listOwn(shop.db, own.subscriberId)
+  return {
+    token,
+    email: own.email,
+    lists: lists.map(({ id, topic, title, state, place, joinedAt, consent }) => ({
+      ...{ id, state, place, consent },
+      title: title ?? kindTitles[topicParts(topic).kind],
+      since: formatDay(joinedAt, shop.timeZone),
+    })),
+  }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const { token } = await requireLink(asked)
+  const id = (await asked.request.formData()).get('id')
+  const what = typeof id === 'string' && /^[\da-f-]{36}$/.test(id) ? { id } : 'all'
+  await transact(asked.context.get(shopContext), (work) => unsubscribe(work, token, what))
+  return redirect(`/subscriptions/preferences?key=${encodeURIComponent(token)}`, {
+    status: 303,
+    headers: privateHeaders,
+  })
+}
+
+export default function Preferences({ loaderData: { token, email, lists } }: Route.ComponentProps) {
+  const words = pageWords.preferences
+  const open = lists.filter(({ state }) => state !== 'ended')
+  const address = `/subscriptions/preferences?key=${token}`
+  return (
+    <section className="wrap sub-answer wide" aria-labelledby="preferences">
+      <h1 className="h1" id="preferences">
+        {words.title}
+      </h1>
+      <p className="lead">{open.length ? email : `${words.none} (${email})`}</p>
+      <ul className="sub-own">
+        {lists.map(({ id, title, state, place, since, consent }) => (
+          <li key={id}>
+            <div>
+              <h2 className="h3">{title}</h2>
+              <p className="small">
+                Joined {since}. {place ? placeWords(place) : ''} {consent}
+              </p>
+            </div>
+            <Badge kind={state === 'confirmed' ? 'ok' : state === 'pending' ? 'soon' : 'archived'}>
+              {stateWords[state]}
+            </Badge>
+            {state !== 'ended' && (
+              <Form method="post" action={address}>
+                <input type="hidden" name="id" value={id} />
+                <Button size="sm" aria-label={`${words.stop}: ${title}`}>
+                  {words.stop}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open.length > 1 && (
+        <Form method="post" action={address} className="btns">
+          <Button name="what" value="all">
+            {words.stopAll}
+          </Button>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { data } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import '../subscriptions.css'
+import { SubscriptionsHub } from '../components/subscriptions-hub.tsx'
+import { SubscribePage } from '../components/subscribe-page.tsx'
+import { subscribeInput } from '../input.ts'
+import { parseTopic, type SubscribeAnswer, type Topic, topicParts } from '../rules.ts'
+import { joinList } from '../store/join.server.ts'
+import { findTopicTitle } from '../store/topics.server.ts'
+import { kindTitles, pageWords } from '../words.ts'
+import type { Route } from './+types/subscriptions'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const topic = parseTopic(new URL(request.url).searchParams.get('topic') ?? '') ?? null
+  return { publicUrl: shop.publicUrl, topic, title: topic && (await titleOf(topic)) }
+
+  async function titleOf(about: Topic) {
+    return (await findTopicTitle(shop.db, about)) ?? kindTitles[topicParts(about).kind]
+  }
+}
+
+/** Takes every waitlist, notify and newsletter form. The answer is the same whether or not the address is known. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const parsed = parseForm(subscribeInput, form)
+  if (!parsed.ok) return answer(422, { ...parsed, done: false })
+  const { topic, email } = parsed.value
+
+  const done = { done: true, fieldErrors: {}, given: { topic } }
+  const sender = await judgeSender(form, proofSubject(topic, email), shop.now())
+  if (sender === 'trapped') return answer(200, done)
+  const { address } = context.get(visitContext)
+  // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
+  const verdicts = [
+    await shop.limits.take('subscribe', address),
+    ...(sender === 'unproven' ? [await shop.limits.take('message', `subscribe ${address}`)] : []),
+    await shop.limits.take('mailTo', email),
+  ]
+  for (const verdict of verdicts)
+    if (!verdict.ok) {
+      const fieldErrors = { form: [tooManyWords(verdict.retryAfterSeconds)] }
+      return answer(429, { done: false, fieldErrors, given: givenOf(form) }, verdict.retryAfterSeconds)
+    }
+  await transact(shop, (work) => joinList(work, parsed.value))
+  return answer(200, done)
+}
+
+/** What never arrived, and what failed on our side, is an answer too: the form says so and keeps what was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<SubscribeAnswer> {
+  try {
+    return await serverAction()
+  } catch {
+    return { done: false, failed: true, fieldErrors: {}, given: {} }
+  }
+}
+
+/** Nothing on any page depends on it. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get('Retry-After')
+  return { 'Cache-Control': 'private, no-store', ...(retryAfter && { 'Retry-After': retryAfter }) }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { title, publicUrl } = loaderData ?? {}
+  return [
+    { title: `${title ?? pageWords.hub.title} | PACo` },
+    { name: 'description', content: pageWords.hub.description },
+    { tagName: 'link', rel: 'canonical', href: `${publicUrl}/subscriptions` },
+  ]
+}
+
+export default function Subscriptions({ loaderData, actionData }: Route.ComponentProps) {
+  // Only a form that was sent without script is answered by this page; with script the form itself says it.
+  const sentTopic = actionData && parseTopic(String(actionData.given.topic ?? ''))
+  const topic = sentTopic ?? loaderData.topic
+  if (topic) return <SubscribePage topic={topic} title={loaderData.title} answer={actionData} />
+  return <SubscriptionsHub />
+}
+
+function answer(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSeconds?: number) {
+  const { done, fieldErrors, given } = body
+  return data<SubscribeAnswer>(
+    { done, fieldErrors, given },
+    { status, headers: { ...(retryAfterSeconds && { 'Retry-After': String(retryAfterSeconds) }) } },
+  )
+}
+
+function givenOf(form: FormData) {
+  return Object.fromEntries(['topic', 'name', 'email'].map((name) => [name, String(form.get(name) ?? '')]))
+}

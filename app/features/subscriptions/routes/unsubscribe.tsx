@@ -1,0 +1,71 @@
+import { Form, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import '../subscriptions.css'
+import { privateHeaders, requireLink } from '../access.server.ts'
+import { topicParts } from '../rules.ts'
+import { unsubscribe } from '../store/links.server.ts'
+import { kindTitles, pageWords } from '../words.ts'
+import type { Route } from './+types/unsubscribe'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Unsubscribe | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** Opening the link only shows the button: mail scanners open links too. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { own, token } = await requireLink(asked)
+  return {
+    token,
+    isEnded: own.state === 'ended',
+    email: own.email,
+    title: own.title ?? kindTitles[topicParts(own.topic).kind],
+    theme: own.theme ?? 'noir',
+  }
+}
+
+/**
+ * Stops the mails. Also pressed by mail programs for their owner (RFC 8058): such a POST brings no cookies, has therefore
+ * not passed the age gate, and must be answered without a redirect.
+ */
+export async function action(asked: Route.ActionArgs) {
+  const { token } = await requireLink(asked)
+  const form = await asked.request.formData()
+  const what = form.get('what') === 'all' ? 'all' : 'this'
+  await transact(asked.context.get(shopContext), (work) => unsubscribe(work, token, what))
+  if (form.get('List-Unsubscribe') === 'One-Click') return { isStopped: true }
+  return redirect(`/subscriptions/unsubscribe?key=${encodeURIComponent(token)}`, {
+    status: 303,
+    headers: privateHeaders,
+  })
+}
+
+export default function Unsubscribe({ loaderData: { token, isEnded, email, title } }: Route.ComponentProps) {
+  const words = pageWords.unsubscribe
+  const said = isEnded ? words.done : words.ask
+  return (
+    <section className="wrap sub-answer" aria-labelledby="answer">
+      <p className="sub-list">{title}</p>
+      <h1 className="h1" id="answer">
+        {said.title}
+      </h1>
+      <p className="lead">{said.text}</p>
+      <p className="cap">{email}</p>
+      {isEnded ? (
+        <div className="btns">
+          <ButtonLink to={`/subscriptions/preferences?key=${token}`}>
+            {pageWords.preferences.title}
+          </ButtonLink>
+        </div>
+      ) : (
+        <Form method="post" action={`/subscriptions/unsubscribe?key=${token}`} className="btns">
+          <Button variant="primary">{words.ask.button}</Button>
+          <Button name="what" value="all">
+            {words.all}
+          </Button>
+        </Form>
+      )}
+    </section>
+  )
+}

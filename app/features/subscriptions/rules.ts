@@ -1,0 +1,123 @@
+import { after, day } from '#app/kit/clock.ts'
+
+/**
+ * What people can ask to be told about. `named` topics carry an id: `drop:guerrilla-vol-1`. On a `line` people stand in
+ * order, because something scarce is offered to the first of them; on the others everybody is told at once.
+ */
+export const topicKinds = {
+  newsletter: { named: false, line: false },
+  tax: { named: false, line: false },
+  drop: { named: true, line: false },
+  'returned-units': { named: true, line: true },
+  platform: { named: true, line: false },
+  'build-window': { named: true, line: true },
+  'build-slots': { named: false, line: true },
+  course: { named: true, line: true },
+} as const satisfies Record<string, { named: boolean; line: boolean }>
+
+/** The kind of a topic. */
+export type TopicKind = keyof typeof topicKinds
+type NamedKind = {
+  [Kind in TopicKind]: (typeof topicKinds)[Kind]['named'] extends true ? Kind : never
+}[TopicKind]
+
+/** What one subscription is about: a kind, with an id where the kind is named. */
+export type Topic = Exclude<TopicKind, NamedKind> | `${NamedKind}:${string}`
+
+/** Reads a topic as a form sends it. `undefined` for anything that is not one. */
+export function parseTopic(text: string): Topic | undefined {
+  const [kind = '', id, ...rest] = text.split(':')
+  if (!isKind(kind) || rest.length) return undefined
+  const isWhole = topicKinds[kind].named ? id !== undefined && /^[a-z0-9-]{1,80}$/.test(id) : id === undefined
+  return isWhole ? (text as Topic) : undefined
+}
+
+/** The kind and the id of a topic; the id is empty where the kind has none. */
+export function topicParts(topic: Topic): { kind: TopicKind; id: string } {
+  const [kind = 'newsletter', id = ''] = topic.split(':')
+  return { kind: kind as TopicKind, id }
+}
+
+/** Do people stand in order on this topic? */
+export function isLine(topic: Topic): boolean {
+  return topicKinds[topicParts(topic).kind].line
+}
+
+/** How long a confirmation link works, in milliseconds. */
+export const confirmForMs = 7 * day
+/** How long an address that was never confirmed is kept, in milliseconds. */
+export const keepUnconfirmedMs = 14 * day
+/** How long it is remembered that somebody had asked for mails and stopped them: the proof of both. In milliseconds. */
+export const keepEndedMs = 365 * day
+/** Asking again sooner than this sends no second mail, in milliseconds: a double press, or an impatient one. */
+export const askAgainMs = 60_000
+/** How many mails of an announcement are sent before its progress is noted. */
+export const batchSize = 50
+
+/** The versions of the consent words, newest first. A change of words is a new version; pages with old ones may be open. */
+export const consentVersions = ['2026-11'] as const
+/** Which words somebody agreed to. */
+export type ConsentVersion = (typeof consentVersions)[number]
+
+/** What is said beside a field, the same by the browser and by the server. */
+export const fieldMessages = {
+  missingName: 'Enter your full name',
+  longName: 'Keep the name under 120 characters',
+  missingEmail: 'Enter your email',
+  wrongEmail: 'Enter an address with a domain, like name@example.com',
+  longEmail: 'This address is too long',
+  unknownTopic: 'This list does not exist any more. Reload the page and try again.',
+}
+
+/** The instants in the life of a subscription. */
+export type SubscriptionLife = { confirmedAt: Date | null; unsubscribedAt: Date | null }
+
+/** Where a subscription stands: only a confirmed one is ever mailed. */
+export type SubscriptionState = 'pending' | 'confirmed' | 'ended'
+
+/** The state of a subscription. */
+export function stateOf({ confirmedAt, unsubscribedAt }: SubscriptionLife): SubscriptionState {
+  if (unsubscribedAt) return 'ended'
+  return confirmedAt ? 'confirmed' : 'pending'
+}
+
+/** Until when a confirmation link made now works. */
+export function confirmUntil(now: Date): Date {
+  return after(now, confirmForMs)
+}
+
+/** Does somebody who asks (again) get a mail? `askedAt` is when they last did. */
+export function mayAskAgain(askedAt: Date, now: Date): boolean {
+  return now.getTime() - askedAt.getTime() >= askAgainMs
+}
+
+/** Where every form is sent. */
+export const subscribePath = '/subscriptions'
+
+/** The answer to a form. It is the same whether or not the address is on the list. `failed` is for what never arrived. */
+export type SubscribeAnswer = {
+  done: boolean
+  failed?: true
+  fieldErrors: Record<string, string[] | undefined>
+  given: Record<string, string | string[]>
+}
+
+/** The pages that a private link in a mail opens. */
+export type LinkedPage = 'confirm' | 'unsubscribe' | 'preferences'
+
+/** A private link. The secret is in the query, which is never logged. */
+export function linkTo(publicUrl: string, page: LinkedPage, token: string): string {
+  return `${publicUrl}/subscriptions/${page}?key=${token}`
+}
+
+/**
+ * The headers by which mail programs offer their own unsubscribe button and press it for their owner with one POST
+ * (RFC 2369, RFC 8058). A mail provider's signature (DKIM) must cover both.
+ */
+export function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function isKind(text: string): text is TopicKind {
+  return Object.hasOwn(topicKinds, text)
+}

@@ -1,0 +1,55 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import type { SubscribeInput } from '../input.ts'
+import { mayAskAgain, stateOf, topicParts } from '../rules.ts'
+import { subscribers, subscriptions } from '../tables.ts'
+import { consentWords } from '../words.ts'
+
+/**
+ * Puts an address on a list, waiting for its owner to confirm, and queues the mail that asks for it. Answers nothing, so
+ * that nobody can learn from it who is on a list: whoever is on it already is told so by mail. Safe to repeat: a second
+ * press within a minute sends no second mail, and the place in the line is kept.
+ */
+export async function joinList(work: Work, form: SubscribeInput): Promise<void> {
+  const { tx, now, enqueue } = work
+  const subscriberId = await lockSubscriber(tx, form.email, now)
+  const asked = {
+    name: form.name ?? null,
+    consentVersion: form.consent,
+    consentWords: consentWords[form.consent][topicParts(form.topic).kind],
+    askedAt: now,
+  }
+  const [known] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), eq(subscriptions.topic, form.topic)))
+
+  let id = known?.id
+  if (!known) {
+    const fresh = { subscriberId, topic: form.topic, joinedAt: now, ...asked }
+    const [made] = await tx.insert(subscriptions).values(fresh).returning({ id: subscriptions.id })
+    id = made?.id
+  } else if (stateOf(known) === 'ended') {
+    // Who left has given the place up: back at the end, and asked to confirm anew.
+    const again = { ...asked, joinedAt: now, confirmedAt: null, unsubscribedAt: null, position: sql`default` }
+    await tx.update(subscriptions).set(again).where(eq(subscriptions.id, known.id))
+  } else {
+    if (!mayAskAgain(known.askedAt, now)) return
+    // What a confirmed owner agreed to stays as it was: anybody could have sent this form.
+    const change = stateOf(known) === 'pending' ? asked : { askedAt: now }
+    await tx.update(subscriptions).set(change).where(eq(subscriptions.id, known.id))
+  }
+  await enqueue('mail-subscription', { subscriptionId: id, askedAt: now.toISOString() })
+}
+
+/** The row of an address, made if it is new, and locked: two forms of the same address take turns. */
+async function lockSubscriber(tx: Db, email: string, now: Date): Promise<string> {
+  const [subscriber] = await tx
+    .insert(subscribers)
+    .values({ email, createdAt: now })
+    .onConflictDoUpdate({ target: subscribers.email, set: { email } })
+    .returning({ id: subscribers.id })
+  if (!subscriber) throw new Error('The subscriber was not stored')
+  return subscriber.id
+}

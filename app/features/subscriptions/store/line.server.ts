@@ -1,0 +1,44 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Topic } from '../rules.ts'
+import { subscribers, subscriptions } from '../tables.ts'
+
+/** Somebody who stands in a line, confirmed and not gone. */
+export type InLine = { subscriptionId: string; email: string; name: string | null; position: number }
+
+/**
+ * The first people in a line, in the order of joining: whom something that is free is offered to next. `after` leaves out
+ * everybody up to a position, for those who have been offered it already.
+ */
+export function listInLine(db: Db, topic: Topic, most: number, after = 0): Promise<InLine[]> {
+  return db
+    .select({
+      subscriptionId: subscriptions.id,
+      email: subscribers.email,
+      name: subscriptions.name,
+      position: subscriptions.position,
+    })
+    .from(subscriptions)
+    .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
+    .where(and(inLine(topic), gt(subscriptions.position, after)))
+    .orderBy(asc(subscriptions.position))
+    .limit(most)
+}
+
+/** How many stand in a line. */
+export function countInLine(db: Db, topic: Topic): Promise<number> {
+  return db.$count(subscriptions, inLine(topic))
+}
+
+/** The place of a position in its line, counted from 1. */
+export function placeOf(db: Db, topic: Topic, position: number): Promise<number> {
+  return db.$count(subscriptions, and(inLine(topic), lte(subscriptions.position, position)))
+}
+
+function inLine(topic: Topic): SQL | undefined {
+  return and(
+    eq(subscriptions.topic, topic),
+    isNotNull(subscriptions.confirmedAt),
+    isNull(subscriptions.unsubscribedAt),
+  )
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Topic } from '../rules.ts'
+import { subscriptionTopics } from '../tables.ts'
+
+/** What a list is called in words, where its thing is shown, and in which theme. */
+export type TopicFacts = { title: string; path: string; theme: string }
+
+/** Keeps what a list is called, so that pages and mails about it agree. */
+export async function recordTopic(db: Db, topic: Topic, facts: TopicFacts): Promise<void> {
+  await db
+    .insert(subscriptionTopics)
+    .values({ topic, ...facts })
+    .onConflictDoUpdate({ target: subscriptionTopics.topic, set: facts })
+}
+
+/** What a list is called, if a mail about it was ever written. */
+export async function findTopicTitle(db: Db, topic: Topic): Promise<string | undefined> {
+  const [found] = await db
+    .select({ title: subscriptionTopics.title })
+    .from(subscriptionTopics)
+    .where(eq(subscriptionTopics.topic, topic))
+  return found?.title
+}

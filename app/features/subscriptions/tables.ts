@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import type { Topic } from './rules.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** People by their mail address, so that nobody who is on several lists is mailed the same thing twice. */
+export const subscribers = pgTable(
+  'subscribers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    email: text().notNull().unique(),
+    createdAt: moment().notNull(),
+  },
+  (t) => [check('subscribers_email', sql`${t.email} = lower(${t.email})`)],
+)
+
+/** One address on one list, with the proof of what was agreed to and when. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    subscriberId: uuid()
+      .notNull()
+      .references(() => subscribers.id),
+    topic: text().$type<Topic>().notNull(),
+    /** Asked for by waitlist and notify dialogs only; emptied when the subscription ends. */
+    name: text(),
+    consentVersion: text().notNull(),
+    /** The words that were shown beside the button. */
+    consentWords: text().notNull(),
+    /** The order of joining, over all lists. Who leaves and comes back stands at the end. */
+    position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    joinedAt: moment().notNull(),
+    /** When the form was last sent for this list. */
+    askedAt: moment().notNull(),
+    confirmedAt: moment(),
+    unsubscribedAt: moment(),
+  },
+  (t) => [
+    unique('subscriptions_once').on(t.subscriberId, t.topic),
+    index('subscriptions_line')
+      .on(t.topic, t.position)
+      .where(sql`${t.confirmedAt} is not null and ${t.unsubscribedAt} is null`),
+    check('subscriptions_ended_without_name', sql`${t.unsubscribedAt} is null or ${t.name} is null`),
+  ],
+)
+
+/** Private links in mails: only the hash of each secret is stored. Those that confirm expire. */
+export const subscriptionLinks = pgTable(
+  'subscription_links',
+  {
+    tokenHash: text().primaryKey(),
+    subscriptionId: uuid()
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull(),
+    /** Set on links that confirm; the others work as long as the subscription is remembered. */
+    expiresAt: moment(),
+  },
+  (t) => [index('subscription_links_subscription').on(t.subscriptionId)],
+)
+
+/** What a list is called and where its thing is shown. Written before the first mail about it is. */
+export const subscriptionTopics = pgTable('subscription_topics', {
+  topic: text().$type<Topic>().primaryKey(),
+  title: text().notNull(),
+  path: text().notNull(),
+  theme: text().notNull(),
+})
+
+/** Mails to whole lists: each is written once, and its cursor says how far down the lines it has been sent. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The occasion, so that it is announced once: `drop:guerrilla-vol-1 live`. */
+    occasion: text().notNull().unique(),
+    topics: text().$type<Topic>().array().notNull(),
+    content: jsonb()
+      .$type<{
+        subject: string
+        heading: string
+        lines: string[]
+        button: string
+        path: string
+        theme: string
+      }>()
+      .notNull(),
+    createdAt: moment().notNull(),
+    /** Everybody up to this position has been sent the mail, or has a job of their own for it. */
+    cursor: bigint({ mode: 'number' }).notNull().default(0),
+    doneAt: moment(),
+  },
+  (t) => [
+    check('announcements_topics', sql`cardinality(${t.topics}) > 0`),
+    index('announcements_topics_of').using('gin', t.topics),
+  ],
+)

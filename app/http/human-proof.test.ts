@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isTooFast, judgeSender, makeProof, proofField, proofSubject, trapField } from './human-proof.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const subject = proofSubject('newsletter', 'buyer@example.com')
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+test('a proof made in the browser is believed, however the address was typed', async () => {
+  const proof = await makeProof(proofSubject('newsletter', ' Buyer@Example.com '), now)
+  expect(await judgeSender(form({ [proofField]: proof }), subject, now)).toBe('proven')
+})
+
+test('a proof holds for one form, one address and about a day', async () => {
+  const proof = await makeProof(subject, now)
+  const judged = (other: string, at = now) => judgeSender(form({ [proofField]: proof }), other, at)
+  expect(await judged(proofSubject('newsletter', 'other@example.com'))).toBe('unproven')
+  expect(await judged(proofSubject('contact', 'buyer@example.com'))).toBe('unproven')
+  expect(await judged(subject, new Date('2026-11-21T23:59:00Z'))).toBe('proven')
+  expect(await judged(subject, new Date('2026-11-22T00:00:00Z'))).toBe('unproven')
+})
+
+test.each(['', 'now', '2026-11-20.', `2026-11-20.${'9'.repeat(60)}`])(
+  'what is no proof is not believed (%j)',
+  async (proof) => {
+    expect(await judgeSender(form({ [proofField]: proof }), subject, now)).toBe('unproven')
+  },
+)
+
+test('without script there is no proof, and that is all', async () => {
+  expect(await judgeSender(form({}), subject, now)).toBe('unproven')
+})
+
+test('what fills in the hidden field is a program, whatever it proves', async () => {
+  const proof = await makeProof(subject, now)
+  expect(await judgeSender(form({ [trapField]: 'x', [proofField]: proof }), subject, now)).toBe('trapped')
+})
+
+test('a form that comes back at once was not filled in by a person', () => {
+  const sentAfter = (ms: number) =>
+    isTooFast(form({ madeAt: new Date(now.getTime() - ms).toISOString() }), now)
+  expect(sentAfter(2_999)).toBe(true)
+  expect(sentAfter(3_000)).toBe(false)
+  expect(isTooFast(form({}), now)).toBe(true)
+  expect(isTooFast(form({ madeAt: 'yesterday' }), now)).toBe(true)
+})

@@ -1,0 +1,96 @@
+import type { Db } from './db/db.server.ts'
+import { findDrop, listDrops, type Drop } from './features/drops/store.server.ts'
+import type { TopicSources } from './features/subscriptions/jobs.server.ts'
+import { type Topic, topicParts } from './features/subscriptions/rules.ts'
+import type { Announcement } from './features/subscriptions/store.server.ts'
+import { kindTitles, listTitle } from './features/subscriptions/words.ts'
+import { day } from './kit/clock.ts'
+
+/** The lines of the small-batch releases, as the site names them. */
+const lines: Record<string, string> = {
+  guerrilla: 'Guerrilla Line',
+  outlaw: 'Outlaw Line',
+  cyber: 'Cyber Line',
+}
+
+/** The platforms that can be asked for before they can be built. */
+const platforms: Record<string, string> = {
+  vector: 'Vector',
+  'ruger-pc': 'Ruger PC',
+  'ak-platform': 'AK',
+  'sig-mpx': 'SIG MPX',
+  'bt-apc9': 'B&T APC9',
+  'hk-mp5': 'MP5',
+  'fn-ps90': 'PS90',
+}
+
+/** A drop that opened longer ago is no news: a shop that stood still for days does not mail about what is over. */
+const newsForMs = 3 * day
+
+/** What can be subscribed to, and what of it has come about: the one place that knows the rooms behind the lists. */
+export const topicSources: TopicSources = {
+  async findTopic(db, topic, now) {
+    const { kind, id } = topicParts(topic)
+    if (kind === 'drop' || kind === 'returned-units') return dropFacts(db, kind, id, now)
+    const noir = { theme: 'noir' }
+    if (kind === 'build-window')
+      return named(lines[id], (name) => ({
+        title: listTitle(kind, name),
+        path: `/small-batch/${id}`,
+        theme: id,
+      }))
+    if (kind === 'platform') return named(platforms[id], (name) => ({ title: name, path: '/build', ...noir }))
+    if (kind === 'course') return undefined // no course has a waitlist of its own yet
+    return { title: kindTitles[kind], path: kind === 'newsletter' ? '/drops' : '/build', ...noir }
+  },
+  async listDue(db, now) {
+    const drops = await listDrops(db, now)
+    return drops
+      .filter(({ status, launchDate, pausedAt }) => {
+        const isOut = status === 'live' || status === 'sold_out'
+        return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < newsForMs
+      })
+      .map((drop) => ({ topic: `drop:${drop.slug}` as Topic, announcement: opened(drop) }))
+  },
+}
+
+async function dropFacts(db: Db, kind: 'drop' | 'returned-units', slug: string, now: Date) {
+  const drop = await findDrop(db, slug, now)
+  return drop && { title: listTitle(kind, drop.name), path: `/drops/${slug}`, theme: drop.theme }
+}
+
+function named<Facts>(name: string | undefined, facts: (name: string) => Facts): Facts | undefined {
+  return name === undefined ? undefined : facts(name)
+}
+
+/** A drop has opened. One that sold out before anybody could be told is told as what it is. */
+function opened(drop: Drop): Announcement {
+  const { slug, name, tagline, theme, totalUnits, counts } = drop
+  const about = {
+    occasion: `drop:${slug} opened`,
+    alsoTo: ['newsletter' as const],
+    path: `/drops/${slug}`,
+    theme,
+  }
+  if (drop.status === 'sold_out')
+    return {
+      ...about,
+      subject: `${name} opened and is sold out`,
+      heading: 'Opened, and sold out',
+      lines: [
+        `All ${totalUnits} numbers of ${name} are taken.`,
+        'A number that comes back is offered to the waitlist, in the order of joining.',
+      ],
+      button: 'Join the waitlist',
+    }
+  return {
+    ...about,
+    subject: `${name} is live`,
+    heading: `${name} is live`,
+    lines: [
+      ...(tagline ? [tagline] : []),
+      `${counts.remaining} of ${totalUnits} numbers are left. Pick yours and reserve it with a refundable deposit.`,
+    ],
+    button: 'Join the Drop',
+  }
+}
