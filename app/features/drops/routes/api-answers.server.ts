@@ -16,57 +16,54 @@ const instant = z.iso.datetime().nullable()
 const cents = z.int().positive().describe('US cents')
 
 /** A drop as the interface gives it out: the fields of the specification, section 3. */
-export const apiDrop = z
-  .strictObject({
-    id: z.uuid(),
-    slug: z.string(),
-    name: z.string(),
-    tagline: z.string().nullable(),
-    description: z.string().nullable(),
-    story: z.string().nullable().describe('Paragraphs parted by an empty line'),
-    status: z.enum(dropStatuses),
-    category: z.enum(dropCategories),
-    drop_number: z.int().positive(),
-    launch_date: instant,
-    end_date: instant,
-    total_units: z.int().positive(),
-    remaining_units: z
-      .int()
-      .min(0)
-      .describe('Units that are not taken; some of them may be held at this moment'),
-    base_price: cents,
-    hero_image_url: z.url(),
-    patch_artwork_url: z.url(),
-    color_primary: z.string(),
-    color_secondary: z.string(),
-    color_accent: z.string(),
-  })
-  .meta({ id: 'Drop' })
+export const apiDrop = z.strictObject({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  tagline: z.string().nullable(),
+  description: z.string().nullable(),
+  story: z.string().nullable().describe('Paragraphs parted by an empty line'),
+  status: z.enum(dropStatuses),
+  category: z.enum(dropCategories),
+  drop_number: z.int().positive(),
+  launch_date: instant,
+  end_date: instant,
+  total_units: z.int().positive(),
+  remaining_units: z
+    .int()
+    .min(0)
+    .describe('Units that are not taken; some of them may be held at this moment'),
+  base_price: cents,
+  hero_image_url: z.url(),
+  patch_artwork_url: z.url(),
+  color_primary: z.string(),
+  color_secondary: z.string(),
+  color_accent: z.string(),
+})
 
 /** A variant of a drop. */
-export const apiVariant = z
-  .strictObject({ id: z.uuid(), drop_id: z.uuid(), name: z.string(), description: z.string().nullable() })
-  .meta({ id: 'DropVariant' })
+export const apiVariant = z.strictObject({
+  id: z.uuid(),
+  drop_id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+})
 
 /** A patch of a drop. */
-export const apiPatch = z
-  .strictObject({
-    id: z.uuid(),
-    drop_id: z.uuid(),
-    name: z.string(),
-    description: z.string().nullable(),
-    image_url: z.url(),
-    price: cents,
-    grants_early_access: z.boolean(),
-    available_quantity: z.int().min(0),
-    sold_quantity: z.int().min(0),
-  })
-  .meta({ id: 'Patch' })
+export const apiPatch = z.strictObject({
+  id: z.uuid(),
+  drop_id: z.uuid(),
+  name: z.string(),
+  description: z.string().nullable(),
+  image_url: z.url(),
+  price: cents,
+  grants_early_access: z.boolean(),
+  available_quantity: z.int().min(0),
+  sold_quantity: z.int().min(0),
+})
 
 /** Every error of the interface. */
-export const apiError = z
-  .strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) })
-  .meta({ id: 'Error' })
+export const apiError = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) })
 
 /** Gives a drop out. Pictures and colours that the operator has not set are those of its own artwork. */
 export function toApiDrop(drop: Drop, { publicUrl }: Pick<Shop, 'publicUrl'>): z.infer<typeof apiDrop> {

@@ -29,14 +29,19 @@ export function describeApi(publicUrl: string) {
       },
     },
     components: {
-      schemas: Object.fromEntries(
-        [apiDrop, apiVariant, apiPatch, apiError].map((schema) => {
-          const { $schema: _, id, ...shape } = z.toJSONSchema(schema)
-          return [String(id), shape]
-        }),
-      ),
+      schemas: {
+        Drop: shapeOf(apiDrop),
+        DropVariant: shapeOf(apiVariant),
+        Patch: shapeOf(apiPatch),
+        Error: shapeOf(apiError),
+      },
     },
   }
+}
+
+function shapeOf(schema: z.ZodType) {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema)
+  return shape
 }
 
 function read(operationId: string, summary: string, schema: object, missing?: string) {

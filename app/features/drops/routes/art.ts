@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
   const [, name = '', ending] = /^([a-z-]+)\.(svg|png)$/.exec(file) ?? []
-  if (ending === 'svg' && name in artFiles) {
+  if (ending === 'svg' && Object.hasOwn(artFiles, name)) {
     return fileAnswer(request, {
       version: artVersion(drop),
       contentType: 'image/svg+xml',

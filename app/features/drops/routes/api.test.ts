@@ -1,0 +1,114 @@
+import { describe, expect } from 'vitest'
+import { z } from 'zod'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { dropVariants, patches } from '../tables.ts'
+import { apiDrop, apiError, apiPatch, apiVariant, refuseWriting } from './api-answers.server.ts'
+import { loader as current } from './api-current.ts'
+import { loader as detail } from './api-detail.ts'
+import { loader as document } from './api-document.ts'
+import { loader as list } from './api-list.ts'
+import { loader as patchList } from './api-patches.ts'
+import { loader as variantList } from './api-variants.ts'
+
+const slug = 'test-drop'
+
+async function given(place: Bench) {
+  const shop = givenShop(place)
+  const drop = await givenDrop(shop.db, {
+    launchDate: new Date('2026-11-01T12:00:00Z'),
+    story: 'One.\n\nTwo.',
+  })
+  await shop.db.insert(dropVariants).values({ dropId: drop.id, name: 'Field', description: '5.56' })
+  await shop.db
+    .insert(patches)
+    .values({ dropId: drop.id, name: 'Patch', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
+  return shop
+}
+
+const at = (shop: TestShop, params: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  visit(shop, { path: '/api/drops', params, headers })
+
+test('a drop is given out with the fields of the specification, and nothing else', async ({ place }) => {
+  const shop = await given(place)
+  await heldOrder(shop, 1)
+  const drop = apiDrop.parse(await (await detail(at(shop, { slug }))).json())
+  expect(drop).toMatchObject({
+    slug,
+    status: 'live',
+    drop_number: 1,
+    launch_date: '2026-11-01T12:00:00.000Z',
+    end_date: null,
+    total_units: 3,
+    remaining_units: 3,
+    base_price: 249_900,
+  })
+  expect(drop.hero_image_url).toMatch(/^http:\/\/shop\.test\/art\/drops\/test-drop\/hero-wide\.svg\?v=/)
+})
+
+test('the five reads answer in the shapes that the description promises', async ({ place }) => {
+  const shop = await given(place)
+  expect(apiDrop.array().parse(await (await list(at(shop))).json())).toHaveLength(1)
+  expect(apiDrop.parse(await (await current(at(shop))).json()).slug).toBe(slug)
+  expect(apiVariant.array().parse(await (await variantList(at(shop, { slug }))).json())).toHaveLength(1)
+  expect(apiPatch.array().parse(await (await patchList(at(shop, { slug }))).json())).toMatchObject([
+    { price: 3_500, grants_early_access: true, available_quantity: 9, sold_quantity: 0 },
+  ])
+})
+
+describe('an answer', () => {
+  test('is short-lived, may be read from anywhere, and is not repeated to who has it', async ({ place }) => {
+    const shop = await given(place)
+    const first = await detail(at(shop, { slug }))
+    expect(first.headers.get('Cache-Control')).toBe('public, max-age=5')
+    expect(first.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    const etag = first.headers.get('ETag') ?? ''
+    expect((await detail(at(shop, { slug }, { 'If-None-Match': etag }))).status).toBe(304)
+  })
+
+  test('about a drop that does not exist is a typed error', async ({ place }) => {
+    const shop = await given(place)
+    for (const read of [detail, variantList, patchList]) {
+      const answer = await read(at(shop, { slug: 'nowhere' }))
+      expect(answer.status).toBe(404)
+      expect(apiError.parse(await answer.json()).error.code).toBe('drop_not_found')
+    }
+  })
+
+  test('without a live drop says so', async ({ place }) => {
+    const answer = await current(at(givenShop(place)))
+    expect(answer.status).toBe(404)
+    expect(apiError.parse(await answer.json()).error.code).toBe('no_live_drop')
+  })
+
+  test('to a write is a refusal', async () => {
+    const answer = refuseWriting()
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+test('the description names every field that is given out', async ({ place }) => {
+  const shop = await given(place)
+  const described = z
+    .object({
+      openapi: z.literal('3.1.0'),
+      paths: z.record(z.string(), z.object({ get: z.object({ operationId: z.string() }) })),
+      components: z.object({
+        schemas: z.record(z.string(), z.object({ properties: z.record(z.string(), z.unknown()) })),
+      }),
+    })
+    .parse(await (await document(at(shop))).json())
+  const fields = (name: string) => Object.keys(described.components.schemas[name]?.properties ?? {})
+  const drop = z.record(z.string(), z.unknown()).parse(await (await detail(at(shop, { slug }))).json())
+  expect(fields('Drop')).toEqual(Object.keys(drop))
+  expect(fields('DropVariant')).toEqual(['id', 'drop_id', 'name', 'description'])
+  expect(fields('Patch')).toEqual(Object.keys(apiPatch.shape))
+  expect(Object.keys(described.paths)).toEqual([
+    '/api/drops',
+    '/api/drops/current',
+    '/api/drops/{slug}',
+    '/api/drops/{slug}/variants',
+    '/api/drops/{slug}/patches',
+  ])
+})

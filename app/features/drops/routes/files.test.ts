@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect } from 'vitest'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { findDrop } from '../store.server.ts'
+import { drops, patches } from '../tables.ts'
+import { loader as artLoader } from './art.ts'
+import { buildOf } from './case-drawing.server.ts'
+import { loader as patchLoader } from './patch-art.ts'
+import { showDrop } from './shown-drop.server.ts'
+
+const slug = 'test-drop'
+const dataDir = mkdtempSync(join(tmpdir(), 'paco-art-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+function shopOf(place: Bench): TestShop {
+  return { ...givenShop(place), dataDir }
+}
+
+function art(shop: TestShop, file: string, headers: Record<string, string> = {}) {
+  const [name = '', query = ''] = file.split('?')
+  return artLoader(
+    visit(shop, { path: `/art/drops/${slug}/${name}?${query}`, params: { slug, file: name }, headers }),
+  )
+}
+
+async function shown(shop: TestShop) {
+  return showDrop((await findDrop(shop.db, slug, shop.now()))!)
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+describe('artwork', () => {
+  test('has one line per unit, in the state of its unit', async ({ place }) => {
+    const shop = shopOf(place)
+    await givenDrop(shop.db, { totalUnits: 3, theme: 'guerrilla' })
+    await heldOrder(shop, 2)
+    const answer = await art(shop, 'hero-wide.svg')
+    const svg = await answer.text()
+    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(answer.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'",
+    )
+    expect(
+      [...svg.matchAll(/class="u (\w+)" data-u="(\d)"/g)].map(([, state, unit]) => `${unit} ${state}`),
+    ).toEqual(['1 open', '2 held', '3 open'])
+  })
+
+  test('may be kept for good under its present version only', async ({ place }) => {
+    const shop = shopOf(place)
+    await givenDrop(shop.db)
+    const before = nameOf((await shown(shop)).art.card)
+    expect((await art(shop, before)).headers.get('Cache-Control')).toContain('immutable')
+    await heldOrder(shop, 1)
+    expect((await art(shop, before)).headers.get('Cache-Control')).toBe('public, max-age=10')
+    expect(nameOf((await shown(shop)).art.card)).not.toBe(before)
+  })
+
+  test('is not sent again to who has it', async ({ place }) => {
+    const shop = shopOf(place)
+    await givenDrop(shop.db)
+    const etag = (await art(shop, 'card.svg')).headers.get('ETag') ?? ''
+    const again = await art(shop, 'card.svg', { 'If-None-Match': `W/${etag}` })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test('is dashed before the launch and lit from the second of it on', async ({ place }) => {
+    const shop = shopOf(place)
+    const launchDate = new Date('2026-11-20T13:00:00Z')
+    await givenDrop(shop.db, { status: 'coming_soon', launchDate, theme: 'cyber' })
+    expect(await (await art(shop, 'card.svg')).text()).not.toContain('u open')
+    place.setNow(launchDate)
+    expect(await (await art(shop, 'card.svg')).text()).toContain('u open')
+  })
+
+  test('comes as a picture for shared links, on its ground', { timeout: 30_000 }, async ({ place }) => {
+    const shop = shopOf(place)
+    await givenDrop(shop.db, { theme: 'cyber' })
+    const answer = await art(shop, 'share.png')
+    const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    expect([format, width, height]).toEqual(['png', 1200, 630])
+  })
+
+  test('of another name, width or drop is not there', async ({ place }) => {
+    const shop = shopOf(place)
+    await givenDrop(shop.db)
+    for (const file of ['hero.svg', 'patch-300.webp', '../secret', 'constructor.svg'])
+      expect((await art(shop, file)).status).toBe(404)
+    await shop.db.update(drops).set({ slug: 'elsewhere' })
+    expect((await art(shop, 'card.svg')).status).toBe(404)
+  })
+})
+
+describe('the case', () => {
+  test('holds the papers of the number asked for, and is drawn without anything from outside', async ({
+    place,
+  }) => {
+    const shop = shopOf(place)
+    await givenDrop(shop.db, { totalUnits: 50 })
+    const [one, sixteen] = [await art(shop, 'case.svg'), await art(shop, 'case.svg?number=16')]
+    const [first, second] = [await one.text(), await sixteen.text()]
+    expect(first).not.toBe(second)
+    expect(first).not.toMatch(/@import|url\((?!#)/)
+    await sharp(Buffer.from(first)).metadata()
+  })
+
+  test('is drawn for the rifle that the catalogue describes', () => {
+    expect(buildOf('5.56, 11.5 in barrel, engine-turned plate')).toMatchObject({
+      platform: 'ar15',
+      barrelIn: 11.5,
+    })
+    expect(buildOf('9 mm, 6.9 in barrel')).toMatchObject({ platform: 'ar9', barrelIn: 6.9 })
+    expect(buildOf('')).toMatchObject({ platform: 'ar15', barrelIn: 10.3 })
+  })
+})
+
+test('a patch is sewn at the widths that are offered', { timeout: 30_000 }, async ({ place }) => {
+  const shop = shopOf(place)
+  const drop = await givenDrop(shop.db)
+  const [patch] = await shop.db
+    .insert(patches)
+    .values({ dropId: drop.id, name: 'Test', price: 3_500, availableQuantity: 1 })
+    .returning()
+  const ask = (id: string, file: string) =>
+    patchLoader(visit(shop, { path: `/art/patches/${id}/${file}`, params: { id, file } }))
+  const answer = await ask(patch!.id, '240.webp')
+  expect(answer.headers.get('Content-Type')).toBe('image/webp')
+  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(240)
+  expect((await ask(patch!.id, '9999.webp')).status).toBe(404)
+  expect((await ask(crypto.randomUUID(), '240.webp')).status).toBe(404)
+  expect((await ask('one', '240.webp')).status).toBe(404)
+})

@@ -1,0 +1,247 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect } from 'vitest'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { dropUnits, patches } from '../tables.ts'
+import Current, { loader as current } from './current.tsx'
+import Detail, { loader as detail, meta, shouldRevalidate } from './detail.tsx'
+import Details, { loader as details } from './details.tsx'
+import Vault, { loader as vault, shouldRevalidate as vaultAgain } from './vault.tsx'
+
+const slug = 'test-drop'
+type Values = Parameters<typeof givenDrop>[1]
+
+async function given(place: Bench, values: Values = {}): Promise<TestShop> {
+  const shop = givenShop(place)
+  await givenDrop(shop.db, { name: 'Test Drop', tagline: 'A test.', theme: 'cyber', ...values })
+  return shop
+}
+
+function words(page: ReactElement, address = '/'): string {
+  const Stub = createRoutesStub([{ path: '*', Component: () => page }])
+  return renderToString(<Stub initialEntries={[address]} />)
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&#x27;', "'")
+}
+
+/** A page as a loader and a component make it. The props that the framework adds are of no use here. */
+async function pageOf<Data>(
+  Page: (props: never) => ReactElement,
+  loaded: Promise<Data>,
+  address?: string,
+): Promise<string> {
+  const Loose = Page as unknown as (props: { loaderData: Data }) => ReactElement
+  return words(<Loose loaderData={await loaded} />, address)
+}
+
+const detailPage = (shop: TestShop) =>
+  pageOf(Detail, detail(visit(shop, { path: `/drops/${slug}`, params: { slug } })))
+
+describe('the page of a drop', () => {
+  test('that is live leads to its numbers and counts down to its end', async ({ place }) => {
+    const html = await detailPage(await given(place, { endDate: new Date('2026-12-01T00:00:00Z') }))
+    for (const text of [
+      'LIVE NOW',
+      'Drop № 001',
+      'Ends in:',
+      'Join Drop',
+      'Pick your number',
+      'Number 3, open',
+      'Hold № 1',
+    ])
+      expect(html).toContain(text)
+    for (const text of ['Get Notified', 'Buy Patch for Early Access', 'Patch Presale'])
+      expect(html).not.toContain(text)
+  })
+
+  test('that is coming soon says when it opens, and offers no number', async ({ place }) => {
+    const html = await detailPage(
+      await given(place, { status: 'coming_soon', launchDate: new Date('2026-12-01T17:00:00Z') }),
+    )
+    for (const text of [
+      'COMING SOON',
+      'Launches in:',
+      'Numbers open December 1, 2026, 12:00 PM EST.',
+      'Number 3, not open yet',
+    ])
+      expect(html).toContain(text)
+    for (const text of ['Join Drop<', 'Hold №']) expect(html).not.toContain(text)
+  })
+
+  test('that is sold out or closed leads to the vault, without a countdown', async ({ db, place }) => {
+    const shop = await given(place)
+    await db.update(dropUnits).set({ state: 'taken' })
+    const soldOut = await detailPage(shop)
+    for (const text of ['SOLD OUT', 'Every number is taken', 'Explore the Vault', '0 of 3'])
+      expect(soldOut).toContain(text)
+    expect(soldOut).not.toContain('Ends in:')
+  })
+
+  test('tells its story, else its description, else what holds for every drop', async ({ place }) => {
+    const shop = givenShop(place)
+    const page = async (values: Values, at: string, dropNumber: number) => {
+      await givenDrop(shop.db, { slug: at, dropNumber, ...values })
+      return pageOf(Detail, detail(visit(shop, { path: `/drops/${at}`, params: { slug: at } })))
+    }
+    expect(await page({ story: 'First.\n\nSecond.', description: 'Short.' }, 'a', 1)).toContain(
+      '<p>First.</p><p>Second.</p>',
+    )
+    expect(await page({ description: 'Short.' }, 'b', 2)).toContain('<p>Short.</p>')
+    expect(await page({}, 'c', 3)).toContain('Every drop is a numbered run that is made once.')
+  })
+
+  test('shows its patches with price and what is left, and no button that does nothing', async ({
+    place,
+  }) => {
+    const shop = await given(place)
+    const { drop } = await detail(visit(shop, { path: `/drops/${slug}`, params: { slug } }))
+    expect(drop.slug).toBe(slug)
+    const [row] = await shop.db.select().from(dropUnits).limit(1)
+    await shop.db.insert(patches).values([
+      {
+        dropId: row!.dropId,
+        name: 'Field',
+        price: 3_500,
+        availableQuantity: 100,
+        soldQuantity: 38,
+        grantsEarlyAccess: true,
+      },
+      { dropId: row!.dropId, name: 'Night', price: 2_800, availableQuantity: 60, soldQuantity: 60 },
+    ])
+    const html = await detailPage(shop)
+    for (const text of ['Patch Presale', 'Early access', '62 of 100 left', 'Sold out', '0 of 60 left'])
+      expect(html).toContain(text)
+    expect(html).not.toContain('Buy Patch')
+  })
+
+  test('that does not exist is a 404 with the way to the vault', async ({ place }) => {
+    const answer = await answerOf(() =>
+      detail(visit(givenShop(place), { path: '/drops/x', params: { slug: 'x' } })),
+    )
+    expect(answer).toMatchObject({
+      status: 404,
+      value: {
+        title: 'Drop Not Found',
+        text: "The drop you're looking for doesn't exist or has been removed.",
+        link: { to: '/drops/vault', label: 'Back to Vault' },
+      },
+    })
+  })
+
+  test('is the same for everybody, and names itself to search engines', async ({ place }) => {
+    const shop = await given(place)
+    const load = (cookies: string[]) =>
+      detail(visit(shop, { path: `/drops/${slug}`, params: { slug }, cookies }))
+    const [one, other] = [await load([]), await load(['paco-order-1=secret'])]
+    expect(other).toEqual(one)
+    expect(meta({ loaderData: one } as never)).toContainEqual({
+      tagName: 'link',
+      rel: 'canonical',
+      href: 'http://shop.test/drops/test-drop',
+    })
+  })
+
+  test('is read anew after a refused hold', () => {
+    expect(shouldRevalidate({ actionStatus: 409, defaultShouldRevalidate: false })).toBe(true)
+    expect(shouldRevalidate({ actionStatus: 422, defaultShouldRevalidate: false })).toBe(false)
+  })
+})
+
+describe('the current drop', () => {
+  const page = (shop: TestShop) => pageOf(Current, current(visit(shop, { path: '/drops' })))
+
+  test('is the newest live one, with the ways on', async ({ place }) => {
+    const html = await page(await given(place))
+    for (const text of [
+      'LIVE NOW',
+      'Test Drop',
+      'A test.',
+      '3/3',
+      '$2,499',
+      'Join the Drop',
+      'Explore Vault',
+      'Explore Archive',
+      'Start Building',
+    ])
+      expect(html).toContain(text)
+    expect(html).toContain('href="/drops/test-drop"')
+  })
+
+  test('is missing in the words of the specification', async ({ place }) => {
+    const html = await page(givenShop(place))
+    expect(html).toContain('No Active Drops')
+    expect(html).toContain(
+      'Check back soon for the next limited drop release, or explore our vault of past drops.',
+    )
+    for (const to of ['/drops/vault', '/build']) expect(html).toContain(`href="${to}"`)
+  })
+})
+
+describe('the vault', () => {
+  const page = async (shop: TestShop, query = '') =>
+    pageOf(Vault as never, vault(visit(shop, { path: '/drops/vault' })), `/drops/vault${query}`)
+
+  test('shows each drop with its number, units, price and the right way in', async ({ place }) => {
+    const shop = await given(place)
+    await givenDrop(shop.db, {
+      slug: 'old',
+      name: 'Old One',
+      dropNumber: 2,
+      status: 'archived',
+      category: 'grail',
+    })
+    const html = await page(shop)
+    for (const text of [
+      'LIVE<',
+      '#001',
+      'From',
+      '$2,499',
+      '3 units',
+      'Join Drop',
+      'View Details',
+      'ARCHIVED',
+      '2 of 2 drops',
+    ])
+      expect(html).toContain(text)
+    expect(html.indexOf('Old One')).toBeLessThan(html.indexOf('Test Drop'))
+  })
+
+  test('is filtered by its address, without script', async ({ place }) => {
+    const shop = await given(place)
+    expect(await page(shop, '?q=A%20TEST')).toContain('1 of 1 drops')
+    const empty = await page(shop, '?q=A%20TEST&category=grail')
+    for (const text of [
+      'No Drops Found',
+      'Try adjusting your filters or search terms.',
+      'Clear Filters',
+      'value="A TEST"',
+      'Apply',
+    ])
+      expect(empty).toContain(text)
+  })
+
+  test('is not asked for again when only the filter changes', () => {
+    const url = (search: string) => new URL(`http://shop.test/drops/vault${search}`)
+    expect(vaultAgain({ currentUrl: url(''), nextUrl: url('?q=a'), defaultShouldRevalidate: true })).toBe(
+      false,
+    )
+    expect(vaultAgain({ currentUrl: url(''), nextUrl: url(''), defaultShouldRevalidate: true })).toBe(true)
+  })
+})
+
+test('the details say what the law says, with the date of the check', async ({ place }) => {
+  const html = await pageOf(Details, details(visit(await given(place), { path: '/drops/details' })))
+  for (const text of [
+    'Drop Details',
+    '$200 until 31 Dec 2025, $0 since 1 Jan 2026',
+    '90 to 180 days',
+    'As of',
+    '20 Nov 2026',
+  ])
+    expect(html).toContain(text)
+  for (const id of ['numbers', 'presale', 'reservation', 'deposit', 'transfer', 'refund'])
+    expect(html).toContain(`id="${id}"`)
+})

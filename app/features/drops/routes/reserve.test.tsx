@@ -1,0 +1,171 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect } from 'vitest'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { ReservePage } from '../components/reserve-page.tsx'
+import { drops } from '../tables.ts'
+import { refusalWords } from '../words.ts'
+import { action, headers, loader } from './reserve.tsx'
+
+const slug = 'test-drop'
+const key = () => crypto.randomUUID()
+
+async function given(place: Bench, values: Parameters<typeof givenDrop>[1] = {}) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db, values)
+  return shop
+}
+
+const page = (shop: TestShop, query = '') =>
+  answerOf(() => loader(visit(shop, { path: `/drops/${slug}/reserve${query}`, params: { slug } })))
+const press = (shop: TestShop, form: Record<string, string>, at = slug) =>
+  answerOf(() => action(visit(shop, { path: `/drops/${at}/reserve`, params: { slug: at }, form })))
+
+describe('the page of one number', () => {
+  test('shows the number that was asked for, with a key of its own each time', async ({ place }) => {
+    const shop = await given(place)
+    const [one, two] = [await page(shop, '?number=2'), await page(shop, '?number=2')]
+    expect(one).toMatchObject({
+      status: 200,
+      value: { number: 2, theme: 'noir', isOnSale: true, trouble: undefined },
+    })
+    const keys = [one, two].map(({ value }) => (value as { startKey: string }).startKey)
+    expect(new Set(keys).size).toBe(2)
+    for (const made of keys) expect(made).toMatch(/^[\w-]{22}$/)
+  })
+
+  test('without a number shows the lowest one that is open', async ({ place }) => {
+    const shop = await given(place)
+    await heldOrder(shop, 1)
+    expect(await page(shop)).toMatchObject({ value: { number: 2 } })
+    expect(await page(shop, '?number=seven')).toMatchObject({ value: { number: 2 } })
+  })
+
+  test('says that a number is gone and offers the nearest open ones', async ({ place }) => {
+    const shop = await given(place)
+    await heldOrder(shop, 2)
+    expect(await page(shop, '?number=2')).toMatchObject({
+      value: { number: 2, trouble: refusalWords.unit_taken, nearest: [1, 3] },
+    })
+    expect(await page(shop, '?number=9')).toMatchObject({ value: { trouble: refusalWords.no_such_unit } })
+  })
+
+  test('says why nothing can be held', async ({ db, place }) => {
+    const shop = await given(place, { status: 'coming_soon', launchDate: new Date('2027-01-01T00:00:00Z') })
+    expect(await page(shop)).toMatchObject({
+      value: { isOnSale: false, trouble: refusalWords.coming_soon, nearest: [] },
+    })
+    await db.update(drops).set({ status: 'live', pausedAt: place.now() })
+    expect(await page(shop)).toMatchObject({ value: { isOnSale: false, trouble: refusalWords.paused } })
+  })
+
+  test('may be kept by nobody, and a drop that does not exist is a 404', async ({ place }) => {
+    expect(headers({ actionHeaders: new Headers({ 'Retry-After': '60' }) } as never)).toEqual({
+      'Cache-Control': 'private, no-store',
+      'Retry-After': '60',
+    })
+    expect(await page(givenShop(place))).toMatchObject({ status: 404, value: { title: 'Drop Not Found' } })
+  })
+})
+
+describe('a press', () => {
+  test('holds the number and leads to its checkout, with the cookie that opens it', async ({ place }) => {
+    const shop = await given(place)
+    const answer = await action(
+      visit(shop, { path: `/drops/${slug}/reserve`, params: { slug }, form: { number: '2', key: key() } }),
+    )
+    if (!(answer instanceof Response)) throw new Error('Not redirected')
+    const [, orderId] = /^\/checkout\/(\w+)$/.exec(answer.headers.get('Location') ?? '') ?? []
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Set-Cookie')).toMatch(new RegExp(`^paco-order-${orderId}=.+HttpOnly`))
+    expect(shop.counted).toEqual(['hold 192.0.2.1'])
+  })
+
+  test('twice with one key leads to one order', async ({ place }) => {
+    const shop = await given(place)
+    const form = { number: '', key: key() }
+    const [one, two] = [await press(shop, form), await press(shop, form)]
+    expect(one.location).toMatch(/^\/checkout\//)
+    expect(two.location).toBe(one.location)
+    expect(await press(shop, { ...form, number: '3' })).toMatchObject({
+      status: 409,
+      value: { refusal: refusalWords.key_reused },
+    })
+  })
+
+  test('on a number that was just taken is refused with the nearest open ones', async ({ place }) => {
+    const shop = await given(place)
+    await heldOrder(shop, 2)
+    expect(await press(shop, { number: '2', key: key() })).toMatchObject({
+      status: 409,
+      value: { refusal: refusalWords.unit_taken, nearest: [1, 3] },
+    })
+  })
+
+  test('finds none open while the last ones are held', async ({ place }) => {
+    const shop = await given(place, { totalUnits: 1 })
+    await heldOrder(shop, 1)
+    expect(await press(shop, { number: '', key: key() })).toMatchObject({
+      status: 409,
+      value: { refusal: refusalWords.none_open, nearest: [] },
+    })
+  })
+
+  test('is refused while the drop is paused, ended or not open yet', async ({ db, place }) => {
+    const shop = await given(place)
+    for (const [why, values] of [
+      ['paused', { pausedAt: place.now() }],
+      ['coming_soon', { pausedAt: null, status: 'coming_soon' }],
+      ['archived', { status: 'archived' }],
+    ] as const) {
+      await db.update(drops).set(values)
+      expect(await press(shop, { number: '1', key: key() })).toMatchObject({
+        status: 409,
+        value: { refusal: refusalWords[why], nearest: [] },
+      })
+    }
+  })
+
+  test('that makes no sense is a 422, and on a drop that does not exist a 404', async ({ place }) => {
+    const shop = await given(place)
+    expect(await press(shop, { number: 'all', key: key() })).toMatchObject({
+      status: 422,
+      value: { refusal: refusalWords.no_such_unit },
+    })
+    expect(await press(shop, { number: '1', key: 'mine' })).toMatchObject({ status: 422 })
+    expect(await press(shop, { number: '9', key: key() })).toMatchObject({
+      status: 409,
+      value: { refusal: refusalWords.no_such_unit },
+    })
+    expect(await press(shop, { number: '1', key: key() }, 'nowhere')).toMatchObject({ status: 404 })
+  })
+
+  test('too often from one address is told when to come back', async ({ place }) => {
+    const shop = await given(place)
+    shop.refusing.add('hold')
+    expect(await press(shop, { number: '1', key: key() })).toMatchObject({
+      status: 429,
+      value: { refusal: { text: 'Too many tries. Please try again in 2 minutes.' }, nearest: [1, 2, 3] },
+    })
+  })
+})
+
+test('without script every number on the page is a form of its own', async ({ place }) => {
+  const shop = await given(place)
+  await heldOrder(shop, 2)
+  const { value } = await page(shop, '?number=2')
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => <ReservePage {...(value as Parameters<typeof ReservePage>[0])} refused={undefined} />,
+    },
+  ])
+  const html = renderToString(<Stub />)
+  expect(html).toContain(refusalWords.unit_taken.title)
+  expect(html.match(/method="post"/g)).toHaveLength(2)
+  expect(html.replaceAll('<!-- -->', '')).toContain('Hold № 1')
+  expect(html).toContain('$100 refundable deposit')
+  expect(html).toContain('until the transfer form is filed')
+})

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  artPath,
+  canBecome,
+  countUnits,
+  type DropLife,
+  filterDrops,
+  flipDue,
+  lineStates,
+  lowestOpen,
+  mayHold,
+  nearestOpen,
+  nextFlip,
+  noFilter,
+  packUnits,
+  patchPicture,
+  percentSold,
+  statusAt,
+  type UnitState,
+  unitMoves,
+  unitStates,
+  unpackUnits,
+} from './rules.ts'
+
+const at = (iso: string) => new Date(`2026-11-${iso}Z`)
+const launch = at('20T12:00:00')
+const end = at('27T18:00:00')
+const drop: DropLife = {
+  status: 'coming_soon',
+  remaining: 5,
+  launchDate: launch,
+  endDate: end,
+  pausedAt: null,
+}
+const states = fc.array(fc.constantFrom(...unitStates), { maxLength: 200 })
+
+describe('a drop', () => {
+  test.each([
+    ['19T00:00:00', 'coming_soon'],
+    ['20T11:59:59.999', 'coming_soon'],
+    ['20T12:00:00', 'live'],
+    ['27T17:59:59.999', 'live'],
+    ['27T18:00:00', 'archived'],
+  ] as const)('is, at %s, %s', (moment, status) => {
+    expect(statusAt(drop, at(moment))).toBe(status)
+  })
+
+  test('without units left is sold out, and live again when one comes back', () => {
+    const live = { ...drop, status: 'live' as const }
+    expect(statusAt({ ...live, remaining: 0 }, at('21T00:00:00'))).toBe('sold_out')
+    expect(statusAt({ ...live, status: 'sold_out', remaining: 1 }, at('21T00:00:00'))).toBe('live')
+  })
+
+  test('that was archived stays archived', () => {
+    expect(statusAt({ ...drop, status: 'archived' }, at('21T00:00:00'))).toBe('archived')
+    expect(canBecome('archived', 'live')).toBe(false)
+  })
+
+  test('without a launch date opens only by the operator', () => {
+    expect(statusAt({ ...drop, launchDate: null }, at('21T00:00:00'))).toBe('coming_soon')
+  })
+
+  test('changes by itself at its launch and at its end, and then never again', () => {
+    expect(nextFlip(drop, at('19T00:00:00'))).toEqual(launch)
+    expect(nextFlip(drop, at('21T00:00:00'))).toEqual(end)
+    expect(nextFlip(drop, at('28T00:00:00'))).toBeUndefined()
+  })
+
+  test('is due to be written from the instant it changes until it is written', () => {
+    expect(flipDue(drop, at('19T00:00:00'))).toEqual(launch)
+    expect(flipDue(drop, at('21T00:00:00'))).toEqual(launch)
+    expect(flipDue({ ...drop, status: 'live' }, at('21T00:00:00'))).toEqual(end)
+    expect(flipDue(drop, at('28T00:00:00'))).toEqual(end)
+    expect(flipDue({ ...drop, status: 'archived' }, at('28T00:00:00'))).toBeUndefined()
+  })
+
+  test('lets a number be held only while it is live and not paused', () => {
+    expect(mayHold(drop, at('19T00:00:00'))).toEqual({ ok: false, why: 'coming_soon' })
+    expect(mayHold(drop, at('21T00:00:00'))).toEqual({ ok: true })
+    expect(mayHold({ ...drop, pausedAt: launch }, at('21T00:00:00'))).toEqual({ ok: false, why: 'paused' })
+    expect(mayHold({ ...drop, remaining: 0 }, at('21T00:00:00'))).toEqual({ ok: false, why: 'sold_out' })
+    expect(mayHold(drop, at('28T00:00:00'))).toEqual({ ok: false, why: 'archived' })
+  })
+})
+
+test('the share that is sold is 0 when nothing is known', () => {
+  expect(percentSold({ total: 50, remaining: 23 })).toBe(54)
+  expect(percentSold({ total: 0, remaining: 0 })).toBe(0)
+})
+
+describe('units', () => {
+  test('travel as letters and come back the same', () => {
+    fc.assert(
+      fc.property(states, (units) => {
+        expect(unpackUnits(packUnits(units))).toEqual(units)
+      }),
+    )
+  })
+
+  test('that cannot be read count as taken', () => {
+    expect(unpackUnits('o?')).toEqual(['open', 'taken'])
+  })
+
+  test('always add up', () => {
+    fc.assert(
+      fc.property(states, (units) => {
+        const { total, open, held, taken, remaining } = countUnits(units)
+        expect(open + held + taken).toBe(total)
+        expect(remaining).toBe(total - taken)
+      }),
+    )
+  })
+
+  test('are offered nearest first, open ones only', () => {
+    const units = unpackUnits('otothoto')
+    expect(nearestOpen(units, 4)).toEqual([3, 6, 1])
+    expect(nearestOpen(unpackUnits('tth'), 2)).toEqual([])
+    fc.assert(
+      fc.property(states, fc.integer({ min: 1, max: 200 }), (some, wanted) => {
+        for (const offer of nearestOpen(some, wanted)) expect(some[offer - 1]).toBe('open')
+      }),
+    )
+  })
+
+  test('have a lowest open number, or none', () => {
+    expect(lowestOpen(unpackUnits('ttho'))).toBe(4)
+    expect(lowestOpen(unpackUnits('tth'))).toBeUndefined()
+  })
+
+  test('that moved are named with what they became', () => {
+    expect(unitMoves(unpackUnits('oot'), unpackUnits('oht'))).toEqual([{ number: 2, to: 'held' }])
+    expect(unitMoves(unpackUnits('oo'), unpackUnits('oo'))).toEqual([])
+  })
+
+  test('are drawn dashed until the launch, and then as they stand', () => {
+    const units: UnitState[] = ['open', 'taken']
+    expect(lineStates('coming_soon', units)).toEqual(['held', 'taken'])
+    expect(lineStates('live', units)).toEqual(units)
+  })
+})
+
+describe('the vault', () => {
+  const drops = [
+    { name: 'Guerrilla Vol. 1', tagline: 'One hill.', category: 'prestige', status: 'live' },
+    { name: 'Noir Vol. 1', tagline: null, category: 'grail', status: 'sold_out' },
+    { name: 'Founders', tagline: 'The light on the HILL', category: 'grail', status: 'archived' },
+  ] as const
+  const found = (filter: Partial<typeof noFilter>) =>
+    filterDrops(drops, { ...noFilter, ...filter }).map(({ name }) => name)
+
+  test('shows everything without a filter', () => {
+    expect(found({})).toEqual(drops.map(({ name }) => name))
+    expect(found({ search: '   ' })).toHaveLength(3)
+  })
+
+  test('is searched by name and tagline, in capital or small letters', () => {
+    expect(found({ search: 'hill' })).toEqual(['Guerrilla Vol. 1', 'Founders'])
+    expect(found({ search: ' NOIR ' })).toEqual(['Noir Vol. 1'])
+    expect(found({ search: 'null' })).toEqual([])
+  })
+
+  test('is filtered by category and status together', () => {
+    expect(found({ category: 'grail' })).toEqual(['Noir Vol. 1', 'Founders'])
+    expect(found({ category: 'grail', status: 'archived' })).toEqual(['Founders'])
+    expect(found({ category: 'meme' })).toEqual([])
+  })
+})
+
+test('pictures are asked for under their version', () => {
+  expect(artPath('noir-vol-1', 'hero-wide', 'abc')).toBe('/art/drops/noir-vol-1/hero-wide.svg?v=abc')
+  expect(patchPicture('p1', 'abc')).toEqual({
+    src: '/art/patches/p1/480.webp?v=abc',
+    srcSet:
+      '/art/patches/p1/240.webp?v=abc 240w, /art/patches/p1/480.webp?v=abc 480w, /art/patches/p1/960.webp?v=abc 960w',
+  })
+})

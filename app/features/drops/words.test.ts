@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import {
+  countWords,
+  depositWords,
+  drawingWords,
+  dropNumberWords,
+  earlierWords,
+  isWorded,
+  movesWords,
+  refusalWords,
+  spellNumber,
+} from './words.ts'
+
+test('numbers are spelled as people write them', () => {
+  expect([0, 8, 15, 20, 25, 48, 100, 110, 200, 201].map(spellNumber)).toEqual([
+    'zero',
+    'eight',
+    'fifteen',
+    'twenty',
+    'twenty-five',
+    'forty-eight',
+    'one hundred',
+    'one hundred and ten',
+    'two hundred',
+    '201',
+  ])
+})
+
+test('a drop number is engraved with three digits', () => {
+  expect([4, 12, 345].map(dropNumberWords)).toEqual(['004', '012', '345'])
+})
+
+test('the drawing is explained for each status', () => {
+  expect(drawingWords('live', 50)).toBe(
+    'The drawing has fifty lines, one per unit. A line goes quiet when its unit is taken.',
+  )
+  expect(drawingWords('coming_soon', 48)).toContain('They light up when the drop opens.')
+})
+
+test('counts leave out what is not there, but never the open ones', () => {
+  const sentence = (open: number, held: number, taken: number) =>
+    countWords({ open, held, taken, total: open + held + taken, remaining: open + held })
+      .map(({ text }) => text)
+      .join(', ')
+  expect(sentence(19, 4, 27)).toBe('19 open, 4 held while buyers check out, 27 taken')
+  expect(sentence(0, 0, 3)).toBe('0 open, 3 taken')
+})
+
+test('a change is told by number, many changes by their sum, none not at all', () => {
+  expect(movesWords([{ number: 12, to: 'taken' }], 5)).toBe('Number 12 was just taken.')
+  expect(movesWords([{ number: 3, to: 'open' }], 6)).toBe('Number 3 is open again.')
+  const four = [1, 2, 3, 4].map((number) => ({ number, to: 'held' as const }))
+  expect(movesWords(four, 9)).toBe('4 numbers changed. 9 are open now.')
+  expect(movesWords([], 9)).toBe('')
+})
+
+test('the way to the vault counts what came before', () => {
+  expect(earlierWords(3)).toBe('Three earlier drops are in the Vault.')
+  expect(earlierWords(1)).toBe('One earlier drop is in the Vault.')
+  expect(earlierWords(0)).toBe('Every drop is kept in the Vault.')
+})
+
+test('the deposit is said with its condition', () => {
+  expect(depositWords(10_000)).toEqual({
+    amount: '$100 refundable deposit',
+    condition:
+      'Refundable in full from your private link until the transfer form is filed. The final transfer happens at your dealer after federal approval.',
+  })
+})
+
+test('only reasons with words count as worded', () => {
+  expect(isWorded('unit_taken')).toBe(true)
+  expect(isWorded('toString')).toBe(false)
+  for (const { title, text } of Object.values(refusalWords))
+    expect(title.length * text.length).toBeGreaterThan(0)
+})
