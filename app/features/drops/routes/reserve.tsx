@@ -11,7 +11,7 @@ import { parseNumber, reserveInput } from '../input.ts'
 import { lowestOpen, mayHold, nearestOpen } from '../rules.ts'
 import { findDrop } from '../store.server.ts'
 import { dropWords, isWorded, type RefusalText, refusalWords } from '../words.ts'
-import '../drops.css'
+import '../numbers.css'
 import type { Route } from './+types/reserve'
 import { showDrop } from './shown-drop.server.ts'
 
