@@ -18,4 +18,4 @@ const flip = defineJob({
 })
 
 /** Work the drops do outside a request. */
-export const dropJobs: readonly Job[] = [flip as Job]
+export const dropJobs: readonly Job[] = [flip]

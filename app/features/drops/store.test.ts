@@ -42,6 +42,12 @@ async function sellAll(db: Db) {
   await db.update(dropUnits).set({ state: 'taken', heldUntil: null })
 }
 
+async function theDrop(db: Db, place: Bench) {
+  const drop = await findDrop(db, slug, place.now())
+  if (!drop) throw new Error('There is no drop')
+  return drop
+}
+
 async function units(db: Db, now: Date) {
   const drop = await findDrop(db, slug, now)
   return drop && packUnits(drop.units)
@@ -194,7 +200,7 @@ describe('artwork', () => {
     place,
   }) => {
     await givenDrop(db)
-    const version = async () => artVersion((await findDrop(db, slug, place.now()))!)
+    const version = async () => artVersion(await theDrop(db, place))
     const before = await version()
     expect(await version()).toBe(before)
     await held(place, 1)
@@ -210,8 +216,8 @@ describe('artwork', () => {
     ])
     const [first, second] = await listPatches(db, drop.id)
     const { own, sold } = patchSubjects(drop, 2)
-    expect(await findPatchSubject(db, first!.id)).toEqual(own)
-    expect(await findPatchSubject(db, second!.id)).toEqual(sold[1])
+    expect(await findPatchSubject(db, first?.id ?? '')).toEqual(own)
+    expect(await findPatchSubject(db, second?.id ?? '')).toEqual(sold[1])
     expect(own).toMatchObject({ theme: 'guerrilla', top: 'Guerrilla', bottom: 'Vol. 1' })
     expect(sold[1]).toMatchObject({ theme: 'noir', slug: 'test-drop-2' })
     expect(await findPatchSubject(db, crypto.randomUUID())).toBeUndefined()

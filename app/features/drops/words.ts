@@ -94,7 +94,7 @@ export function depositWords(depositCents: number) {
 
 /** The sentence under a hero that explains its drawing. */
 export function drawingWords(status: DropStatus, total: number): string {
-  const lines = `${total === 1 ? 'one line' : `${spellNumber(total)} lines, one per unit`}`
+  const lines = total === 1 ? 'one line' : `${spellNumber(total)} lines, one per unit`
   if (status === 'coming_soon') return `The drawing has ${lines}. They light up when the drop opens.`
   if (status === 'live') return `The drawing has ${lines}. A line goes quiet when its unit is taken.`
   if (status === 'sold_out') return `The drawing has ${lines}. Every one is taken.`

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { dropCategories, dropStatuses, type VaultFilter } from '../rules.ts'
+import { dropCategories, type DropStatus, type VaultFilter } from '../rules.ts'
 import { categoryWords, statusWords } from '../words.ts'
 
 type Props = { filter: VaultFilter; onChange: (filter: VaultFilter) => void }
@@ -12,12 +12,7 @@ const categories = [
   { value: 'all', label: 'All' },
   ...dropCategories.map((value) => ({ value, label: categoryWords[value] })),
 ]
-const listedStatuses = [
-  'live',
-  'coming_soon',
-  'sold_out',
-  'archived',
-] as const satisfies (typeof dropStatuses)[number][]
+const listedStatuses: DropStatus[] = ['live', 'coming_soon', 'sold_out', 'archived']
 const statuses = [
   { value: 'all', label: 'All' },
   ...listedStatuses.map((value) => ({ value, label: statusWords[value].short })),

@@ -98,7 +98,7 @@ test('the description names every field that is given out', async ({ place }) =>
         schemas: z.record(z.string(), z.object({ properties: z.record(z.string(), z.unknown()) })),
       }),
     })
-    .parse(await (await document(at(shop))).json())
+    .parse(await document(at(shop)).json())
   const fields = (name: string) => Object.keys(described.components.schemas[name]?.properties ?? {})
   const drop = z.record(z.string(), z.unknown()).parse(await (await detail(at(shop, { slug }))).json())
   expect(fields('Drop')).toEqual(Object.keys(drop))

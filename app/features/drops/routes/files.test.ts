@@ -29,7 +29,9 @@ function art(shop: TestShop, file: string, headers: Record<string, string> = {})
 }
 
 async function shown(shop: TestShop) {
-  return showDrop((await findDrop(shop.db, slug, shop.now()))!)
+  const drop = await findDrop(shop.db, slug, shop.now())
+  if (!drop) throw new Error('There is no drop')
+  return showDrop(drop)
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
@@ -125,12 +127,13 @@ test('a patch is sewn at the widths that are offered', { timeout: 30_000 }, asyn
     .insert(patches)
     .values({ dropId: drop.id, name: 'Test', price: 3_500, availableQuantity: 1 })
     .returning()
-  const ask = (id: string, file: string) =>
-    patchLoader(visit(shop, { path: `/art/patches/${id}/${file}`, params: { id, file } }))
-  const answer = await ask(patch!.id, '240.webp')
+  const id = patch?.id ?? ''
+  const ask = (of: string, file: string) =>
+    patchLoader(visit(shop, { path: `/art/patches/${of}/${file}`, params: { id: of, file } }))
+  const answer = await ask(id, '240.webp')
   expect(answer.headers.get('Content-Type')).toBe('image/webp')
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(240)
-  expect((await ask(patch!.id, '9999.webp')).status).toBe(404)
+  expect((await ask(id, '9999.webp')).status).toBe(404)
   expect((await ask(crypto.randomUUID(), '240.webp')).status).toBe(404)
   expect((await ask('one', '240.webp')).status).toBe(404)
 })
