@@ -36,14 +36,22 @@ export const reservationInput = z
     attestation: z.literal('yes', 'Confirm this to go on'),
     paymentToken: trimmed.min(1, 'Choose how to pay').max(200),
   })
-  .superRefine((form, context) => {
-    if (form.dealer === 'later') return
-    const missing = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (!form.dealerName) missing('dealerName', 'Enter the dealer’s name, or choose a dealer later')
-    if (!form.dealerCity) missing('dealerCity', 'Enter the dealer’s city')
-    if (!stateCodes.has(form.dealerState)) missing('dealerState', 'Choose the dealer’s state')
-  })
+  .refine(...named('dealerName', 'Enter the dealer’s name, or choose a dealer later', Boolean))
+  .refine(...named('dealerCity', 'Enter the dealer’s city', Boolean))
+  .refine(...named('dealerState', 'Choose the dealer’s state', (code) => stateCodes.has(code ?? '')))
+
+type DealerField = 'dealerName' | 'dealerCity' | 'dealerState'
+type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | null>
+
+/** What has to be right with one field of a dealer that is named now. Asked even if other fields are wrong, so that all is said at once. */
+function named(
+  field: DealerField,
+  error: string,
+  isRight: (value: string | null) => boolean,
+): [(form: DealerAnswers) => boolean, { path: string[]; error: string; when: () => boolean }] {
+  const check = (form: DealerAnswers) => form.dealer !== 'now' || isRight(form[field])
+  return [check, { path: [field], error, when: () => true }]
+}
 
 /** A checked reservation form. */
 export type ReservationInput = z.infer<typeof reservationInput>

@@ -122,6 +122,7 @@ describe('paying', () => {
           name: ['Enter your full name'],
           email: ['Enter an address with a domain, like name@example.com'],
           state: ['Choose the state you live in'],
+          dealerCity: ['Enter the dealer’s city'],
           attestation: ['Confirm this to go on'],
         },
       },

@@ -1,0 +1,128 @@
+import { axe, expect, findMail, noSidewaysScroll, operate, passAgeGate, test } from './fixtures.ts'
+import { fillIn, hold, ownDrop, pay, payButton } from './reservation-steps.ts'
+
+const owned = (number: number) => ({ name: `Number ${number} is yours` })
+
+test('the buyer takes the deposit back, and the number opens again', async ({ verified: page }) => {
+  const slug = await ownDrop()
+  await hold(page, slug, 5)
+  const email = await fillIn(page)
+  await pay(page)
+  await page.getByRole('link', { name: 'Refund the deposit' }).click()
+  await expect(page.getByRole('heading', { name: 'Give number 5 back?' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: 'Refund $100' }).click()
+  await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible()
+  await findMail(email, /\$100 refunded/)
+  await page.goto(`/drops/${slug}`)
+  await expect(page.getByRole('button', { name: 'Number 5, open' })).toBeVisible()
+})
+
+test('a refund whose answer got lost settles by itself', async ({ verified: page }) => {
+  test.setTimeout(120_000)
+  await hold(page, await ownDrop(), 5)
+  await fillIn(page)
+  await pay(page, 'Test card: approved, refunds time out')
+  await page.getByRole('link', { name: 'Refund the deposit' }).click()
+  await page.getByRole('button', { name: 'Refund $100' }).click()
+  await expect(page.getByText('Your refund is under way already.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible({ timeout: 100_000 })
+})
+
+test('the operator moves the stage: the page and a mail say so, and the refund goes through us @once', async ({
+  verified: page,
+}) => {
+  test.setTimeout(90_000)
+  const orderId = await hold(page, await ownDrop(), 5)
+  const email = await fillIn(page)
+  await pay(page)
+  await expect(page.getByRole('heading', owned(5))).toBeVisible()
+  expect(await operate('stage', orderId, 'in_build')).toContain('went from reserved to in_build')
+  await operate('stage', orderId, 'form_filed')
+  await findMail(email, /^Form filed: Journey, number 5 of 50/)
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Form filed' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await expect(page.getByText('this page can no longer refund the deposit by itself')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Refund the deposit' })).toHaveCount(0)
+  expect(await operate('audit')).toContain(orderId)
+})
+
+test('a payment held for review waits for a person, then the page turns @once', async ({
+  verified: page,
+}) => {
+  test.setTimeout(90_000)
+  const orderId = await hold(page, await ownDrop(), 5)
+  await fillIn(page)
+  await pay(page, 'Test card: held for review')
+  await expect(page.getByRole('heading', { name: 'Payment under review' })).toBeVisible()
+  expect(await operate('review', orderId, 'approve')).toContain('is now paid')
+  await expect(page.getByRole('heading', owned(5))).toBeVisible({ timeout: 15_000 })
+})
+
+test('without its private link an order looks like one that does not exist', async ({
+  verified: page,
+  browserErrors,
+  browser,
+  baseURL,
+}) => {
+  browserErrors.allow(/404/)
+  const orderId = await hold(page, await ownDrop(), 5)
+  const stranger = await browser.newContext({ baseURL: baseURL ?? '' })
+  await passAgeGate(stranger, baseURL ?? '')
+  const other = await stranger.newPage()
+  const words: string[] = []
+  for (const path of [`/orders/${orderId}`, `/orders/${orderId}?key=wrong`, '/orders/NOSUCHCODE']) {
+    expect((await other.goto(path))?.status()).toBe(404)
+    words.push(await other.getByRole('main').innerText())
+  }
+  expect(new Set(words).size).toBe(1)
+  expect(words[0]?.toLowerCase()).toContain('order not found')
+  await stranger.close()
+})
+
+test('the private pages are kept by nobody and listed nowhere', async ({ verified: page }) => {
+  const orderId = await hold(page, await ownDrop(), 5)
+  for (const path of [`/checkout/${orderId}`, `/orders/${orderId}`]) {
+    const answer = await page.goto(path)
+    expect(answer?.headers()['cache-control']).toBe('private, no-store')
+    expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  }
+})
+
+test('the way through without JavaScript: errors, renewal, decline, payment, refund', async ({
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false, viewport })
+  await passAgeGate(plain, baseURL ?? '')
+  const page = await plain.newPage()
+  await hold(page, await ownDrop(), 7)
+
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await payButton(page).click()
+  await expect(page.getByText('Choose the state you live in').first()).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
+
+  await page.getByRole('button', { name: 'Keep it 10 more minutes' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
+  await page.getByRole('radio', { name: 'I know my dealer' }).check()
+  await expect(page.getByLabel('Dealer’s name')).toBeVisible()
+  await page.getByRole('radio', { name: 'I choose later' }).check()
+
+  await fillIn(page)
+  await pay(page, 'Test card: declined')
+  await expect(page.getByText('Payment declined')).toBeVisible()
+  await pay(page, 'Test card: times out after charging')
+  await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible()
+  await expect(page.getByRole('heading', owned(7))).toBeVisible({ timeout: 20_000 })
+  await noSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Refund the deposit' }).click()
+  await page.getByRole('button', { name: 'Refund $100' }).click()
+  await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible()
+  await plain.close()
+})

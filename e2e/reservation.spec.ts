@@ -1,0 +1,247 @@
+import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { adult } from './gate-visitor.ts'
+import {
+  charges,
+  fillIn,
+  hold,
+  letTimePass,
+  ownAddress,
+  ownDrop,
+  pay,
+  payButton,
+} from './reservation-steps.ts'
+
+const owned = (number: number) => ({ name: `Number ${number} is yours` })
+
+test('a visitor passes the gate, picks number 7 of 50, pays, and has it in writing', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const slug = await ownDrop(50)
+  const watching = await browser.newContext({ baseURL: baseURL ?? '' })
+  await passAgeGate(watching, baseURL ?? '')
+  const onlooker = await watching.newPage()
+  await onlooker.goto(`/drops/${slug}`)
+  await expect(onlooker.getByRole('button', { name: 'Number 7, open' })).toBeVisible()
+
+  await page.goto(`/drops/${slug}`)
+  await adult(page).click()
+  await page.getByRole('button', { name: 'Number 7, open' }).click()
+  await page.getByRole('button', { name: 'Hold № 7' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reserve number 7')
+  await expect(page.getByRole('timer', { name: 'Number 7 is held for' })).toHaveText(/^(09:[345]\d|10:00)$/)
+  await expect(page.getByRole('img', { name: /number 7 of 50/ })).toBeVisible()
+  await expect(onlooker.getByRole('button', { name: 'Number 7, held' })).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+
+  const email = await fillIn(page)
+  await pay(page)
+  await expect(page.getByRole('heading', owned(7))).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Stages of your reservation' })).toContainText('Reserved')
+  await expect(page.getByText(/\/orders\/\w+\?key=[\w-]{43}/)).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+  await page.reload()
+  await expect(page.getByRole('heading', owned(7))).toBeVisible()
+
+  const mail = await findMail(email, /number 7 of 50 is reserved for you/)
+  const link = /http\S+\/orders\/\S+/.exec(mail.text)?.[0] ?? ''
+  await onlooker.goto(link)
+  await expect(onlooker).toHaveURL(/\/orders\/\w+$/)
+  await expect(onlooker.getByRole('heading', owned(7))).toBeVisible()
+  await onlooker.goto(`/drops/${slug}`)
+  await expect(onlooker.getByRole('button', { name: 'Number 7, taken' })).toBeVisible()
+  await expect(onlooker.getByText('49 open, 1 taken.')).toBeVisible()
+  await watching.close()
+})
+
+test('a declined card leaves the number, the time and everything typed; another card pays', async ({
+  verified: page,
+}) => {
+  const orderId = await hold(page, await ownDrop(), 3)
+  const email = await fillIn(page)
+  await pay(page, 'Test card: declined')
+  const summary = page.getByRole('alert').filter({ hasText: 'Payment declined' })
+  await expect(summary).toBeFocused()
+  await expect(summary).toContainText('The bank declined the card: insufficient funds. Nothing was charged')
+  await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d$/)
+  await page.reload()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByRole('checkbox', { name: /I am 21 or older/ })).toBeChecked()
+
+  await pay(page)
+  await expect(page.getByRole('heading', owned(3))).toBeVisible()
+  expect(await charges(orderId)).toBe(1)
+})
+
+test('a payment service that charges and goes silent is asked, and the page settles by itself', async ({
+  verified: page,
+}) => {
+  const orderId = await hold(page, await ownDrop(), 3)
+  const email = await fillIn(page)
+  await pay(page, 'Test card: times out after charging')
+  await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible()
+  await expect(page.getByText('You will not be charged twice.')).toBeVisible()
+  await expect(page.getByRole('heading', owned(3))).toBeVisible({ timeout: 15_000 })
+  expect(await charges(orderId)).toBe(1)
+  await findMail(email, /number 3 of 50 is reserved/)
+})
+
+test('reloading while the payment is under way pays once and ends on the order', async ({
+  verified: page,
+}) => {
+  const orderId = await hold(page, await ownDrop(), 3)
+  await fillIn(page)
+  await pay(page, 'Test card: times out after charging')
+  await page.reload()
+  await expect(page.getByRole('heading', owned(3))).toBeVisible({ timeout: 15_000 })
+  await page.goto(`/checkout/${orderId}`)
+  await expect(page).toHaveURL(`/orders/${orderId}`)
+  expect(await charges(orderId)).toBe(1)
+})
+
+test('a hold that ran out says so and leads back to the map with the same number', async ({
+  verified: page,
+}) => {
+  const slug = await ownDrop()
+  const orderId = await hold(page, slug, 9)
+  await fillIn(page)
+  await letTimePass(orderId)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'The hold ran out' })).toBeVisible()
+  await expect(page.getByText('Nothing was charged')).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'See if number 9 is still open' }).click()
+  await expect(page).toHaveURL(`/drops/${slug}?number=9`)
+  await expect(page.getByRole('button', { name: 'Hold № 9' })).toBeVisible()
+  expect(await charges(orderId)).toBe(0)
+})
+
+test('a number that somebody took a moment before is refused with others to choose', async ({
+  verified: page,
+  browserErrors,
+  browser,
+  baseURL,
+}) => {
+  browserErrors.allow(/409/)
+  const slug = await ownDrop()
+  await page.goto(`/drops/${slug}/reserve?number=7`)
+  const other = await browser.newContext({ baseURL: baseURL ?? '' })
+  await passAgeGate(other, baseURL ?? '')
+  await hold(await other.newPage(), slug, 7)
+  await page.getByRole('button', { name: 'Hold № 7', exact: true }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page).not.toHaveURL(/checkout/)
+  await other.close()
+})
+
+test('a state that prohibits the item is refused beside its field, before anything is charged', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/409/)
+  const orderId = await hold(page, await ownDrop(), 3)
+  await fillIn(page, { state: 'CA' })
+  const words =
+    /California does not allow short-barreled rifles to be transferred to its residents \(rule checked/
+  await expect(page.getByText(words)).toBeVisible()
+  await pay(page)
+  await expect(page.getByLabel('State you live in')).toHaveAccessibleDescription(words)
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeFocused()
+  await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
+  await axe(page)
+  expect(await charges(orderId)).toBe(0)
+
+  await page.getByLabel('State you live in').selectOption('MD')
+  await expect(page.getByText(/our staff check this reservation before it goes any further/)).toBeVisible()
+  await payButton(page).click()
+  await expect(page.getByRole('heading', owned(3))).toBeVisible()
+  await expect(page.getByText(/our staff check this reservation/)).toBeVisible()
+})
+
+test('an empty form is answered beside each field, and the summary leads to the first', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/422/)
+  await hold(page, await ownDrop(), 3)
+  await page.getByRole('radio', { name: 'I know my dealer' }).check()
+  await payButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please check the form' })).toBeFocused()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Enter your full name')
+  await expect(page.getByLabel('Dealer’s city')).toHaveAccessibleDescription('Enter the dealer’s city')
+  await page.getByRole('link', { name: 'Enter your full name' }).click()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test('two presses of the button charge once', async ({ verified: page }) => {
+  const orderId = await hold(page, await ownDrop(), 3)
+  await fillIn(page)
+  await payButton(page).dblclick()
+  await expect(page.getByRole('heading', owned(3))).toBeVisible()
+  expect(await charges(orderId)).toBe(1)
+})
+
+test('a form that was sent before with other details is refused, and pays when sent again', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/409/)
+  const orderId = await hold(page, await ownDrop(), 3)
+  const key = page.locator('input[name="formKey"]')
+  const before = await key.inputValue()
+  await fillIn(page)
+  await pay(page, 'Test card: declined')
+  await expect(key).not.toHaveValue(before)
+  // What a browser does that brings an old page back.
+  await key.evaluate((input: HTMLInputElement, old) => (input.value = old), before)
+  await page.getByLabel('Full name').fill('Somebody Else')
+  await pay(page)
+  await expect(page.getByRole('alert').first()).toContainText('This form was sent before with other details')
+  expect(await charges(orderId)).toBe(0)
+  await pay(page)
+  await expect(page.getByRole('heading', owned(3))).toBeVisible()
+})
+
+test('a hold is kept longer without losing what was typed, and can be let go', async ({ verified: page }) => {
+  const slug = await ownDrop()
+  const orderId = await hold(page, slug, 3)
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await page.getByRole('button', { name: 'Keep it 10 more minutes' }).first().click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
+  await page.getByRole('button', { name: 'Let this number go' }).click()
+  await expect(page.getByRole('heading', { name: 'You let number 3 go' })).toBeVisible()
+  await page.goto(`/orders/${orderId}`)
+  await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
+})
+
+test('the whole way with the keyboard alone @once', async ({ verified: page }) => {
+  const slug = await ownDrop()
+  await page.goto(`/drops/${slug}/reserve?number=7`)
+  await page.getByRole('button', { name: 'Hold № 7', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/checkout/)
+
+  await page.getByLabel('Full name').focus()
+  await page.keyboard.type('Jordan Buyer')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ownAddress())
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Flo')
+  const attestation = page.getByRole('checkbox', { name: /I am 21 or older/ })
+  for (
+    let presses = 0;
+    presses < 12 && !(await attestation.evaluate((box) => box === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter') // sends the form from any of its fields
+  await expect(page.getByRole('heading', owned(7))).toBeVisible()
+})
