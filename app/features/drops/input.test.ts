@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseNumber, parseVaultFilter, reserveInput, vaultQuery } from './input.ts'
-import { noFilter } from './rules.ts'
+import { parseNumber, reserveInput } from './input.ts'
 
 const key = 'x'.repeat(22)
 
@@ -23,24 +22,4 @@ describe('the reservation form', () => {
 test('a number in an address is read or ignored', () => {
   expect(parseNumber('16')).toBe(16)
   for (const written of [null, '', '0', '999', 'x']) expect(parseNumber(written)).toBeNull()
-})
-
-describe('the filter of the vault', () => {
-  test('stands in the address, and comes back from there', () => {
-    const filter = { search: 'hill', category: 'grail', status: 'coming_soon' } as const
-    expect(vaultQuery(filter).toString()).toBe('q=hill&category=grail&status=coming_soon')
-    expect(parseVaultFilter(vaultQuery(filter))).toEqual(filter)
-  })
-
-  test('leaves an empty address when it filters nothing', () => {
-    expect(vaultQuery({ ...noFilter, search: '  ' }).toString()).toBe('')
-    expect(parseVaultFilter(new URLSearchParams())).toEqual(noFilter)
-  })
-
-  test('ignores what it does not know', () => {
-    expect(parseVaultFilter(new URLSearchParams('category=plush&status=lost&q=x'))).toEqual({
-      ...noFilter,
-      search: 'x',
-    })
-  })
 })

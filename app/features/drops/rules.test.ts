@@ -14,6 +14,7 @@ import {
   nextFlip,
   noFilter,
   packUnits,
+  parseVaultFilter,
   patchPicture,
   percentSold,
   statusAt,
@@ -21,6 +22,7 @@ import {
   unitMoves,
   unitStates,
   unpackUnits,
+  vaultQuery,
 } from './rules.ts'
 
 const at = (iso: string) => new Date(`2026-11-${iso}Z`)
@@ -173,5 +175,25 @@ test('pictures are asked for under their version', () => {
     src: '/art/patches/p1/480.webp?v=abc',
     srcSet:
       '/art/patches/p1/240.webp?v=abc 240w, /art/patches/p1/480.webp?v=abc 480w, /art/patches/p1/960.webp?v=abc 960w',
+  })
+})
+
+describe('the filter of the vault', () => {
+  test('stands in the address, and comes back from there', () => {
+    const filter = { search: 'hill', category: 'grail', status: 'coming_soon' } as const
+    expect(vaultQuery(filter).toString()).toBe('q=hill&category=grail&status=coming_soon')
+    expect(parseVaultFilter(vaultQuery(filter))).toEqual(filter)
+  })
+
+  test('leaves an empty address when it filters nothing', () => {
+    expect(vaultQuery({ ...noFilter, search: '  ' }).toString()).toBe('')
+    expect(parseVaultFilter(new URLSearchParams())).toEqual(noFilter)
+  })
+
+  test('ignores what it does not know', () => {
+    expect(parseVaultFilter(new URLSearchParams('category=plush&status=lost&q=x'))).toEqual({
+      ...noFilter,
+      search: 'x',
+    })
   })
 })

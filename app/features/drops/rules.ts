@@ -169,6 +169,22 @@ export function filterDrops<
   )
 }
 
+/** The vault's filter as its address states it. What is not understood filters nothing. */
+export function parseVaultFilter(query: URLSearchParams): VaultFilter {
+  const stated = { category: query.get('category'), status: query.get('status') }
+  return {
+    search: (query.get('q') ?? '').slice(0, 80),
+    category: dropCategories.find((category) => category === stated.category) ?? noFilter.category,
+    status: dropStatuses.find((status) => status === stated.status) ?? noFilter.status,
+  }
+}
+
+/** The address query that states a filter; what filters nothing is left out. */
+export function vaultQuery({ search, category, status }: VaultFilter): URLSearchParams {
+  const stated = Object.entries({ q: search.trim() && search, category, status })
+  return new URLSearchParams(stated.filter(([, value]) => value && value !== 'all'))
+}
+
 /** The frames of artwork that are served as files, by file name. */
 export const artFiles = {
   'hero-wide': 'heroWide',

@@ -12,4 +12,5 @@ export {
 } from './store/drops.server.ts'
 export { artVersion, findPatchSubject, patchSubjects, type PatchSubject } from './store/artwork.server.ts'
 export { flipDrops, nextDropFlip } from './store/flips.server.ts'
+export { findUnitOrder } from './store/unit-order.server.ts'
 export { dropUnit, type UnitRef, type UnitRefusal } from './store/units.server.ts'

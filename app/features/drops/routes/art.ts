@@ -1,3 +1,4 @@
+import type { ArtFrameName } from '#app/art/art-frames.ts'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseNumber } from '../input.ts'
@@ -23,14 +24,15 @@ async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
       draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
     })
   }
+  const { own } = patchSubjects(drop, 0)
   if (file === 'share.png') {
     return fileAnswer(request, {
-      version: artVersion(drop),
+      // Other sites keep it for weeks, and it takes seconds to make: it does not follow every sale.
+      version: own.version,
       contentType: 'image/png',
-      draw: () => artCacheOf(shop).image(artwork(shop, drop, 'share'), { width: 1200, format: 'png' }),
+      draw: () => artCacheOf(shop).image(sharePicture(shop, drop), { width: 1200, format: 'png' }),
     })
   }
-  const { own } = patchSubjects(drop, 0)
   if (file === 'case.svg') {
     const [variant] = await listVariants(shop.db, drop.id)
     const { theme, totalUnits: total } = drop
@@ -52,10 +54,16 @@ async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
   return patchAnswer(request, shop, file.replace(/^patch-/, ''), own)
 }
 
-type Frame = (typeof artFiles)[keyof typeof artFiles] | 'share'
+function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
+  return composeHeroSvg(geometryOf(shop, drop, frame), lineStates(drop.status, drop.units))
+}
 
-function artwork(shop: Shop, drop: Drop, frame: Frame): string {
-  const { slug, theme, dropNumber, totalUnits, status, units } = drop
-  const geometry = artCacheOf(shop).geometry({ slug, theme, dropNumber, total: totalUnits }, frame)
-  return composeHeroSvg(geometry, lineStates(status, units), { ground: frame === 'share' })
+/** The drawing with all its lines lit, on its ground. */
+function sharePicture(shop: Shop, drop: Drop): string {
+  const lit = drop.units.map(() => 'open' as const)
+  return composeHeroSvg(geometryOf(shop, drop, 'share'), lit, { ground: true })
+}
+
+function geometryOf(shop: Shop, { slug, theme, dropNumber, totalUnits: total }: Drop, frame: ArtFrameName) {
+  return artCacheOf(shop).geometry({ slug, theme, dropNumber, total }, frame)
 }

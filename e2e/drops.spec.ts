@@ -1,0 +1,305 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { hold, ownDrop } from './reservation-steps.ts'
+
+const live = '/drops/guerrilla-vol-1'
+
+/** A drop that opens a few seconds from now. */
+async function comingDrop(seconds: number): Promise<string> {
+  const slug = await ownDrop(5)
+  await sqlOnShop(
+    `update drops set status = 'coming_soon', launch_date = now() + make_interval(secs => $2) where slug = $1`,
+    [slug, seconds],
+  )
+  return slug
+}
+
+/** Past the shop, so that no word of it reaches open pages. */
+async function takeQuietly(slug: string, number: number) {
+  await sqlOnShop(
+    `update drop_units set state = 'taken' where number = $2 and drop_id = (select id from drops where slug = $1)`,
+    [slug, number],
+  )
+}
+
+const unit = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^Number ${number}, `) })
+const holdButton = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Hold № ${number}`, exact: true })
+const orders = (slug: string) =>
+  sqlOnShop<{ count: number }>(`select count(*)::int as count from order_lines where ref ->> 'slug' = $1`, [
+    slug,
+  ]).then(([row]) => row?.count)
+
+/** Script has taken over once only one number is a tab stop. */
+async function hydrated(page: Page) {
+  await expect(page.locator('.unit[tabindex="-1"]').first()).toBeAttached()
+}
+
+test.describe('reading', () => {
+  test('a live drop tells everything about itself', async ({ verified: page }) => {
+    await page.goto(live)
+    await expect(page.getByRole('heading', { level: 1, name: 'Guerrilla Vol. 1' })).toBeVisible()
+    await expect(page.getByText('LIVE NOW')).toBeVisible()
+    await expect(page.getByRole('timer', { name: 'Ends in:' })).toBeVisible()
+    for (const name of ['Pick your number', 'The Story', 'Collector Details', 'Patch Presale'])
+      await expect(page.getByRole('heading', { name })).toBeAttached()
+    await expect(page.getByText('$100 refundable deposit')).toBeAttached()
+    await expect(page.getByText('Get Notified')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Join Drop' }).click()
+    await expect(page.getByRole('heading', { name: 'Pick your number' })).toBeInViewport()
+    await noSidewaysScroll(page)
+    await axe(page)
+  })
+
+  for (const [slug, status] of [
+    ['cyber-vol-1', 'COMING SOON'],
+    ['noir-vol-1', 'SOLD OUT'],
+    ['do-not-fold-spindle-or-engrave', 'ARCHIVED'],
+  ] as const)
+    test(`${slug} is ${status} and offers no number`, async ({ verified: page }) => {
+      await page.goto(`/drops/${slug}`)
+      await expect(page.getByText(status, { exact: true })).toBeVisible()
+      await expect(page.getByRole('list', { name: /^Units 1 to/ })).toBeAttached()
+      await expect(page.getByRole('button', { name: /^(Hold|Number)/ })).toHaveCount(0)
+      await noSidewaysScroll(page)
+      await axe(page)
+    })
+
+  test('the current drop leads to its numbers', async ({ verified: page }) => {
+    await page.goto('/drops')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await noSidewaysScroll(page)
+    await axe(page)
+    await page.locator('main').getByRole('link', { name: 'Join the Drop' }).click()
+    await expect(page).toHaveURL(/\/drops\/guerrilla-vol-1$/)
+  })
+
+  test('how a drop works is said with the dates of its claims', async ({ verified: page }) => {
+    await page.goto('/drops/details')
+    await expect(page.getByText('$200 until 31 Dec 2025, $0 since 1 Jan 2026')).toBeVisible()
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Refund' }).click()
+    await expect(page.getByRole('heading', { name: 'Refund' })).toBeInViewport()
+    await noSidewaysScroll(page)
+    await axe(page)
+  })
+
+  test('a drop that does not exist leads back to the vault', async ({ verified: page, browserErrors }) => {
+    browserErrors.allow(/404/)
+    const answer = await page.goto('/drops/no-such-drop')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Drop Not Found' })).toBeVisible()
+    await expect(
+      page.getByText("The drop you're looking for doesn't exist or has been removed."),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Vault' }).click()
+    await expect(page.getByRole('heading', { name: 'PACo Vault' })).toBeVisible()
+  })
+})
+
+test.describe('the vault', () => {
+  test('is searched and filtered, and keeps the filter in its address', async ({ verified: page }) => {
+    await page.goto('/drops/vault')
+    const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+    await expect(card('Founders')).toBeVisible()
+    await axe(page)
+    await page.getByLabel('Search').fill('HILL')
+    await expect(card('Founders')).toHaveCount(0)
+    await expect(card('Guerrilla Vol. 1').getByRole('link', { name: /^Join Drop/ })).toBeVisible()
+    await expect(page).toHaveURL(/\?q=HILL$/)
+    await page.reload()
+    await expect(page.getByLabel('Search')).toHaveValue('HILL')
+    await expect(card('Founders')).toHaveCount(0)
+
+    await page.getByLabel('Status').selectOption({ label: 'ARCHIVED' })
+    await expect(page.getByRole('heading', { name: 'No Drops Found' })).toBeVisible()
+    await expect(page.getByText('Try adjusting your filters or search terms.')).toBeVisible()
+    await axe(page)
+    await page.getByRole('link', { name: 'Clear Filters' }).click()
+    await expect(card('Founders').getByRole('link', { name: /^View Details/ })).toBeVisible()
+    await expect(page.getByLabel('Search')).toHaveValue('')
+    await noSidewaysScroll(page)
+  })
+
+  test('shows six empty cards while its drops are on their way', async ({ verified: page }) => {
+    let letThrough = () => {}
+    const wait = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.goto('/drops/details')
+    await page.route('**/drops/vault.data*', async (route) => {
+      await wait
+      await route.continue()
+    })
+    await page.getByRole('link', { name: 'Explore the Vault' }).click()
+    const skeleton = page.getByRole('status', { name: 'The vault is loading' })
+    await expect(skeleton.locator('.card')).toHaveCount(6)
+    letThrough()
+    await expect(page.getByRole('article').filter({ hasText: 'Founders' })).toBeVisible()
+  })
+})
+
+test.describe('choosing a number', () => {
+  test('cuts it into the plate, lights its line, and holds it once however often it is pressed', async ({
+    verified: page,
+  }) => {
+    const slug = await ownDrop(12)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await unit(page, 7).click()
+    await expect(unit(page, 7)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('img', { name: /number 7 of 12$/ })).toBeVisible()
+    await expect(page.locator('.pick-map [data-u="7"]')).toHaveClass(/mine/)
+    await holdButton(page, 7).dblclick()
+    await expect(page).toHaveURL(/\/checkout\/\w+$/)
+    expect(await orders(slug)).toBe(1)
+  })
+
+  test('works with the keyboard alone', async ({ verified: page }) => {
+    const slug = await ownDrop(24)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await unit(page, 1).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    const columns = (page.viewportSize()?.width ?? 0) >= 900 ? 10 : 5
+    const reached = 2 + columns
+    await expect(unit(page, reached)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(unit(page, reached)).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Pick the lowest open number' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(holdButton(page, reached)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/checkout\//)
+  })
+
+  test('that somebody else just took offers the nearest ones in one press', async ({
+    verified: page,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/409/)
+    const slug = await ownDrop(6)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await unit(page, 3).click()
+    await takeQuietly(slug, 3)
+    await holdButton(page, 3).click()
+    await expect(page.getByRole('alert')).toContainText('Somebody was a moment faster')
+    await expect(unit(page, 3)).toHaveAccessibleName('Number 3, taken')
+    await axe(page)
+    await holdButton(page, 2).click()
+    await expect(page).toHaveURL(/\/checkout\//)
+  })
+
+  test('survives a connection that fails: pressing again starts one order', async ({
+    verified: page,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/ERR_FAILED|Failed to fetch/)
+    const slug = await ownDrop(6)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await unit(page, 2).click()
+    let sent = 0
+    await page.route('**/reserve.data*', async (route) => {
+      if (route.request().method() !== 'POST' || sent++) return route.continue()
+      await route.fetch() // the shop gets it, the answer is lost
+      return route.abort('failed')
+    })
+    await holdButton(page, 2).click()
+    await expect(page.getByRole('alert')).toContainText('We could not be reached')
+    await page.getByRole('button', { name: 'Hold № 2' }).click()
+    await expect(page).toHaveURL(/\/checkout\//)
+    expect(await orders(slug)).toBe(1)
+  })
+})
+
+test.describe('while the page is open', () => {
+  test('it follows what happens in another browser', async ({
+    verified: page,
+    browser,
+    baseURL,
+    browserErrors,
+  }) => {
+    const slug = await ownDrop(5)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await expect(page.locator('.hero [data-u="2"]')).toHaveClass('u open')
+
+    const other = await browser.newContext({ baseURL: baseURL ?? '' })
+    browserErrors.watch(other)
+    await passAgeGate(other, baseURL ?? '')
+    const buyer = await other.newPage()
+    await hold(buyer, slug, 2)
+
+    await expect(unit(page, 2)).toHaveAccessibleName('Number 2, held')
+    await expect(page.getByRole('status').filter({ hasText: 'Number 2 was just held.' })).toBeAttached()
+    await expect(page.getByText('1 held while buyers check out')).toBeAttached()
+    await expect(page.locator('.hero [data-u="2"]')).toHaveClass('u held')
+    await other.close()
+  })
+
+  test('it opens at the second of the launch, without a reload', async ({ verified: page }) => {
+    const slug = await comingDrop(6)
+    await page.goto(`/drops/${slug}`)
+    await expect(page.getByText('COMING SOON')).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await expect(page.getByText('LIVE NOW')).toBeVisible({ timeout: 20_000 })
+    await expect(unit(page, 4)).toHaveAccessibleName('Number 4, open')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a number is chosen, held and refused all the same', async ({ verified: page, browserErrors }) => {
+    browserErrors.allow(/409/)
+    const slug = await ownDrop(5)
+    await page.goto(`/drops/${slug}`)
+    await unit(page, 4).click()
+    await expect(page).toHaveURL(/\/reserve\?number=4$/)
+    await expect(page.getByRole('heading', { name: 'Number 4' })).toBeVisible()
+    await noSidewaysScroll(page)
+    await takeQuietly(slug, 4)
+    await holdButton(page, 4).click()
+    await expect(page.getByText('Somebody was a moment faster')).toBeVisible()
+    await holdButton(page, 3).click()
+    await expect(page).toHaveURL(/\/checkout\//)
+
+    await page.goto(`/drops/${slug}`)
+    await page.getByRole('button', { name: 'Pick the lowest open number' }).click()
+    await expect(page.getByRole('heading', { name: 'Number 1' })).toBeVisible()
+  })
+
+  test('the vault is filtered by its form', async ({ verified: page }) => {
+    await page.goto('/drops/vault')
+    await page.getByLabel('Category').selectOption({ label: 'Grail' })
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByRole('article').filter({ hasText: 'Founders' })).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: 'Guerrilla Vol. 1' })).toHaveCount(0)
+  })
+})
+
+test.describe('@once the public reads', () => {
+  test('answer programs that never saw the gate', async ({ request }) => {
+    const first = await request.get('/api/drops/guerrilla-vol-1')
+    expect(first.status()).toBe(200)
+    expect(await first.json()).toMatchObject({
+      slug: 'guerrilla-vol-1',
+      total_units: 50,
+      base_price: 249_900,
+    })
+    const again = await request.get('/api/drops/guerrilla-vol-1', {
+      headers: { 'If-None-Match': first.headers().etag ?? '' },
+    })
+    expect([200, 304]).toContain(again.status())
+    const missing = await request.get('/api/drops/none/patches')
+    expect([missing.status(), (await missing.json()).error.code]).toEqual([404, 'drop_not_found'])
+    const written = await request.post('/api/drops')
+    expect([written.status(), (await written.json()).error.code]).toEqual([405, 'method_not_allowed'])
+    expect((await (await request.get('/api/openapi.json')).json()).openapi).toBe('3.1.0')
+  })
+})
