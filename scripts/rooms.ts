@@ -8,9 +8,13 @@ export const rooms: Record<string, string[]> = {
   compliance: ['claims'],
   orders: ['claims', 'compliance'],
   drops: ['claims', 'compliance', 'orders', 'subscriptions'],
-  pages: ['claims', 'drops', 'subscriptions'],
+  pages: ['claims', 'courses', 'drops', 'small-batch', 'subscriptions'],
   subscriptions: ['claims'],
   contact: ['claims'],
+  'small-batch': ['subscriptions'],
+  courses: ['claims'],
+  accessories: ['claims', 'compliance'],
+  trust: ['claims'],
 }
 
 /** The files that know every room: they put the shop together, and no room or foundation may import them. */

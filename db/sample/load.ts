@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
+import { accessories } from '#app/features/accessories/tables.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'
 import { stateRuleInput } from '#app/features/compliance/input.ts'
 import { addMissingStateRules } from '#app/features/compliance/store.server.ts'
 import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tables.ts'
+import { trustPackages } from '#app/features/trust/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
+import { addCourses } from './courses.ts'
+import { sampleAccessories } from './data/accessories.ts'
 import { referenceClaims } from './data/claims.ts'
 import { sampleDrops } from './data/drops.ts'
 import stateRules from './data/state-rules.json' with { type: 'json' }
+import { sampleTrustPackages } from './data/trust-packages.ts'
 import type { RelativeHour, SampleDrop } from './sample-drop.ts'
 import { firstHourAfter } from './shop-hour.ts'
+import { addReleases } from './small-batch.ts'
 
 /** Any number will do, as long as every process of the shop asks for the same one. */
 const loadingLock = 7_226_001
@@ -37,6 +43,10 @@ export async function loadSample(
     const [known] = await tx.select({ id: drops.id }).from(drops).limit(1)
     if (known) return 'already there'
     for (const sample of sampleDrops) await addDrop(tx, sample, now, zone)
+    await addReleases(tx, now, zone)
+    await addCourses(tx, now, zone)
+    await tx.insert(accessories).values(sampleAccessories.map((item, at) => ({ ...item, position: at + 1 })))
+    await tx.insert(trustPackages).values(sampleTrustPackages)
     return 'loaded'
   })
 }

@@ -1,0 +1,67 @@
+/** The product categories of the specification, in the order of their tabs. */
+export const categories = ['magazines', 'patches', 'suppressor', 'gear', 'maintenance'] as const
+export type Category = (typeof categories)[number]
+
+/** The drawings there are. */
+export const pictures = [
+  'magazine-30',
+  'magazine-10',
+  'magazine-pistol',
+  'loader',
+  'coupler',
+  'patch-noir',
+  'patch-guerrilla',
+  'patch-outlaw',
+  'patch-cyber',
+  'cover',
+  'thread-protector',
+  'rod',
+  'light',
+  'sling',
+  'rail-covers',
+  'pouch',
+  'kit',
+  'cable',
+  'bottle',
+] as const
+export type Picture = (typeof pictures)[number]
+
+/** What a magazine fits, as the limits of states tell magazines apart. */
+export const fits = ['handgun', 'long_gun', 'both'] as const
+
+/** A product as pages show it. The price in US cents. */
+export type Accessory = {
+  id: string
+  name: string
+  priceCents: number
+  description: string
+  category: Category
+  image: Picture
+  specs: string[]
+  inStock: boolean
+  featured: boolean
+}
+
+/** What the visitor asked to see: words, and one category or all of them. */
+export type AccessoryFilter = { search: string; category: Category | 'all' }
+
+/** Products that match: the words in name or description whatever their case, and the category. */
+export function filterAccessories<Listed extends Pick<Accessory, 'name' | 'description' | 'category'>>(
+  listed: readonly Listed[],
+  { search, category }: AccessoryFilter,
+): Listed[] {
+  const wanted = search.trim().toLowerCase()
+  return listed.filter(
+    (product) =>
+      (category === 'all' || product.category === category) &&
+      [product.name, product.description].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}
+
+/** Is anything left out? */
+export function isFiltered({ search, category }: AccessoryFilter): boolean {
+  return search.trim() !== '' || category !== 'all'
+}
+
+/** How many of a product's specs its card lists. */
+export const specsPerCard = 3

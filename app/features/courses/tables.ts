@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { seatStates } from './rules.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** What is taught. Prices in US cents. */
+export const courses = pgTable(
+  'courses',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    slug: text().notNull().unique(),
+    /** Its place among the courses, from 1. */
+    position: integer().notNull(),
+    name: text().notNull(),
+    summary: text().notNull(),
+    hours: integer().notNull(),
+    priceCents: integer().notNull(),
+    /** Paid when a seat is booked; the rest is paid on the day. */
+    depositCents: integer().notNull(),
+    minimumAge: integer().notNull().default(18),
+    /** The date the catalogue names, in its words: `Dec 15`. Sessions have dates of their own. */
+    announcedFor: text(),
+    /** What the day goes through, in order. */
+    topics: text().array().notNull(),
+    /** What a student brings. */
+    bring: text().array().notNull(),
+  },
+  (t) => [
+    check('courses_hours', sql`${t.hours} between 1 and 24`),
+    check('courses_prices', sql`${t.depositCents} > 0 and ${t.priceCents} >= ${t.depositCents}`),
+    check('courses_age', sql`${t.minimumAge} >= 18`),
+  ],
+)
+
+/** A course on a day. */
+export const courseSessions = pgTable(
+  'course_sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (t) => [
+    check('course_sessions_day', sql`${t.endsAt} > ${t.startsAt}`),
+    index('course_sessions_starts').on(t.startsAt),
+  ],
+)
+
+/** One row per seat of a session: the truth of what is open, held and taken. */
+export const sessionSeats = pgTable(
+  'session_seats',
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => courseSessions.id),
+    number: integer().notNull(),
+    state: text({ enum: seatStates }).notNull().default('open'),
+    /** The order that holds or took the seat. Empty on a taken seat that was booked before this shop kept orders. */
+    orderId: text(),
+    /** Until when a hold lasts; `infinity` while its payment is being settled. */
+    heldUntil: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.sessionId, t.number] }),
+    check('session_seats_number', sql`${t.number} between 1 and 12`),
+    check(
+      'session_seats_state',
+      sql`(${t.state} = 'open' and ${t.orderId} is null and ${t.heldUntil} is null)
+       or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
+       or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
+    ),
+    index('session_seats_order').on(t.orderId),
+  ],
+)
+
+/** Who teaches, by role: what the post demands of whoever holds it. */
+export const instructorRoles = pgTable('instructor_roles', {
+  slug: text().primaryKey(),
+  position: integer().notNull(),
+  role: text().notNull(),
+  summary: text().notNull(),
+  /** What whoever holds the post has to have. */
+  requirements: text().array().notNull(),
+  /** The courses the post teaches, by slug. */
+  teaches: text().array().notNull(),
+})

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { lines, slotStates } from './rules.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** Build windows of the three lines: a fixed number of units, taken between two instants. */
+export const smallBatchReleases = pgTable(
+  'small_batch_releases',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    line: text({ enum: lines }).notNull(),
+    name: text().notNull(),
+    summary: text().notNull(),
+    story: text().notNull(),
+    /** What every unit of the release has, one line each. */
+    details: text().array().notNull(),
+    /** When the window was first announced for, in the catalogue's words: `Q4 2024`. */
+    announcedFor: text().notNull(),
+    opensAt: moment().notNull(),
+    closesAt: moment().notNull(),
+    totalUnits: integer().notNull(),
+    /** US cents. */
+    priceCents: integer().notNull(),
+    /** US cents, taken when a slot is reserved. */
+    depositCents: integer().notNull().default(10_000),
+  },
+  (t) => [
+    check('small_batch_releases_line', sql`${t.line} in (${listed(lines)})`),
+    check('small_batch_releases_window', sql`${t.closesAt} > ${t.opensAt}`),
+    check('small_batch_releases_units', sql`${t.totalUnits} between 1 and 50`),
+    check('small_batch_releases_prices', sql`${t.priceCents} > 0 and ${t.depositCents} > 0`),
+    index('small_batch_releases_line_opens').on(t.line, t.opensAt),
+  ],
+)
+
+/** One row per slot of a release: the truth of what is open, held and taken. */
+export const smallBatchSlots = pgTable(
+  'small_batch_slots',
+  {
+    releaseId: uuid()
+      .notNull()
+      .references(() => smallBatchReleases.id),
+    number: integer().notNull(),
+    state: text({ enum: slotStates }).notNull().default('open'),
+    /** The order that holds or took the slot. Empty on a taken slot that was sold before this shop kept orders. */
+    orderId: text(),
+    /** Until when a hold lasts; `infinity` while its payment is being settled. */
+    heldUntil: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.releaseId, t.number] }),
+    check('small_batch_slots_number', sql`${t.number} >= 1`),
+    check(
+      'small_batch_slots_state',
+      sql`(${t.state} = 'open' and ${t.orderId} is null and ${t.heldUntil} is null)
+       or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
+       or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
+    ),
+    index('small_batch_slots_order').on(t.orderId),
+  ],
+)
