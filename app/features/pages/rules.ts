@@ -157,6 +157,8 @@ export type HomeData = {
   current: HomeDrop | null
   /** The next drop to open. */
   next: HomeDrop | null
+  /** The pictures of the first screen, for the state in which the page was asked for. */
+  light: Record<HomeArtFile, string> | null
   archives: HomeArchive[]
   /** The reservation deposit as the shop states it, if it does today. */
   deposit: string | null
@@ -164,6 +166,12 @@ export type HomeData = {
 
 /** The pictures of the home page's first screen, by file name. */
 export const homeArtFiles = { wide: 'homeWide', phone: 'homePhone' } as const
+export type HomeArtFile = keyof typeof homeArtFiles
+
+/** Whether there is such a picture. */
+export function isHomeArtFile(name: string): name is HomeArtFile {
+  return name in homeArtFiles
+}
 
 /** Raised when the drawing itself changes, so that no browser keeps the old one. */
 const homeArtEdition = '1'
@@ -176,10 +184,11 @@ export function homeArtVersion({ status, units }: Pick<DropLiveState, 'status' |
 /** The address of the home page's picture of a drop. */
 export function homeArtPath(
   slug: string,
-  file: keyof typeof homeArtFiles,
+  file: HomeArtFile,
   live: Pick<DropLiveState, 'status' | 'units'>,
+  ending: 'svg' | 'avif' = 'svg',
 ): string {
-  return `/art/home/${slug}/${file}.svg?v=${homeArtVersion(live)}`
+  return `/art/home/${slug}/${file}.${ending}?v=${homeArtVersion(live)}`
 }
 
 /** The two oldest drops of which every number is owned: the vault keeps the first ones in its window. */

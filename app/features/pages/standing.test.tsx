@@ -4,8 +4,8 @@ import { footerColumns } from '#app/site-map.ts'
 import routes from '#app/routes.ts'
 import { standing } from './rules.ts'
 
-/** Pages that no link leads to: the gate, and the mailbox of a shop that sends no mail. */
-const unlinked = /^\/(age-gate|mailbox)(\/|$)/
+/** Pages that are reached by a deed, a mail or a private link, and the operators' own. */
+const unlinked = /^\/(age-gate|builds|cart|checkout|mailbox|orders|staff|subscriptions)(\/|$)/
 
 /** The addresses in the site's table that are one page each. */
 function pagesIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {

@@ -14,12 +14,12 @@ const words = {
 const pictureRestMs = 2_000
 
 /** The first screen: light through a blind that has one slat for each unit of the drop at hand. */
-export function HomeHero({ home: { current, next } }: { home: HomeData }) {
+export function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
   const drop = current ?? next
   return (
     <div className="home-hero">
-      {drop ? (
-        <DropHero key={drop.slug} drop={drop} />
+      {drop && light ? (
+        <DropHero key={drop.slug} drop={drop} light={light} />
       ) : (
         <Hero
           {...words}
@@ -31,16 +31,21 @@ export function HomeHero({ home: { current, next } }: { home: HomeData }) {
   )
 }
 
-function DropHero({ drop }: { drop: HomeDrop }) {
+function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
   const live = useHomeDrop(drop)
   const state = useCalm(`${live.status} ${live.units}`, pictureRestMs)
   const [status, units = ''] = state.split(' ') as [typeof live.status, string?]
   const { remaining, total } = countUnits(unpackUnits(units))
+  const isAsLoaded = status === drop.live.status && units === drop.live.units
+  const lightNow = {
+    wide: homeArtPath(drop.slug, 'wide', { status, units }),
+    phone: homeArtPath(drop.slug, 'phone', { status, units }),
+  }
   const isOpen = drop.live.status === 'live'
   return (
     <Hero
       {...words}
-      art={<HeroLight slug={drop.slug} live={{ status, units }} />}
+      art={<HeroLight {...(isAsLoaded ? light : lightNow)} />}
       primaryCTA={
         isOpen
           ? { label: 'Join Current Drop', to: `/drops/${drop.slug}` }
@@ -58,22 +63,13 @@ function DropHero({ drop }: { drop: HomeDrop }) {
 
 const { homeWide, homePhone } = artFrames
 
-function HeroLight({ slug, live }: { slug: string; live: Parameters<typeof homeArtPath>[2] }) {
+type Light = NonNullable<HomeData['light']>
+
+function HeroLight({ wide, phone }: Light) {
   return (
     <picture>
-      <source
-        media="(width >= 900px)"
-        srcSet={homeArtPath(slug, 'wide', live)}
-        width={homeWide.width}
-        height={homeWide.height}
-      />
-      <img
-        src={homeArtPath(slug, 'phone', live)}
-        alt=""
-        width={homePhone.width}
-        height={homePhone.height}
-        fetchPriority="high"
-      />
+      <source media="(width >= 900px)" srcSet={wide} width={homeWide.width} height={homeWide.height} />
+      <img src={phone} alt="" width={homePhone.width} height={homePhone.height} fetchPriority="high" />
     </picture>
   )
 }

@@ -19,6 +19,7 @@ import {
 } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/home'
+import { lightOf } from './home-light.server.ts'
 
 /** The sections of the drop landing page, in the specification's order. A new one is one line. */
 const sections: readonly ComponentType<{ home: HomeData }>[] = [
@@ -37,10 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     findCited(shop, ['{deposit.reservation}']),
   ])
   const next = nextToOpen(drops)
+  const leading = current ?? next
   const home: HomeData = {
     now,
     current: current ? showDrop(current) : null,
     next: next ? showDrop(next) : null,
+    light: leading ? lightOf(shop.dataDir, leading) : null,
     archives: soldOutArchives(drops).map(showArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
   }

@@ -2,7 +2,19 @@ import { shopContext } from '#app/http/context.server.ts'
 import type { Route } from './+types/robots'
 
 /** Where crawlers have nothing to find: private links, machines' addresses, and the gate itself. */
-const closed = ['/age-gate', '/api/', '/checkout/', '/events', '/mailbox', '/orders/', '/staff', '/webhooks/']
+const closed = [
+  '/age-gate',
+  '/api/',
+  '/builds/',
+  '/cart',
+  '/checkout/',
+  '/events',
+  '/mailbox',
+  '/orders/',
+  '/staff',
+  '/subscriptions',
+  '/webhooks/',
+]
 
 /** What crawlers may read, and where the list of pages is. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { type ArtCache, createArtCache } from '#app/art/art-cache.server.ts'
+import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
+import type { RasterSize } from '#app/art/raster.server.ts'
+import { lineStates, packUnits } from '../../drops/rules.ts'
+import type { Drop } from '../../drops/store.server.ts'
+import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion } from '../rules.ts'
+
+/** Pixels are drawn for twice the phone's width and once the desktop's: between them lies what the light can show. */
+const sizes = {
+  wide: { width: 1440, format: 'avif' },
+  phone: { width: 780, format: 'avif' },
+} as const satisfies Record<HomeArtFile, RasterSize>
+
+/** How long a drop has to rest before its light is drawn as pixels: in a rush the next sale would undo the work. */
+const restMs = 2_000
+
+/** What one process knows of the light: which state it has as pixels, and which one it waits to draw. */
+type Studio = { cache: ArtCache; ready?: string; waiting?: string; timer?: NodeJS.Timeout }
+
+const studios = new Map<string, Studio>()
+
+/**
+ * The addresses of a drop's light. Browsers take about a second to draw it from its SVG, so as soon as the drop rests it
+ * is drawn here, once; until then, and while units are being sold, the address is the SVG's.
+ */
+export function lightOf(dataDir: string, drop: Drop): Record<HomeArtFile, string> {
+  const studio = studioIn(dataDir)
+  const live = { status: drop.status, units: packUnits(drop.units) }
+  const key = `${drop.slug} ${homeArtVersion(live)}`
+  if (studio.ready !== key && studio.waiting !== key) {
+    clearTimeout(studio.timer)
+    studio.waiting = key
+    studio.timer = setTimeout(() => void drawBoth(studio, drop, key), restMs).unref()
+  }
+  const ending = studio.ready === key ? 'avif' : 'svg'
+  return {
+    wide: homeArtPath(drop.slug, 'wide', live, ending),
+    phone: homeArtPath(drop.slug, 'phone', live, ending),
+  }
+}
+
+/** The light of a drop as a drawing: noir, whatever its own theme, with what is left of it engraved. */
+export function drawLight(drop: Drop, file: HomeArtFile): string {
+  const { slug, dropNumber, totalUnits: total, status, units, counts } = drop
+  const lettering = status === 'coming_soon' ? String(total) : `${counts.remaining}/${total}`
+  const geometry = drawGeometry({ slug, theme: 'noir', dropNumber, total, lettering }, homeArtFiles[file])
+  return composeHeroSvg(geometry, lineStates(status, units))
+}
+
+/** The same as pixels, drawn when nobody has before. */
+export function paintLight(dataDir: string, drop: Drop, file: HomeArtFile): Promise<Buffer> {
+  return studioIn(dataDir).cache.image(drawLight(drop, file), sizes[file])
+}
+
+async function drawBoth(studio: Studio, drop: Drop, key: string) {
+  try {
+    for (const file of ['phone', 'wide'] as const)
+      await studio.cache.image(drawLight(drop, file), sizes[file])
+    studio.ready = key
+  } catch {
+    // The drawing is shown from its SVG then, and the next visit tries again.
+    if (studio.waiting === key) delete studio.waiting
+  }
+}
+
+function studioIn(dataDir: string): Studio {
+  const known = studios.get(dataDir)
+  if (known) return known
+  const studio = { cache: createArtCache(join(dataDir, 'art')) }
+  studios.set(dataDir, studio)
+  return studio
+}
