@@ -22,12 +22,22 @@ export default [
   route('art/drops/:slug/:file', room('drops/routes/art.ts')),
   route('art/patches/:id/:file', room('drops/routes/patch-art.ts')),
 
+  route('vault', room('certificates/routes/registry.tsx')),
+  route('art/vault/:slug/:file', room('certificates/routes/line-art.ts')),
+
+  route('small-batch', room('small-batch/routes/lines.tsx')),
+  route('small-batch/:line', room('small-batch/routes/line.tsx')),
+  route('art/small-batch/:line/:file', room('small-batch/routes/art.ts')),
+
   route('checkout/:order', room('orders/routes/checkout.tsx')),
   route('checkout/:order/renewal', room('orders/routes/renew.tsx')),
   route('checkout/:order/cancellation', room('orders/routes/cancel.tsx')),
   route('orders/:order', room('orders/routes/order.tsx')),
   route('orders/:order/refund', room('orders/routes/refund.tsx')),
   route('webhooks/payments', room('orders/routes/payment-news.ts')),
+
+  route('contact', room('contact/routes/contact.tsx')),
+  route('contact/quote', room('contact/routes/quote.tsx')),
 
   route('subscriptions', room('subscriptions/routes/subscriptions.tsx')),
   route('subscriptions/confirm', room('subscriptions/routes/confirm.tsx')),

@@ -11,6 +11,7 @@ export const rooms: Record<string, string[]> = {
   pages: ['claims', 'courses', 'drops', 'small-batch', 'subscriptions'],
   subscriptions: ['claims'],
   contact: ['claims'],
+  certificates: ['drops', 'orders'],
   'small-batch': ['subscriptions'],
   courses: ['claims'],
   accessories: ['claims', 'compliance'],

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { openDb } from '#app/db/db.server.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
+import { openCertifier } from '#app/features/certificates/store.server.ts'
 import { createLimits } from '#app/http/limits.server.ts'
 import { jobs } from '#app/jobs.server.ts'
 import { startQueue } from '#app/jobs/queue.server.ts'
@@ -51,6 +52,7 @@ export async function openShop(
     publicUrl: settings.PUBLIC_URL,
     timeZone: settings.TZ_SHOP,
     dataDir: settings.DATA_DIR,
+    certify: openCertifier(settings.DATA_DIR),
   }
   const queue = await startQueue({ connectionString: databaseUrl, jobs, shop: foundation, log, worker })
   const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }

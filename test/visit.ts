@@ -1,6 +1,7 @@
 import { transact } from '#app/db/work.server.ts'
 import { type Logger, pino } from 'pino'
 import { RouterContextProvider } from 'react-router'
+import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { sellablesContext, startOrder } from '#app/features/orders/store.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
@@ -34,6 +35,7 @@ export function givenShop(place: Bench): TestShop {
     publicUrl: 'http://shop.test',
     timeZone: 'America/New_York',
     dataDir: '/nowhere',
+    certify: (slug, number) => certificateCode('test key', slug, number),
     mailboxFolder: null,
   }
 }

@@ -19,6 +19,8 @@ export type Shop = Workplace & {
   timeZone: string
   /** Where files the shop makes (drawn artwork, the local mailbox) are kept. */
   dataDir: string
+  /** The code on the certificate of one numbered unit, signed with the shop's own key. */
+  certify: (dropSlug: string, unitNumber: number) => string
   /** The local mailbox, where mails are kept as files; `null` when they are sent. */
   mailboxFolder: string | null
 }

@@ -1,7 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { readOrMakeKey } from '#app/db/kept-key.server.ts'
 import type { GatewayNews } from './gateway.ts'
 
 /** The header that carries `signNews` of the body. */
@@ -28,18 +27,7 @@ export async function readSignedNews(request: Request, newsKey: string): Promise
 
 /** The key that signs notifications, kept in the data folder and made there on first use. */
 export function readOrMakeNewsKey(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true })
-  const file = join(dataDir, 'payment-news.key')
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  try {
-    linkSync(draft, file) // whole or not at all, so that processes starting together agree on one key
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
-  }
-  return readFileSync(file, 'utf8')
+  return readOrMakeKey(dataDir, 'payment-news.key')
 }
 
 /** Takes the same time wherever the first difference is, so that a signature cannot be guessed letter by letter. */

@@ -8,6 +8,7 @@ export {
   findOpenAttempt,
   findOrder,
   findOwnOrder,
+  findStage,
   listEvents,
   listOrders,
   listRefunds,

@@ -16,6 +16,8 @@ export const standing: ReadonlySet<string> = new Set([
   '/learn',
   '/process-guide',
   '/services',
+  '/small-batch',
+  '/vault',
 ])
 
 /** Whether an address inside this site leads somewhere; a place on a page (`/learn#form-4`) stands with its page. */

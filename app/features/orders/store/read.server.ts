@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { hashSecret } from '#app/kit/ids.ts'
+import type { Ending, Stage } from '../rules.ts'
 import {
   openAttemptStates,
   orderEvents,
@@ -76,6 +77,15 @@ export function listRefunds(db: Db, orderId: string) {
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.startedAt))
+}
+
+/** How far the firearm of an order has come, or `undefined` when there is none or nothing is paid. */
+export async function findStage(db: Db, orderId: string): Promise<Stage | Ending | undefined> {
+  const [line] = await db
+    .select({ stage: orderLines.stage })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.stage)))
+  return line?.stage ?? undefined
 }
 
 /** The newest orders, for the operator. */

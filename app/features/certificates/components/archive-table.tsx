@@ -1,0 +1,49 @@
+import { statusWords } from '../../drops/words.ts'
+import { durationWords } from '../words.ts'
+import { formatDay } from './format-day.ts'
+import type { ShownRun } from './shown-run.ts'
+
+/** The charts' figures as a table, for whoever reads those better. */
+export function ArchiveTable({ runs, timeZone }: { runs: readonly ShownRun[]; timeZone: string }) {
+  return (
+    <div className="acc reg-table">
+      <details>
+        <summary>The same figures as a table</summary>
+        {/* Wider than a phone: it is scrolled, by keyboard too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className="tbl-w" role="region" aria-label="The archive in figures" tabIndex={0}>
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">Drop</th>
+                <th scope="col">Status</th>
+                <th scope="col">Launch</th>
+                <th scope="col" className="r">
+                  Units
+                </th>
+                <th scope="col" className="r">
+                  Taken
+                </th>
+                <th scope="col" className="r">
+                  Sold out in
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {runs.map(({ slug, name, status, launchDate, totalUnits, taken, sellOutMs }) => (
+                <tr key={slug}>
+                  <th scope="row">{name}</th>
+                  <td>{statusWords[status].short}</td>
+                  <td>{launchDate ? formatDay(launchDate, timeZone) : 'Not set'}</td>
+                  <td className="r num">{totalUnits}</td>
+                  <td className="r num">{taken}</td>
+                  <td className="r">{sellOutMs === null ? 'Not sold out' : durationWords(sellOutMs)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { ShownRun } from './shown-run.ts'
+
+type Props = {
+  runs: readonly ShownRun[]
+  errors: Readonly<Record<string, string[] | undefined>>
+  given: { drop: string; number: string; code: string }
+}
+
+/**
+ * The two questions. Plain forms that ask by address: an answer can be reloaded, kept as a link and reached without
+ * script, and the browser goes to it by itself.
+ */
+export function AskForms({ runs, errors, given }: Props) {
+  return (
+    <div className="plate-c reg-forms">
+      <form method="get" action="/vault#result" aria-labelledby="ask-code" noValidate>
+        <h2 className="h3" id="ask-code">
+          Check a certificate
+        </h2>
+        <TextField
+          name="code"
+          label="Code"
+          placeholder="A017-XXXX-XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          defaultValue={given.code}
+          error={errors.code}
+        />
+        <Button variant="primary" block>
+          Check the code
+        </Button>
+      </form>
+      <form method="get" action="/vault#result" aria-labelledby="ask-number" noValidate>
+        <h2 className="h3" id="ask-number">
+          Look a number up
+        </h2>
+        <div className="reg-pair">
+          <SelectField
+            name="drop"
+            label="Drop"
+            defaultValue={given.drop || runs[0]?.slug || ''}
+            options={runs.map(({ slug, name }) => ({ value: slug, label: name }))}
+            error={errors.drop}
+          />
+          <TextField
+            name="number"
+            label="Number"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            defaultValue={given.number}
+            error={errors.number}
+          />
+        </div>
+        <Button block>Show where it stands</Button>
+      </form>
+    </div>
+  )
+}

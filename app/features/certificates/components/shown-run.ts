@@ -1,0 +1,16 @@
+import type { DropStatus, DropTheme, UnitState } from '../../drops/rules.ts'
+
+/** A run as the registry's page shows it. */
+export type ShownRun = {
+  slug: string
+  name: string
+  theme: DropTheme
+  dropNumber: number
+  totalUnits: number
+  status: DropStatus
+  units: readonly UnitState[]
+  taken: number
+  launchDate: Date | null
+  /** From the launch to the last unit taken, in milliseconds. */
+  sellOutMs: number | null
+}

@@ -1,0 +1,47 @@
+import { unitMapViews } from '#app/art/art-frames.ts'
+import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { remembered } from '#app/kit/remembered.ts'
+import { lineStates } from '../../drops/rules.ts'
+import { artVersion, type Drop, findDrop } from '../../drops/store.server.ts'
+import type { Route } from './+types/line-art'
+
+/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** Drawn once per drop: which line stands out is painted over it. */
+const geometryOf = remembered(8, (slug: string, theme: Drop['theme'], dropNumber: number, total: number) =>
+  drawGeometry({ slug, theme, dropNumber, total }, 'heroWide'),
+)
+
+/** A drop's artwork, cropped to where every line can be seen, with the line of one unit standing out. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const number = Number(/^(\d{1,3})\.svg$/.exec(params.file)?.[1] ?? 0)
+  const drop = number ? await findDrop(db, params.slug, now()) : undefined
+  if (!drop || number > drop.totalUnits) return new Response('There is no such picture.', { status: 404 })
+
+  const isNamed = new URL(request.url).searchParams.get('v') === artVersion(drop)
+  return new Response(drawLine(drop, number), {
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      // Named by its version it never changes; otherwise it is the present state, asked for again soon.
+      'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=10',
+      'Content-Security-Policy': drawingPolicy,
+    },
+  })
+}
+
+/** The other lines step back, so that one of fifty is found at a glance. */
+const stepBack = '.u.open{stroke-opacity:.42}.u.held{stroke-opacity:.36}'
+
+function drawLine({ slug, theme, dropNumber, totalUnits, status, units }: Drop, mine: number): string {
+  const view = unitMapViews[theme]
+  const [, , width, height] = view.split(' ')
+  return composeHeroSvg(geometryOf(slug, theme, dropNumber, totalUnits), lineStates(status, units), { mine })
+    .replace(
+      /width="\d+" height="\d+" viewBox="[^"]*"/,
+      `width="${width}" height="${height}" viewBox="${view}"`,
+    )
+    .replace('</style>', `${stepBack}</style>`)
+}

@@ -1,0 +1,20 @@
+import type { Db } from '#app/db/db.server.ts'
+import { findStage } from '../orders/store.server.ts'
+import { type Drop, findUnitOrder, listDrops } from '../drops/store.server.ts'
+import { type Standing, standingOf } from './rules.ts'
+
+// What the composition may use of the registry.
+export { certificateCode, openCertifier, readCertificate } from './store/code.server.ts'
+
+/** Every run in the registry, newest first. */
+export function listRuns(db: Db, now: Date): Promise<Drop[]> {
+  return listDrops(db, now)
+}
+
+/** Where one unit stands. Says nothing of who holds or owns it: the registry does not read that. */
+export async function findStanding(db: Db, drop: Drop, number: number): Promise<Standing> {
+  const unit = drop.units[number - 1] ?? 'open'
+  const orderId = unit === 'taken' ? await findUnitOrder(db, drop.slug, number) : undefined
+  const stage = orderId && (await findStage(db, orderId))
+  return standingOf({ drop, unit, stage: stage || undefined })
+}

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readOrMakeKey } from '#app/db/kept-key.server.ts'
+import { alphabet, groupCode, numberIn, signatureLength, tidyCode } from '../rules.ts'
+
+/** What every code begins with. Another way of signing gets another letter, and old certificates stay good. */
+const edition = 'A'
+
+/**
+ * Opens the certifier: what gives a unit's code with the key that is kept in the data folder as `certificate.key` and
+ * made there on first use. Lose the key and every certificate that is out becomes worthless: it belongs into the backup.
+ */
+export function openCertifier(dataDir: string) {
+  const key = readOrMakeKey(dataDir, 'certificate.key')
+  return (dropSlug: string, unitNumber: number) => certificateCode(key, dropSlug, unitNumber)
+}
+
+/**
+ * The code on the certificate of one unit: the edition, the unit's number in three digits, and a signature over drop and
+ * number that only the holder of the key can make. Twelve letters carry 58 bits, which nobody guesses through the limits.
+ * Nothing is stored for it: the same unit has the same code for ever, whoever owns it.
+ */
+export function certificateCode(key: string, dropSlug: string, unitNumber: number): string {
+  const number = String(unitNumber).padStart(3, '0')
+  const signed = createHmac('sha512', key).update(`certificate ${edition} ${dropSlug} ${number}`).digest()
+  // Bytes above 240 (8 * 30) would make the first letters likelier than the last.
+  const letters = Array.from(signed, (byte) => (byte < 240 ? alphabet[byte % 30] : '')).join('')
+  return groupCode(`${edition}${number}${letters.slice(0, signatureLength)}`)
+}
+
+/** A drop whose certificates a code is compared with. */
+type Run = { slug: string; totalUnits: number }
+
+/**
+ * The unit that a code was signed for, or `undefined` for a made-up one. Every drop is tried and none is left out early,
+ * so the time it takes tells nothing about how much of a code was right.
+ */
+export function readCertificate<Of extends Run>(
+  certify: (slug: string, number: number) => string,
+  runs: readonly Of[],
+  typed: string,
+): { run: Of; number: number } | undefined {
+  const code = tidyCode(typed)
+  const number = numberIn(code)
+  let found: { run: Of; number: number } | undefined
+  for (const run of runs)
+    if (isSame(code, tidyCode(certify(run.slug, number))) && number >= 1 && number <= run.totalUnits)
+      found = { run, number }
+  return found
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
