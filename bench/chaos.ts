@@ -1,6 +1,7 @@
 // npm run bench -- chaos: the process is killed in the middle of a rush, twice, and started again. Nothing may be lost.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buy, type Outcome } from './lib/buyer.ts'
+import { countOf } from './lib/report.ts'
 import { startShop } from './lib/shop-process.ts'
 import { givenRushDrop, listFaults } from './lib/stock.ts'
 
@@ -30,7 +31,8 @@ try {
   )
   const [stock] = await shop.sql<{ paid: number; held: number; open: number }>(
     `select count(*) filter (where state = 'taken')::int as paid, count(*) filter (where state = 'held')::int as held,
-       count(*) filter (where state = 'open')::int as open from drop_units`,
+       count(*) filter (where state = 'open')::int as open
+     from drop_units join drops on drops.id = drop_id where slug = 'chaos'`,
   )
   const faults = [
     ...(await listFaults(shop, 'chaos')),

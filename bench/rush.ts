@@ -1,5 +1,6 @@
 // npm run bench -- rush: five hundred buyers at once on fifty units, and how many paths a second with plenty of stock.
 import { buy, type Outcome } from './lib/buyer.ts'
+import { countOf } from './lib/report.ts'
 import { type MeasuredShop, startShop } from './lib/shop-process.ts'
 import { givenRushDrop, listFaults } from './lib/stock.ts'
 
@@ -57,17 +58,12 @@ function crowd(shop: MeasuredShop, slug: string, buyers: number, first: number):
 }
 
 function report(outcomes: Outcome[], wallMs: number) {
-  const count = (values: (string | number)[]) =>
-    [...new Set(values.map(String))]
-      .toSorted((a, b) => a.localeCompare(b))
-      .map((value) => `${values.filter((other) => String(other) === value).length} × ${value}`)
-      .join(', ')
   const times = outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const percentile = (share: number) =>
     Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0)
   const paid = outcomes.filter(({ ending }) => ending === 'paid').length
-  console.log(`  buyers   ${count(outcomes.map(({ ending }) => ending))}`)
-  console.log(`  answers  ${count(outcomes.flatMap(({ answers }) => answers))}`)
+  console.log(`  buyers   ${countOf(outcomes.map(({ ending }) => ending))}`)
+  console.log(`  answers  ${countOf(outcomes.flatMap(({ answers }) => answers))}`)
   console.log(
     `  wall     ${(wallMs / 1_000).toFixed(2)} s, ${((paid / wallMs) * 1_000).toFixed(0)} completed paths a second`,
   )
