@@ -1,3 +1,4 @@
+import { contactJobs } from './features/contact/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
@@ -6,4 +7,9 @@ import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
 
 /** Everything the shop does outside a request. */
-export const jobs: readonly Job[] = [...orderJobs(sellables), ...dropJobs, ...subscriptionJobs(topicSources)]
+export const jobs: readonly Job[] = [
+  ...orderJobs(sellables),
+  ...dropJobs,
+  ...subscriptionJobs(topicSources),
+  ...contactJobs,
+]

@@ -193,6 +193,14 @@ export const referenceClaims: ClaimInput[] = [
     ...open,
   },
   {
+    key: 'support.email',
+    text: 'Write to support@paco.example.',
+    figure: 'support@paco.example',
+    source:
+      'A reserved address that receives nothing. The operator sets the desk’s own before the shop opens.',
+    ...open,
+  },
+  {
     key: 'support.postal',
     text: 'PACo, Miami, Florida',
     figure: 'Miami, Florida',

@@ -1,0 +1,56 @@
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import type { OpeningHours, Subject } from '../rules.ts'
+import { contactWords } from '../words.ts'
+import { DeskState } from './desk-state.tsx'
+import { DeskWeek } from './desk-week.tsx'
+import { HelpCards } from './help-cards.tsx'
+import { MessageForm } from './message-form.tsx'
+import { type Reach, ReachList } from './reach-list.tsx'
+import { Received } from './received.tsx'
+
+type Props = {
+  formKey: string
+  madeAt: string
+  /** The reference of the message that has just come in. */
+  received: string | null
+  /** Chosen beforehand by a link. */
+  subject: Subject | null
+  now: Date
+  /** Null while the stated hours cannot be read by a program: the page then says nothing about now. */
+  hours: OpeningHours | null
+  reach: Reach
+  answer: { fieldErrors: FieldErrors; given: Given } | undefined
+}
+
+/** The desk: when somebody is at it, how to write to it, and where else help is. */
+export function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, answer }: Props) {
+  return (
+    <>
+      <header className="wrap ct-top">
+        <div className="ct-tx">
+          <h1 className="h1">{contactWords.title}</h1>
+          <p className="lead">{contactWords.lead}</p>
+          {hours && <DeskState hours={hours} now={now} />}
+        </div>
+        {hours && <DeskWeek hours={hours} now={now} />}
+      </header>
+      <section className="wrap ct-main" aria-label={contactWords.form.title}>
+        {received ? (
+          <Received code={received} path="/contact" />
+        ) : (
+          <MessageForm
+            // A link to another subject is another form.
+            key={subject}
+            {...{ formKey, madeAt }}
+            kind="message"
+            path="/contact"
+            given={{ ...(subject && { subject }), ...answer?.given }}
+            errors={answer?.fieldErrors ?? {}}
+          />
+        )}
+        <ReachList reach={reach} />
+      </section>
+      <HelpCards hours={reach.hours?.figure ?? null} email={reach.email} legal={reach.legal} />
+    </>
+  )
+}

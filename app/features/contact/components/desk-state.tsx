@@ -1,0 +1,28 @@
+import { useRevalidator } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { useNowUntil } from '#app/ui/use-now.ts'
+import { type OpeningHours, openState } from '../rules.ts'
+import { contactWords, openWords } from '../words.ts'
+
+type Props = { hours: OpeningHours; now: Date }
+
+/** Whether somebody is at the desk now, and when that changes. It changes on the page at that second. */
+export function DeskState({ hours, now }: Props) {
+  const state = openState(hours, now)
+  return state && <Changing key={state.changesAt.getTime()} {...{ hours, now }} until={state.changesAt} />
+}
+
+function Changing({ hours, now, until }: Props & { until: Date }) {
+  const { revalidate } = useRevalidator()
+  const present = useNowUntil(until, now, () => void revalidate())
+  const state = openState(hours, present)
+  if (!state) return null
+  return (
+    <p className="ct-now" role="status">
+      <Badge kind={state.isOpen ? 'ok' : 'archived'}>
+        {state.isOpen ? contactWords.open : contactWords.closed}
+      </Badge>
+      <span>{openWords(hours, state, present)}</span>
+    </p>
+  )
+}

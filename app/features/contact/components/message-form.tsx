@@ -1,0 +1,93 @@
+import { Form } from 'react-router'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { madeAtField, trapField } from '#app/http/human-proof.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import { type MessageKind, subjects } from '../rules.ts'
+import { contactWords, subjectWords } from '../words.ts'
+import { useMessageForm } from './use-message-form.ts'
+
+type Props = {
+  kind: MessageKind
+  /** Where it is sent, and whose page answers. */
+  path: string
+  /** Names this rendering of the form: sent twice, it is one message. */
+  formKey: string
+  /** When the server made it. */
+  madeAt: string
+  given: Given
+  errors: FieldErrors
+}
+
+/** The contact form, and with another first question the quote form. It keeps what was typed, whatever happens. */
+export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
+  const { form, busy, found } = useMessageForm(path)
+  const shown = Object.keys(found).length ? found : errors
+  const field = (name: string) => ({ name, id: name, error: shown[name], defaultValue: typed(given, name) })
+  const words = kind === 'quote' ? contactWords.quote : contactWords.form
+  return (
+    <Form {...form} id="write" className="plate-c pad ct-form" aria-label={words.title}>
+      {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
+      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+      <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
+      <TrapField name={trapField} />
+      <ErrorSummary errors={shown} ids={{ form: 'write' }} />
+      {kind === 'quote' && (
+        <TextField {...field('item')} label={contactWords.quote.item} required maxLength={160} />
+      )}
+      <div className="ct-two">
+        <TextField
+          {...field('firstName')}
+          label="First name"
+          autoComplete="given-name"
+          required
+          maxLength={80}
+        />
+        <TextField
+          {...field('lastName')}
+          label={
+            <>
+              Last name <span>(optional)</span>
+            </>
+          }
+          autoComplete="family-name"
+          maxLength={80}
+        />
+      </div>
+      <div className={kind === 'quote' ? '' : 'ct-two'}>
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+        />
+        {kind === 'message' && (
+          <SelectField
+            {...field('subject')}
+            label="Subject"
+            required
+            placeholder="Choose one"
+            options={subjects.map((value) => ({ value, label: subjectWords[value] }))}
+          />
+        )}
+      </div>
+      <TextAreaField {...field('message')} label="Message" rows={7} required maxLength={4_000} />
+      <div className="ct-send">
+        <Button variant="primary" busy={busy} busyLabel={contactWords.form.sending}>
+          {words.send}
+        </Button>
+        <p className="cap">Your details are used to answer you, and deleted after two years.</p>
+      </div>
+    </Form>
+  )
+}
+
+function typed(given: Given, name: string): string {
+  const value = given[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}

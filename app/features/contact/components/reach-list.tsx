@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { DatedClaim } from '../../claims/components/dated-claim.tsx'
+import type { ShownClaim } from '../../claims/rules.ts'
+import { contactWords } from '../words.ts'
+
+/** How the shop can be reached, as its claims state it. What is not stated is left out. */
+export type Reach = {
+  email: string | null
+  phone: string | null
+  postal: string | null
+  hours: Pick<ShownClaim, 'text' | 'figure' | 'source' | 'reviewedOn'> | null
+  legal: string | null
+}
+
+/** Address, phone and hours, each a line of a card; a line without a value is not there. */
+export function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach }) {
+  const { reach } = contactWords
+  return (
+    <aside className="ct-reach" aria-label={reach.title}>
+      <h2 className="h3">{reach.title}</h2>
+      <dl>
+        {email && (
+          <Line term={reach.email}>
+            <a className="lnk" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </Line>
+        )}
+        {phone && (
+          <Line term={reach.phone}>
+            <a className="lnk" href={telOf(phone)}>
+              {phone}
+            </a>
+          </Line>
+        )}
+        {postal && (
+          <Line term={reach.postal}>
+            <address>{postal}</address>
+          </Line>
+        )}
+        {hours && (
+          <Line term={reach.hours}>
+            <HoursInLines text={hours.figure} />
+            <DatedClaim claim={hours}>{restOf(hours)}</DatedClaim>
+          </Line>
+        )}
+      </dl>
+    </aside>
+  )
+}
+
+/** The address of a phone number, whatever signs it is written with. */
+export function telOf(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function HoursInLines({ text }: { text: string }) {
+  return (
+    <ul>
+      {text.split(/,\s*/).map((span) => (
+        <li key={span}>{span}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the claim says beyond the hours themselves: what is closed, and how soon an answer comes. */
+function restOf({ text, figure }: { text: string; figure: string }): string {
+  const rest = text.startsWith(figure) ? text.slice(figure.length).replace(/^[,.\s]+/, '') : text
+  return rest || text
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { contactWords } from '../words.ts'
+
+/** A message has come in: its reference, in place of the form that it came by. */
+export function Received({ code, path }: { code: string; path: string }) {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => root.current?.focus(), [])
+  const { title, text, again } = contactWords.received
+  return (
+    <div ref={root} id="write" role="status" tabIndex={-1} className="plate-c pad ct-received">
+      <h2 className="h2">{title}</h2>
+      <p className="ct-code num">{code}</p>
+      <p className="lead">{text}</p>
+      <div className="btns">
+        <ButtonLink to={path}>{again}</ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { findClaims } from '../claims/store.server.ts'
+import { receivedMail } from './emails/received.tsx'
+import { toDeskMail } from './emails/to-desk.tsx'
+import { findMessage, forgetMessages } from './store.server.ts'
+
+const payload = z.object({ messageId: z.string() })
+
+const mailReceived = defineJob({
+  name: 'mail-message-received',
+  payload,
+  prompt: true,
+  async run(shop, { messageId }) {
+    const message = await findMessage(shop.db, messageId)
+    if (!message) return
+    const { 'support.postal': postal } = await findClaims(
+      shop.db,
+      ['support.postal'],
+      shop.now(),
+      shop.timeZone,
+    )
+    const content = receivedMail({ ...message, postalLine: postal?.text })
+    await mail(shop, `message-received:${messageId}`, message.email, content)
+  },
+})
+
+/** Where messages go until somebody answers them. Without an address of the desk they wait in the shop, and its log says so. */
+const mailToDesk = defineJob({
+  name: 'mail-message-to-desk',
+  payload,
+  prompt: true,
+  async run(shop, { messageId }) {
+    const message = await findMessage(shop.db, messageId)
+    if (!message) return
+    const { 'support.email': desk } = await findClaims(shop.db, ['support.email'], shop.now(), shop.timeZone)
+    if (!desk)
+      return shop.log.warn({ messageId }, 'A message has no desk to go to: the claim support.email is empty')
+    const received = new Intl.DateTimeFormat('en-US', {
+      ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: shop.timeZone },
+    }).format(message.receivedAt)
+    // Checked by the form to be one plain address, so it cannot begin a header of its own.
+    const headers = { 'Reply-To': message.email }
+    await mail(
+      shop,
+      `message-to-desk:${messageId}`,
+      desk.figure,
+      toDeskMail({ ...message, received }),
+      headers,
+    )
+  },
+})
+
+const forget = defineJob({
+  name: 'forget-messages',
+  payload: z.object({}),
+  every: '30 4 * * *',
+  async run(shop) {
+    await transact(shop, forgetMessages)
+  },
+})
+
+/** What the contact room does outside a request: it tells the sender and the desk, and forgets after two years. */
+export const contactJobs: readonly Job[] = [mailReceived, mailToDesk, forget] as Job[]
+
+async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {
+  const mailed = { key, to, subject: content.subject, ...renderMail(content), headers }
+  await sendOnce(shop.db, shop.mailer, mailed, shop.now())
+}

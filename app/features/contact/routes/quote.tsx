@@ -1,0 +1,62 @@
+import { shopContext } from '#app/http/context.server.ts'
+import '../contact.css'
+import { MessageForm } from '../components/message-form.tsx'
+import { Received } from '../components/received.tsx'
+import { quoteInput } from '../input.ts'
+import { mostCharacters } from '../rules.ts'
+import { receiveQuote } from '../store.server.ts'
+import { contactWords } from '../words.ts'
+import type { Route } from './+types/quote'
+import { formOf, receiveForm, uncached } from './receive.server.ts'
+
+const path = '/contact/quote'
+
+/** `?item=` fills in what the quote is for; whoever asks may change it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const item = new URL(request.url).searchParams.get('item')?.slice(0, mostCharacters.item) ?? ''
+  return { ...(await formOf(shop, request)), item }
+}
+
+export function action(asked: Route.ActionArgs) {
+  return receiveForm(asked, { schema: quoteInput, path, keep: receiveQuote })
+}
+
+/** What never arrived, and what failed on our side, is said beside the button; the form keeps what was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error // a redirect
+    return { fieldErrors: { form: [contactWords.cutOff] }, given: {} }
+  }
+}
+
+export const headers = () => uncached
+
+export const meta = () => [
+  { title: `${contactWords.quote.title} | PACo` },
+  { name: 'description', content: contactWords.quote.lead },
+]
+
+export default function Quote({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, received, formKey, madeAt } = loaderData
+  return (
+    <div className="wrap ct-quote">
+      <div className="ct-tx">
+        <h1 className="h1">{contactWords.quote.title}</h1>
+        <p className="lead">{contactWords.quote.lead}</p>
+      </div>
+      {received ? (
+        <Received code={received} path={path} />
+      ) : (
+        <MessageForm
+          {...{ path, formKey, madeAt }}
+          kind="quote"
+          given={{ item, ...actionData?.given }}
+          errors={actionData?.fieldErrors ?? {}}
+        />
+      )}
+    </div>
+  )
+}

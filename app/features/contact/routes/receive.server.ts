@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router'
+import type { z } from 'zod'
+import { transact, type Work } from '#app/db/work.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { findMessage } from '../store.server.ts'
+import { contactWords } from '../words.ts'
+import type { Route } from './+types/contact'
+
+/** What both forms are made with. Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+export const uncached = { 'Cache-Control': 'private, no-store' }
+
+/** A key for the form, the moment it was made, and the message that has just come in by it, if the address names one. */
+export async function formOf(shop: Shop, request: Request) {
+  const code = new URL(request.url).searchParams.get('received') ?? ''
+  const isOurs = /^[0-9A-Z]{8}$/.test(code) && (await findMessage(shop.db, code)) !== undefined
+  return { formKey: secretToken(), madeAt: shop.now().toISOString(), received: isOurs ? code : null }
+}
+
+type Keeping<Schema extends z.ZodType> = {
+  schema: Schema
+  path: string
+  keep: (work: Work, form: z.output<Schema>) => Promise<string>
+}
+
+/**
+ * Takes a form: programs are answered as if all were well, people who are too many or whose form is wrong are told, and
+ * everything else is kept and answered by a page that can be reloaded.
+ */
+export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
+  { context, request }: Pick<Route.ActionArgs, 'context' | 'request'>,
+  { schema, path, keep }: Keeping<Schema>,
+) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const parsed = parseForm(schema, form)
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+
+  const { email } = parsed.value
+  const sender = await judgeSender(form, proofSubject('contact', email), shop.now())
+  if (sender === 'trapped') return redirect(path, { status: 303, headers: uncached })
+  const given = givenOf(form)
+  if (sender === 'unproven' && isTooFast(form, shop.now()))
+    return sayNo(409, { form: [contactWords.tooFast] }, given)
+  const { address } = context.get(visitContext)
+  for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
+    if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+
+  const id = await transact(shop, (work) => keep(work, parsed.value))
+  return redirect(`${path}?received=${id}#write`, { status: 303, headers: uncached })
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status, headers: uncached })
+}
+
+function givenOf(form: FormData): Given {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}

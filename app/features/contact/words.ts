@@ -1,0 +1,78 @@
+import type { OpeningHours, OpenState, Subject } from './rules.ts'
+
+/** What a message is about, as the form and the mails call it. */
+export const subjectWords: Record<Subject, string> = {
+  technical: 'Technical question',
+  legal: 'Legal and compliance',
+  orders: 'Orders and reservations',
+  shipping: 'Shipping and transfers',
+  general: 'General inquiry',
+}
+
+/** Everything the contact pages say. */
+export const contactWords = {
+  title: 'Contact',
+  lead: 'Whoever answers has built, filed or shipped one. Write what you have, what you want and which state you live in.',
+  description:
+    'Write to PACo: technical and legal questions, orders, shipping and quotes. Support hours and address.',
+  form: { title: 'Send a message', send: 'Send Message', sending: 'Sending...' },
+  quote: {
+    title: 'Ask for a quote',
+    lead: 'Say what it is and what you have already. We answer with a price and a time in writing.',
+    item: 'What should we quote?',
+    send: 'Ask for a Quote',
+  },
+  reach: { title: 'Reach us', email: 'Email', phone: 'Phone', postal: 'Mail', hours: 'Support hours' },
+  open: 'Open now',
+  closed: 'Closed now',
+  help: {
+    title: 'Other ways to get help',
+    chat: {
+      title: 'Live Chat',
+      text: 'The form is our chat: who is at the desk reads it as it comes in and answers by mail.',
+      call: 'Start with a Message',
+    },
+    faq: {
+      title: 'FAQ',
+      text: 'Legality, travel, waiting times, braces and tools, with the day each was checked.',
+      call: 'View FAQ',
+    },
+    learn: {
+      title: 'Learning Center',
+      text: 'What a short-barreled rifle is, how the forms work, trust or individual.',
+      call: 'Start Learning',
+    },
+  },
+  legal: {
+    title: 'Legal emergency line',
+    text: 'A firearm of ours lost or stolen, a court order, a question from law enforcement: write under Legal and begin with the word URGENT. It is opened first.',
+    call: 'Write under Legal',
+  },
+  received: {
+    title: 'We have your message',
+    text: 'A copy of this reference is in your mail. We reply within 24 hours on business days.',
+    again: 'Write Another',
+  },
+  tooFast: 'That was faster than anybody types. Please wait a moment and send it again.',
+  cutOff: 'The message did not reach us. It is still here: check the connection and send it again.',
+} as const
+
+/** When the state of the desk changes: `Until 6:00 PM CST.`, `Opens Monday at 8:00 AM CST.` */
+export function openWords(
+  { zone, zoneName }: OpeningHours,
+  { isOpen, changesAt }: OpenState,
+  now: Date,
+): string {
+  const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  // Some engines put a narrow space before AM; the page is written the same by all.
+  const clock = `${time.format(changesAt).replaceAll(/\s/g, ' ')}${zoneName && ` ${zoneName}`}`
+  return isOpen ? `Until ${clock}.` : `Opens ${dayWords(zone, changesAt, now)} at ${clock}.`
+}
+
+function dayWords(zone: string, moment: Date, now: Date): string {
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
+  const daysAway = (Date.parse(date.format(moment)) - Date.parse(date.format(now))) / 86_400_000
+  if (daysAway === 0) return 'today'
+  if (daysAway === 1) return 'tomorrow'
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long' }).format(moment)
+}

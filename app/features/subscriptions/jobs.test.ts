@@ -1,0 +1,245 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { topicSources } from '#app/topics.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { givenShop, type TestShop } from '#test/visit.ts'
+import { subscriptionJobs } from './jobs.server.ts'
+import type { Topic } from './rules.ts'
+import { announceTopic, joinList } from './store.server.ts'
+import { confirmSubscription, findSubscription, makeLink, unsubscribe } from './store/links.server.ts'
+import { announcements, subscriptions } from './tables.ts'
+
+const jobs = subscriptionJobs(topicSources)
+const news = {
+  occasion: 'drop:test-drop opened',
+  subject: 'Test Drop is live',
+  heading: 'Test Drop is live',
+  lines: ['Three numbers are left.'],
+  button: 'Join the Drop',
+  path: '/drops/test-drop',
+}
+
+function run(shop: TestShop, name: string, payload: object = {}) {
+  const job = jobs.find((one) => one.name === name)
+  if (!job) throw new Error(`There is no job ${name}`)
+  return job.run(shop, payload)
+}
+
+/** Works off what was queued, in order, until nothing is left. */
+async function workOff(shop: TestShop & Bench) {
+  for (let next = shop.queued.shift(); next; next = shop.queued.shift())
+    await run(shop, next.job, next.payload)
+}
+
+async function join(shop: TestShop & Bench, email: string, topic: Topic) {
+  await transact(shop, (work) => joinList(work, { topic, email, consent: '2026-11' }))
+  return shop.queued.pop()
+}
+
+async function member(shop: TestShop & Bench, email: string, topic: Topic) {
+  const asked = await join(shop, email, topic)
+  const { subscriptionId } = asked?.payload as { subscriptionId: string }
+  return transact(shop, async (work) => {
+    const token = await makeLink(work, subscriptionId, 'manage')
+    await confirmSubscription(work, token)
+    return { subscriptionId, token }
+  })
+}
+
+async function members(shop: TestShop & Bench, count: number, topic: Topic) {
+  for (let at = 1; at <= count; at++) await member(shop, addressOf(at), topic)
+}
+
+const addressOf = (at: number) => `reader${String(at).padStart(3, '0')}@example.com`
+const shopOn = (place: Bench) => ({ ...place, ...givenShop(place) })
+const keyIn = (text: string) => /key=([\w-]{43})/.exec(text)?.[1] ?? ''
+
+test('the first mail asks to confirm, and its link does', async ({ place, db }) => {
+  const shop = shopOn(place)
+  await givenDrop(db)
+  const asked = await join(shop, 'one@example.com', 'drop:test-drop')
+  await run(shop, 'mail-subscription', asked?.payload)
+  const [mail] = shop.sent
+  expect(mail).toMatchObject({ to: 'one@example.com', subject: 'Confirm your address: Test Drop' })
+  expect(mail?.text).toContain('http://shop.test/subscriptions/confirm?key=')
+  expect(mail?.text).toContain('One mail when this drop opens.')
+  expect(await transact(shop, (work) => confirmSubscription(work, keyIn(mail?.text ?? '')))).toEqual({
+    ok: true,
+  })
+})
+
+test('a mail that is repeated goes out once', async ({ place, db }) => {
+  const shop = shopOn(place)
+  await givenDrop(db)
+  const asked = await join(shop, 'one@example.com', 'drop:test-drop')
+  await run(shop, 'mail-subscription', asked?.payload)
+  await run(shop, 'mail-subscription', asked?.payload)
+  expect(shop.sent).toHaveLength(1)
+})
+
+test('a list that does not exist is mailed to nobody', async ({ place }) => {
+  const shop = shopOn(place)
+  for (const topic of ['drop:made-up', 'platform:made-up', 'build-window:made-up'] as const) {
+    const asked = await join(shop, 'one@example.com', topic)
+    await run(shop, 'mail-subscription', asked?.payload)
+  }
+  expect(shop.sent).toEqual([])
+})
+
+test('whoever is on the list already is told so by mail, with their place', async ({ place, db }) => {
+  const shop = shopOn(place)
+  await givenDrop(db)
+  await member(shop, 'first@example.com', 'returned-units:test-drop')
+  await member(shop, 'one@example.com', 'returned-units:test-drop')
+  place.setNow(after(place.now(), 2 * minute))
+  const asked = await join(shop, 'one@example.com', 'returned-units:test-drop')
+  await run(shop, 'mail-subscription', asked?.payload)
+  const [mail] = shop.sent
+  expect(mail?.subject).toBe('You are on the list already: Test Drop, returned units')
+  expect(mail?.text).toContain('You are number 2 in line.')
+})
+
+test('an announcement is commercial mail: who, why, and one click to stop it', async ({ place, db }) => {
+  const shop = shopOn(place)
+  await givenDrop(db)
+  await member(shop, 'one@example.com', 'drop:test-drop')
+  await transact(shop, (work) => announceTopic(work, 'drop:test-drop', news))
+  await workOff(shop)
+  const [mail] = shop.sent
+  expect(mail?.headers).toEqual({
+    'List-Unsubscribe': expect.stringMatching(
+      /^<http:\/\/shop\.test\/subscriptions\/unsubscribe\?key=[\w-]{43}>$/,
+    ),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  expect(mail?.text).toContain('PACo, Miami, Florida')
+  expect(mail?.text).toContain('You get this mail because you asked for it on November 20, 2026')
+  expect(mail?.text).toContain('Unsubscribe: http://shop.test/subscriptions/unsubscribe?key=')
+  expect(mail?.html).toContain('href="http://shop.test/drops/test-drop"')
+  const key = keyIn(mail?.headers?.['List-Unsubscribe'] ?? '')
+  expect(await transact(shop, (work) => unsubscribe(work, key, 'this'))).toEqual({ ok: true })
+})
+
+test('everybody is mailed once, ten at a time in the order of joining, batch after batch', async ({
+  place,
+  db,
+}) => {
+  const shop = shopOn(place)
+  await members(shop, 120, 'newsletter')
+  await transact(shop, (work) => announceTopic(work, 'newsletter', news))
+  await workOff(shop)
+  const tens = Array.from({ length: 12 }, (_, ten) =>
+    shop.sent.slice(ten * 10, ten * 10 + 10).map(({ to }) => to),
+  )
+  expect(tens.flatMap((ten) => ten.toSorted())).toEqual(
+    Array.from({ length: 120 }, (_, at) => addressOf(at + 1)),
+  )
+  expect(await db.select().from(announcements)).toMatchObject([{ doneAt: place.now() }])
+})
+
+test('after a crash in the middle of a batch it goes on, and nobody is mailed twice', async ({ place }) => {
+  const shop = shopOn(place)
+  await members(shop, 70, 'newsletter')
+  await transact(shop, (work) => announceTopic(work, 'newsletter', news))
+  const [first] = shop.queued
+  const payload = first?.payload ?? {}
+
+  // The process dies after 30 mails of the first batch: 20 are never handed over, and nothing is noted.
+  const deadAfter = (mails: number) => ({
+    ...shop,
+    mailer: {
+      send: async (mail: (typeof shop.sent)[number]) => {
+        if (shop.sent.length >= mails) throw new Error('the process died')
+        shop.sent.push(mail)
+      },
+    },
+    enqueueIn: () => () => Promise.reject(new Error('the process died')),
+  })
+  await expect(run(deadAfter(30), 'mail-announcement', payload)).rejects.toThrow('died')
+  expect(shop.sent).toHaveLength(30)
+  // It dies again, this time after the whole batch, before the progress is noted.
+  await expect(run(deadAfter(50), 'mail-announcement', payload)).rejects.toThrow('died')
+  expect(shop.sent).toHaveLength(50)
+
+  await workOff(shop)
+  const addresses = shop.sent.map(({ to }) => to)
+  expect(addresses).toHaveLength(70)
+  expect(new Set(addresses).size).toBe(70)
+})
+
+test('an address that its server refuses is tried again alone, and holds up nobody', async ({ place }) => {
+  const shop = shopOn(place)
+  await members(shop, 3, 'newsletter')
+  await transact(shop, (work) => announceTopic(work, 'newsletter', news))
+  let isRefusing = true
+  const { send } = shop.mailer
+  shop.mailer.send = (mail) =>
+    isRefusing && mail.to === addressOf(2) ? Promise.reject(new Error('450 try later')) : send(mail)
+  await run(shop, 'mail-announcement', shop.queued.shift()?.payload)
+  expect(shop.sent.map(({ to }) => to).toSorted()).toEqual([addressOf(1), addressOf(3)])
+  expect(shop.queued.map(({ job }) => job)).toEqual(['mail-announcement-again', 'mail-announcement'])
+  isRefusing = false
+  await workOff(shop)
+  expect(shop.sent.at(-1)?.to).toBe(addressOf(2))
+  expect(shop.sent).toHaveLength(3)
+})
+
+test('who is on two lists is told once, through the first of them', async ({ place, db }) => {
+  const shop = shopOn(place)
+  await givenDrop(db)
+  await member(shop, 'one@example.com', 'newsletter')
+  const { subscriptionId } = await member(shop, 'one@example.com', 'drop:test-drop')
+  await transact(shop, (work) => announceTopic(work, 'drop:test-drop', { ...news, alsoTo: ['newsletter'] }))
+  await workOff(shop)
+  expect(shop.sent).toHaveLength(1)
+  const key = keyIn(shop.sent[0]?.text.split('Unsubscribe:')[1] ?? '')
+  await transact(shop, (work) => unsubscribe(work, key, 'this'))
+  expect((await findSubscription(db, subscriptionId))?.state).toBe('ended')
+  expect(await db.$count(subscriptions)).toBe(2)
+})
+
+test('neither who has not confirmed nor who has left is mailed', async ({ place }) => {
+  const shop = shopOn(place)
+  await join(shop, 'waiting@example.com', 'newsletter')
+  const { token } = await member(shop, 'gone@example.com', 'newsletter')
+  await member(shop, 'other@example.com', 'tax')
+  await transact(shop, (work) => announceTopic(work, 'newsletter', news))
+  await transact(shop, (work) => unsubscribe(work, token, 'this'))
+  await workOff(shop)
+  expect(shop.sent).toEqual([])
+})
+
+test('the same occasion is announced once', async ({ place, db }) => {
+  const shop = shopOn(place)
+  expect(await transact(shop, (work) => announceTopic(work, 'newsletter', news))).toBe(true)
+  expect(await transact(shop, (work) => announceTopic(work, 'newsletter', news))).toBe(false)
+  expect(await db.$count(announcements)).toBe(1)
+  expect(shop.queued).toHaveLength(1)
+})
+
+test('a drop that goes live is announced to its waitlist and the newsletter, once', async ({ place, db }) => {
+  const shop = shopOn(place)
+  await givenDrop(db, { status: 'coming_soon', launchDate: after(place.now(), minute) })
+  await member(shop, 'wait@example.com', 'drop:test-drop')
+  await member(shop, 'news@example.com', 'newsletter')
+  await run(shop, 'announce-due')
+  expect(shop.queued).toEqual([])
+  place.setNow(after(place.now(), 2 * minute))
+  await run(shop, 'announce-due')
+  await run(shop, 'announce-due')
+  await workOff(shop)
+  expect(shop.sent.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual([
+    'news@example.com Test Drop is live',
+    'wait@example.com Test Drop is live',
+  ])
+  expect(shop.sent[0]?.text).toContain('3 of 3 numbers are left.')
+})
+
+test('a drop that opened days ago, or is paused, is no news', async ({ place, db }) => {
+  const shop = shopOn(place)
+  await givenDrop(db, { launchDate: after(place.now(), -4 * 24 * 60 * minute) })
+  await run(shop, 'announce-due')
+  expect(await db.$count(announcements)).toBe(0)
+})

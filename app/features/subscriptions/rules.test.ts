@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import {
+  isLine,
+  linkTo,
+  mayAskAgain,
+  parseTopic,
+  stateOf,
+  topicKinds,
+  topicParts,
+  unsubscribeHeaders,
+} from './rules.ts'
+import { consentWords, kindTitles } from './words.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+test.each(['newsletter', 'tax', 'drop:guerrilla-vol-1', 'returned-units:outlaw', 'platform:hk-mp5'])(
+  '%s is a topic',
+  (text) => {
+    expect(parseTopic(text)).toBe(text)
+  },
+)
+
+test.each([
+  '',
+  'drop',
+  'drop:',
+  'newsletter:x',
+  'drop:Guerrilla',
+  'drop:a:b',
+  'drop:a b',
+  'drop:<script>',
+  `drop:${'a'.repeat(81)}`,
+  'toString',
+  'constructor:x',
+])('%j is no topic', (text) => {
+  expect(parseTopic(text)).toBeUndefined()
+})
+
+test('a topic has a kind and, where the kind is named, an id', () => {
+  expect(topicParts('drop:guerrilla-vol-1')).toEqual({ kind: 'drop', id: 'guerrilla-vol-1' })
+  expect(topicParts('newsletter')).toEqual({ kind: 'newsletter', id: '' })
+})
+
+test('people stand in order where something scarce is offered', () => {
+  expect(isLine('returned-units:outlaw')).toBe(true)
+  expect(isLine('drop:outlaw')).toBe(false)
+})
+
+test('every kind of list has a title and words to agree to', () => {
+  for (const words of [kindTitles, ...Object.values(consentWords)])
+    expect(Object.keys(words)).toEqual(Object.keys(topicKinds))
+})
+
+test('what has ended is never mailed, whatever it was before', () => {
+  expect(stateOf({ confirmedAt: null, unsubscribedAt: null })).toBe('pending')
+  expect(stateOf({ confirmedAt: now, unsubscribedAt: null })).toBe('confirmed')
+  expect(stateOf({ confirmedAt: now, unsubscribedAt: now })).toBe('ended')
+  expect(stateOf({ confirmedAt: null, unsubscribedAt: now })).toBe('ended')
+})
+
+test('a second press within a minute is the same press', () => {
+  expect(mayAskAgain(now, new Date('2026-11-20T12:00:59.999Z'))).toBe(false)
+  expect(mayAskAgain(now, new Date('2026-11-20T12:01:00Z'))).toBe(true)
+})
+
+test('the secret of a link is in the query, which is not logged', () => {
+  const url = linkTo('https://shop.example', 'unsubscribe', 'abc_-1')
+  expect(url).toBe('https://shop.example/subscriptions/unsubscribe?key=abc_-1')
+  expect(unsubscribeHeaders(url)).toEqual({
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})
