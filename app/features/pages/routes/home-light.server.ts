@@ -12,8 +12,11 @@ const sizes = {
   phone: { width: 780, format: 'avif' },
 } as const satisfies Record<HomeArtFile, RasterSize>
 
-/** How long a drop has to rest before its light is drawn as pixels: in a rush the next sale would undo the work. */
-const restMs = 2_000
+/**
+ * How long a drop has to rest before its light is drawn as pixels, in milliseconds. That takes seconds of a processor:
+ * in a rush the next sale would undo the work, and buyers need the processor more.
+ */
+const usualRestMs = 15_000
 
 /** What one process knows of the light: which state it has as pixels, and which one it waits to draw. */
 type Studio = { cache: ArtCache; ready?: string; waiting?: string; timer?: NodeJS.Timeout }
@@ -24,7 +27,7 @@ const studios = new Map<string, Studio>()
  * The addresses of a drop's light. Browsers take about a second to draw it from its SVG, so as soon as the drop rests it
  * is drawn here, once; until then, and while units are being sold, the address is the SVG's.
  */
-export function lightOf(dataDir: string, drop: Drop): Record<HomeArtFile, string> {
+export function lightOf(dataDir: string, drop: Drop, restMs = usualRestMs): Record<HomeArtFile, string> {
   const studio = studioIn(dataDir)
   const live = { status: drop.status, units: packUnits(drop.units) }
   const key = `${drop.slug} ${homeArtVersion(live)}`

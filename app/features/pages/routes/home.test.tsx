@@ -7,10 +7,12 @@ import { createRoutesStub, type LoaderFunctionArgs, RouterContextProvider } from
 import { expect, vi } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { findCurrentDrop } from '../../drops/store.server.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
 import Home, { loader, meta } from './home.tsx'
 import { loader as homeArt } from './home-art.ts'
+import { lightOf } from './home-light.server.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
 vi.mock('#app/art/raster.server.ts', () => ({ rasterise: async () => Buffer.from('pixels') }))
@@ -107,13 +109,13 @@ test('the light comes as pixels once the drop has rested, and only for the state
   db,
 }) => {
   await loadSample(db, now)
-  await vi.waitFor(
-    async () => expect((await render(db)).html).toContain('/art/home/guerrilla-vol-1/wide.avif?v='),
-    { timeout: 8_000, interval: 500 },
-  )
-  const { html } = await render(db)
-  const [, query = ''] = /wide\.avif(\?v=[^"]+)"/.exec(html) ?? []
-  const named = await lightNamed(db, 'wide.avif', query)
+  const drop = await findCurrentDrop(db, now)
+  if (!drop) throw new Error('the sample has a live drop')
+  const folder = mkdtempSync(join(tmpdir(), 'paco-test-light-'))
+  expect(lightOf(folder, drop, 0).wide).toContain('wide.svg?v=')
+  await vi.waitFor(() => expect(lightOf(folder, drop).wide).toContain('wide.avif?v='))
+
+  const named = await lightNamed(db, 'wide.avif', lightOf(folder, drop).wide.replace(/^.*(?=\?v=)/, ''))
   expect(named.headers.get('Content-Type')).toBe('image/avif')
   expect(named.headers.get('Cache-Control')).toContain('immutable')
   const unnamed = await lightNamed(db, 'wide.avif', '?v=1-open-ooo')
