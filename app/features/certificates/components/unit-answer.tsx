@@ -33,12 +33,6 @@ export function UnitAnswer(props: Props) {
   return (
     <section className="sec reg-answer" id="result" tabIndex={-1} aria-labelledby="answer" data-theme={theme}>
       <div className="wrap reg-unit">
-        <figure className="reg-art">
-          <img src={art} alt="" width={width} height={height} />
-          <figcaption className="cap">
-            {name}, drawn with {total} lines. The brightest one is number {number}.
-          </figcaption>
-        </figure>
         <div className="reg-said" role="status">
           {isCertified && <Badge kind="ok">{answerWords.genuine}</Badge>}
           <h2 className="h1" id="answer">
@@ -68,6 +62,12 @@ export function UnitAnswer(props: Props) {
             </ButtonLink>
           </div>
         </div>
+        <figure className="reg-art">
+          <img src={art} alt="" width={width} height={height} />
+          <figcaption className="cap">
+            {name}, drawn with {total} lines. The brightest one is number {number}.
+          </figcaption>
+        </figure>
         <div className="reg-plate">
           <DataPlate dropName={name} dropNumber={dropNumber} unitNumber={number} total={total} />
         </div>
