@@ -20,7 +20,9 @@ type Props = {
 /** The data plate of the chosen number and the button that holds it. */
 export function HoldPanel({ drop, units, paused, number, isChosen, holding, onChoose }: Props) {
   const { pending, refused, hold } = holding
-  const isOpen = number !== undefined && (units[number - 1] === 'open' || pending === number)
+  const isOpen =
+    number !== undefined &&
+    (units[number - 1] === 'open' || pending === number || refused?.isUnanswered === true)
   const trouble = troubleOf({ paused, number, isOpen, refused: refused?.refusal })
   const offers = refused?.nearest ?? (number && !isOpen ? nearestOpen(units, number) : [])
   const take = (offer: number) => {

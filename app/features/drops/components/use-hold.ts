@@ -3,7 +3,12 @@ import { useFetcher } from 'react-router'
 import type { RefusalText } from '../words.ts'
 
 /** The answer to a reservation that was not started. */
-export type HoldRefusal = { refusal: RefusalText; nearest: number[] }
+export type HoldRefusal = {
+  refusal: RefusalText
+  nearest: number[]
+  /** No answer came: the number may be this visitor's own already, and the same press has to be repeated. */
+  isUnanswered?: boolean
+}
 
 /** Holding a number from the page of its drop. */
 export type Holding = {

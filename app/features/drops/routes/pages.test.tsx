@@ -162,7 +162,6 @@ describe('the current drop', () => {
       'Join the Drop',
       'Explore Vault',
       'Explore Archive',
-      'Start Building',
     ])
       expect(html).toContain(text)
     expect(html).toContain('href="/drops/test-drop"')
@@ -174,7 +173,7 @@ describe('the current drop', () => {
     expect(html).toContain(
       'Check back soon for the next limited drop release, or explore our vault of past drops.',
     )
-    for (const to of ['/drops/vault', '/build']) expect(html).toContain(`href="${to}"`)
+    for (const to of ['/drops/vault', '/drops/details']) expect(html).toContain(`href="${to}"`)
   })
 })
 

@@ -97,7 +97,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (error) {
-    if (error instanceof TypeError) return { refusal: refusalWords.cut_off, nearest: [] }
+    if (error instanceof TypeError) return { refusal: refusalWords.cut_off, nearest: [], isUnanswered: true }
     throw error
   }
 }
