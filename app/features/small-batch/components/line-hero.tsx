@@ -1,0 +1,84 @@
+import { artFrames } from '#app/art/art-frames.ts'
+import { Hero } from '#app/ui/hero.tsx'
+import { drawnStates, type ShownRelease, type SlotState, slotStates } from '../rules.ts'
+import { drawnAs, slotWords, windowWords } from '../words.ts'
+import { JoinWindow } from './join-window.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+type Props = { release: ShownRelease; now: Date; zone: string }
+
+/** The first screen of a line: its drawing, its window's clock, and the button. */
+export function LineHero({ release, now }: Props) {
+  const { line, name, summary, status, opensAt, closesAt, announcedFor, art } = release
+  return (
+    <Hero
+      title={name}
+      tagline={summary}
+      dropTheme={line}
+      art={
+        <picture>
+          <source
+            media="(width >= 900px)"
+            srcSet={art.wide}
+            width={artFrames.heroWide.width}
+            height={artFrames.heroWide.height}
+          />
+          <img
+            src={art.phone}
+            alt=""
+            width={artFrames.heroPhone.width}
+            height={artFrames.heroPhone.height}
+            fetchPriority="high"
+          />
+        </picture>
+      }
+      badges={
+        <>
+          <StatusBadge status={status} />
+          <span className="label">
+            {windowWords(release)}, {announcedFor}
+          </span>
+        </>
+      }
+      {...(status === 'coming_soon' && {
+        endTime: opensAt,
+        now,
+        countdownLabel: 'Window opens in:',
+        ended: null,
+      })}
+      {...((status === 'open' || status === 'full') && {
+        endTime: closesAt,
+        now,
+        countdownLabel: 'Window closes in:',
+        ended: null,
+      })}
+      primaryCTA={<JoinWindow release={release} variant="primary" />}
+      secondaryCTA={{ label: 'All three lines', to: '/small-batch' }}
+      keyStrip={<KeyStrip release={release} />}
+    />
+  )
+}
+
+/** Explains the drawing: what a line of it is, and how many stand where. */
+function KeyStrip({ release: { line, status, slots, totalUnits } }: { release: ShownRelease }) {
+  const drawn = drawnStates(status, slots)
+  const count = (state: SlotState) => drawn.filter((slot) => slot === state).length
+  const say = (state: SlotState) =>
+    status === 'coming_soon' ? 'not open yet' : status === 'closed' ? 'closed' : slotWords[state]
+  return (
+    <>
+      <p>
+        {totalUnits} {drawnAs[line].many}, one for each build of the window.
+      </p>
+      <ul>
+        {slotStates
+          .filter((state) => count(state) > 0)
+          .map((state) => (
+            <li key={state} className={state}>
+              {count(state)} {say(state)}
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

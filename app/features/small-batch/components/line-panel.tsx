@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { artFrames } from '#app/art/art-frames.ts'
+import { Price } from '#app/ui/price.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { drawnStates, type ShownRelease } from '../rules.ts'
+import { statusSentence, windowWords } from '../words.ts'
+import { JoinWindow } from './join-window.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+/** One leaf of the triptych: a line in its own theme, its drawing above, its window below. */
+export function LinePanel({ release, zone }: { release: ShownRelease; zone: string }) {
+  const { line, name, summary, status, slots, priceCents, announcedFor, art } = release
+  return (
+    <article className="sb-leaf" data-theme={line} aria-labelledby={`line-${line}`}>
+      <div className="sb-art">
+        <img
+          src={art.phone}
+          alt=""
+          width={artFrames.heroPhone.width}
+          height={artFrames.heroPhone.height}
+          fetchPriority="high"
+        />
+        <StatusBadge status={status} />
+      </div>
+      <div className="sb-tx">
+        <h2 className="display" id={`line-${line}`}>
+          <Link to={`/small-batch/${line}`}>{name}</Link>
+        </h2>
+        <p className="sb-sum">{summary}</p>
+        <dl className="sb-facts">
+          <div>
+            <dt>Specified as</dt>
+            <dd>
+              {windowWords(release)}, {announcedFor}
+            </dd>
+          </div>
+          <div>
+            <dt>Price</dt>
+            <dd>
+              <Price cents={priceCents} />
+            </dd>
+          </div>
+        </dl>
+        <Ticks units={drawnStates(status, slots)} />
+        <p className="small">{statusSentence(release, zone)}</p>
+        <JoinWindow release={release} variant={status === 'open' ? 'primary' : 'secondary'} block />
+      </div>
+    </article>
+  )
+}

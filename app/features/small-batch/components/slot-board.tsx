@@ -1,0 +1,19 @@
+import type { ShownRelease } from '../rules.ts'
+import { drawnStates } from '../rules.ts'
+import { slotWords } from '../words.ts'
+
+/** Every slot of a release by number, with its state in words for those who do not see the marks. */
+export function SlotBoard({ release: { status, slots } }: { release: ShownRelease }) {
+  return (
+    <ol className="units sb-slots" aria-label="Slots">
+      {drawnStates(status, slots).map((slot, at) => (
+        <li key={at} className={`unit ${slot}`}>
+          {at + 1}
+          <span className="vh">
+            , {status === 'coming_soon' ? 'not open yet' : status === 'closed' ? 'closed' : slotWords[slot]}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,38 @@
+import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { remembered } from '#app/kit/remembered.ts'
+import { parseLine } from '../input.ts'
+import { drawnStates, type Line, type LineArtFile, lineArtFiles, lineArtVersion } from '../rules.ts'
+import { findRelease } from '../store.server.ts'
+import type { Route } from './+types/art'
+
+/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** The artwork of a line as it stands: one line of the drawing per slot of its release. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const line = parseLine(params.line)
+  const [, file = ''] = /^([a-z]+)\.svg$/.exec(params.file) ?? []
+  const release = line && Object.hasOwn(lineArtFiles, file) && (await findRelease(db, line, now()))
+  if (!release) return new Response('There is no such picture.', { status: 404 })
+  const { status, slots, totalUnits } = release
+  const isNamed = new URL(request.url).searchParams.get('v') === lineArtVersion(status, slots)
+  const drawing = composeHeroSvg(drawLine(line, totalUnits, file as LineArtFile), drawnStates(status, slots))
+  return new Response(drawing, {
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      // Named by the state it shows it never changes; under another name it is the present one, asked for again soon.
+      'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=10',
+      'Content-Security-Policy': drawingPolicy,
+    },
+  })
+}
+
+// Three lines in three frames, each drawn once: the geometry does not change while slots go.
+const drawLine = remembered(9, (line: Line, total: number, file: LineArtFile) =>
+  drawGeometry(
+    { slug: `small-batch-${line}`, theme: line, dropNumber: total, total, lettering: String(total) },
+    lineArtFiles[file],
+  ),
+)

@@ -1,0 +1,94 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { notFound } from '#app/http/not-found.ts'
+import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { LineHero } from '../components/line-hero.tsx'
+import { OtherLines } from '../components/other-lines.tsx'
+import { SlotBoard } from '../components/slot-board.tsx'
+import { parseLine } from '../input.ts'
+import { listReleases } from '../store.server.ts'
+import { formatDay, statusSentence, windowWords } from '../words.ts'
+import '../small-batch.css'
+import type { Route } from './+types/line'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+  const moment = now()
+  const line = parseLine(params.line)
+  const releases = line ? await listReleases(db, moment) : []
+  const release = releases.find((listed) => listed.line === line)
+  if (!release) {
+    throw notFound('There is no such line', {
+      link: { to: '/small-batch', label: 'All small-batch lines' },
+    })
+  }
+  const others = releases.filter((listed) => listed !== release)
+  return { release, others, now: moment, publicUrl, zone: timeZone }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { release, publicUrl, zone } = loaderData
+  return pageHead({
+    title: `${release.name} Line, small batch`,
+    description: `${release.summary} ${windowWords(release)}, ${release.announcedFor}. ${statusSentence(release, zone)}`,
+    path: `/small-batch/${release.line}`,
+    publicUrl,
+  })
+}
+
+export default function LinePage({ loaderData }: Route.ComponentProps) {
+  const { release, others, now, publicUrl, zone } = loaderData
+  const { line, name, story, details, priceCents, depositCents, opensAt, closesAt } = release
+  const crumbs = [
+    { name: 'Small-Batch', path: '/small-batch' },
+    { name, path: `/small-batch/${line}` },
+  ]
+  return (
+    <div data-theme={line}>
+      <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
+      <LineHero release={release} now={now} zone={zone} />
+      <div className="wrap sb-stats">
+        <DefinitionList
+          look="stats"
+          items={[
+            {
+              term: 'Slots left',
+              value: release.status === 'closed' ? '0' : String(release.remaining),
+              note: `of ${release.totalUnits} in the window`,
+            },
+            {
+              term: 'Price',
+              value: formatCents(priceCents),
+              note: `${formatCents(depositCents)} refundable deposit`,
+            },
+            { term: 'Window', value: formatDay(opensAt, zone), note: `until ${formatDay(closesAt, zone)}` },
+            { term: 'Specified as', value: release.announcedFor, note: windowWords(release) },
+          ]}
+        />
+      </div>
+      <Section className="sb-first" title="The slots" lead={statusSentence(release, zone)}>
+        <SlotBoard release={release} />
+      </Section>
+      <Section title="What is built">
+        <div className="sb-story">
+          <p className="lead">{story}</p>
+          <ul>
+            {details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        </div>
+      </Section>
+      {others.length > 0 && <OtherLines releases={others} zone={zone} />}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { Section } from '#app/ui/section.tsx'
+import { LinePanel } from '../components/line-panel.tsx'
+import { WindowScale } from '../components/window-scale.tsx'
+import { listReleases } from '../store.server.ts'
+import { windowSteps } from '../words.ts'
+import '../small-batch.css'
+import type { Route } from './+types/lines'
+
+const page = { title: 'Small-Batch', path: '/small-batch' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+  const moment = now()
+  return { releases: await listReleases(db, moment), now: moment, publicUrl, zone: timeZone }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    description:
+      'Current releases of the Guerrilla, Outlaw and Cyber lines: build windows of 15, 10 and 8 units with their dates, prices and the slots that are left.',
+  })
+}
+
+export default function Lines({ loaderData: { releases, now, publicUrl, zone } }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+      <header className="sb-top">
+        <div className="wrap">
+          <h1 className="h1">Small-Batch</h1>
+          <p className="lead">
+            Three lines, three build windows. A window closes when its last line is taken, and what was built
+            in it is not built again.
+          </p>
+        </div>
+      </header>
+      <div className="sb-leaves">
+        {releases.map((release) => (
+          <LinePanel key={release.line} release={release} zone={zone} />
+        ))}
+      </div>
+      {releases.length === 0 && <p className="wrap lead sb-none">No window is planned at the moment.</p>}
+      {releases.length > 0 && (
+        <Section
+          title="The windows"
+          lead="One scale of days. Each window is drawn with as many lines as it has slots."
+        >
+          <WindowScale releases={releases} now={now} zone={zone} />
+        </Section>
+      )}
+      <Section title="How a window goes">
+        <ol className="sb-steps">
+          {windowSteps.map(({ title, text }, at) => (
+            <li key={title}>
+              <span className="bal" aria-hidden>
+                {at + 1}
+              </span>
+              <h3 className="h3">{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { after, day } from '#app/kit/clock.ts'
+import { parseLine } from './input.ts'
+import { drawnStates, lineArtVersion, placeWindows, windowStatus } from './rules.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const window = { opensAt: after(now, -day), closesAt: after(now, day) }
+
+test('a window is open between its two instants, full without a slot, and closed on its last instant', () => {
+  expect(windowStatus(window, 3, now)).toBe('open')
+  expect(windowStatus(window, 0, now)).toBe('full')
+  expect(windowStatus(window, 3, after(window.opensAt, -1))).toBe('coming_soon')
+  expect(windowStatus(window, 3, window.opensAt)).toBe('open')
+  expect(windowStatus(window, 3, window.closesAt)).toBe('closed')
+})
+
+test('before it opens every line of the drawing is whole, after it every one is quiet', () => {
+  expect(drawnStates('coming_soon', ['open', 'taken'])).toEqual(['open', 'open'])
+  expect(drawnStates('open', ['open', 'held', 'taken'])).toEqual(['open', 'held', 'taken'])
+  expect(drawnStates('closed', ['open', 'held'])).toEqual(['taken', 'taken'])
+})
+
+test('a picture has another name once a slot goes', () => {
+  expect(lineArtVersion('open', ['open', 'open'])).not.toBe(lineArtVersion('open', ['open', 'taken']))
+})
+
+test('windows and today share one scale, in order and inside it', () => {
+  const later = { opensAt: after(now, 2 * day), closesAt: after(now, 4 * day) }
+  const { spans, now: today } = placeWindows([window, later], now)
+  const places = [0, spans[0]?.from, today, spans[0]?.to, spans[1]?.from, spans[1]?.to, 1].map(Number)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(new Set(places).size).toBe(places.length)
+})
+
+test('an address that names no line is none', () => {
+  expect(parseLine('cyber')).toBe('cyber')
+  expect(parseLine('noir')).toBeUndefined()
+  expect(parseLine(undefined)).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import {
+  countRemaining,
+  type Line,
+  lineArtPath,
+  lineArtVersion,
+  lines,
+  type ShownRelease,
+  type SlotState,
+  windowStatus,
+} from './rules.ts'
+import { smallBatchReleases as releases, smallBatchSlots as slots } from './tables.ts'
+
+/** One release per line, in the order of the lines: the one that is open or opens next, else the last one there was. */
+export async function listReleases(db: Db, now: Date): Promise<ShownRelease[]> {
+  const shown = (await selectReleases(db, now).orderBy(asc(releases.opensAt))).map((row) => present(row, now))
+  return lines.flatMap((line) => {
+    const ofLine = shown.filter((release) => release.line === line)
+    return ofLine.find(({ status }) => status !== 'closed') ?? ofLine.at(-1) ?? []
+  })
+}
+
+/** The release of one line, or undefined where the line never had any. */
+export async function findRelease(db: Db, line: Line, now: Date): Promise<ShownRelease | undefined> {
+  const rows = await selectReleases(db, now).where(eq(releases.line, line)).orderBy(asc(releases.opensAt))
+  const shown = rows.map((row) => present(row, now))
+  return shown.find(({ status }) => status !== 'closed') ?? shown.at(-1)
+}
+
+/** The states of a release's slots in the order of their numbers, an overdue hold counted as open. */
+const packedSlots = (now: Date) =>
+  sql<string>`(select string_agg(
+    case when ${slots.state} = 'held' and ${slots.heldUntil} <= ${now} then 'open' else ${slots.state} end,
+    ' ' order by ${slots.number}) from ${slots} where ${slots.releaseId} = ${releases.id})`
+
+function selectReleases(db: Db, now: Date) {
+  return db
+    .select({ release: releases, packed: packedSlots(now) })
+    .from(releases)
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof selectReleases>>[number]
+
+function present({ release: { id: _, ...release }, packed }: Row, now: Date): ShownRelease {
+  const states = (packed ?? '').split(' ').filter(Boolean) as SlotState[]
+  const remaining = countRemaining(states)
+  const status = windowStatus(release, remaining, now)
+  const version = lineArtVersion(status, states)
+  const art = (file: 'wide' | 'phone' | 'card') => lineArtPath(release.line, file, version)
+  return {
+    ...release,
+    slots: states,
+    remaining,
+    status,
+    art: { wide: art('wide'), phone: art('phone'), card: art('card') },
+  }
+}

@@ -1,0 +1,72 @@
+import { formatCents } from '#app/kit/money.ts'
+import type { Line, ShownRelease, SlotState, WindowStatus } from './rules.ts'
+
+/** The status of a window as a badge says it. */
+export const statusWords: Record<WindowStatus, string> = {
+  coming_soon: 'COMING SOON',
+  open: 'WINDOW OPEN',
+  full: 'FULL',
+  closed: 'CLOSED',
+}
+
+/** The status of a window beside its place on the scale. */
+export const placeWords: Record<WindowStatus, string> = {
+  coming_soon: 'coming soon',
+  open: 'open now',
+  full: 'full',
+  closed: 'closed',
+}
+
+/** What one line of the drawing is, by line: the thing it is drawn as. */
+export const drawnAs: Record<Line, { one: string; many: string }> = {
+  guerrilla: { one: 'contour', many: 'contours' },
+  outlaw: { one: 'strand', many: 'strands' },
+  cyber: { one: 'pass', many: 'passes' },
+}
+
+/** The state of a slot as its number says it. */
+export const slotWords: Record<SlotState, string> = { open: 'open', held: 'held', taken: 'taken' }
+
+/** The catalogue's words for a release: `15-unit window`. */
+export function windowWords({ totalUnits }: Pick<ShownRelease, 'totalUnits'>): string {
+  return `${totalUnits}-unit window`
+}
+
+/** The status of a release as a sentence, with its date in the shop's zone. */
+export function statusSentence(release: ShownRelease, zone: string): string {
+  const { status, opensAt, closesAt, remaining, totalUnits } = release
+  if (status === 'coming_soon') return `Opens ${formatDay(opensAt, zone)} with ${totalUnits} slots.`
+  if (status === 'open')
+    return `${remaining} of ${totalUnits} slots left, open until ${formatDay(closesAt, zone)}.`
+  if (status === 'full') return `Every slot is taken. The window closes ${formatDay(closesAt, zone)}.`
+  return `Closed ${formatDay(closesAt, zone)}.`
+}
+
+/** What the dialog of a line says before somebody joins. */
+export function joinWords({ status, name, depositCents }: ShownRelease): string {
+  const deposit = `A slot is then reserved with a ${formatCents(depositCents)} refundable deposit.`
+  return status === 'open'
+    ? `We write in the order of joining, while slots of ${name} are left and again when the next window opens. ${deposit}`
+    : `We write in the order of joining when the ${name} window opens. ${deposit}`
+}
+
+/** A day as our pages write it: `14 Dec 2026`. */
+export function formatDay(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
+}
+
+/** How a window goes, in its three steps. */
+export const windowSteps = [
+  {
+    title: 'Join the window',
+    text: 'Leave a name and an address for the line you want, and confirm by mail. Who joined first is written to first.',
+  },
+  {
+    title: 'Take a slot',
+    text: 'When a slot is yours you reserve it with a refundable deposit. Its number is a line in the drawing, and that line is yours.',
+  },
+  {
+    title: 'We build the batch',
+    text: 'The batch is built together, engraved together and closed. The rifle goes to the dealer you choose once the transfer is approved.',
+  },
+] as const
