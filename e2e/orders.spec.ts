@@ -41,7 +41,8 @@ test('the operator moves the stage: the page and a mail say so, and the refund g
   await operate('stage', orderId, 'form_filed')
   await findMail(email, /^Form filed: Journey, number 5 of 50/)
   await page.reload()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Form filed' })).toHaveAttribute(
+  const stages = page.getByRole('list', { name: 'Stages of your reservation' })
+  await expect(stages.getByRole('listitem').filter({ hasText: 'Form filed' })).toHaveAttribute(
     'aria-current',
     'step',
   )

@@ -47,12 +47,13 @@ export async function pay(page: Page, card = 'Test card: approved') {
 
 export const payButton = (page: Page): Locator => page.getByRole('button', { name: 'Pay the $100 deposit' })
 
-/** The time of a hold is over, as far as the shop is concerned. */
-export async function letTimePass(orderId: string) {
+/** The time of a hold is over, and open pages of its drop are told so, as the shop's alarm would see to. */
+export async function letTimePass(orderId: string, slug: string) {
   await sqlOnShop(`update orders set expires_at = now() - interval '1 second' where id = $1`, [orderId])
   await sqlOnShop(`update drop_units set held_until = now() - interval '1 second' where order_id = $1`, [
     orderId,
   ])
+  await sqlOnShop(`select pg_notify('paco_live', $1)`, [`drop:${slug}`])
 }
 
 /** How often an order was charged, as the payment service's own books say. */

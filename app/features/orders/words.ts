@@ -191,3 +191,8 @@ export function formatMoment(moment: Date, timeZone: string): string {
   const day = `${part('day')} ${part('month')} ${part('year')}`
   return `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod')} ${part('timeZoneName')}`
 }
+
+/** Where a numbered piece can be had again: the page that holds one number, or shows the nearest that are open. */
+export function wayBack(plate: { path: string; unitNumber: number }): string {
+  return `${plate.path}/reserve?number=${plate.unitNumber}`
+}

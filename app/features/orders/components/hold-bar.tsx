@@ -19,7 +19,7 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
   const { revalidate } = useRevalidator()
   return (
     <div className="hold-bar">
-      <HoldTimer until={expiresAt} now={now} label={`${what} is held for`} onEnd={() => void revalidate()} />
+      <HoldTimer until={expiresAt} now={now} label={`${what} held for`} onEnd={() => void revalidate()} />
       {canRenew ? (
         // Without script this button would lose what was typed: the form has one of its own then.
         <renewal.Form method="post" action={`/checkout/${orderId}/renewal`} className="needs-script">

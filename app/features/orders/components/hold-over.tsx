@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Plate } from '../sellable.ts'
-import { stateWords, theHeldThing } from '../words.ts'
+import { stateWords, theHeldThing, wayBack } from '../words.ts'
 import { OrderPlate } from './order-plate.tsx'
 
 type Props = { why: 'expired' | 'cancelled'; plate: Plate | null; title: string; detail: string }
@@ -18,7 +18,7 @@ export function HoldOver({ why, plate, title, detail }: Props) {
         <p className="lead">{stateWords[why].text}</p>
         {plate && (
           <div className="btns">
-            <ButtonLink to={`${plate.path}?number=${plate.unitNumber}`} variant="primary">
+            <ButtonLink to={wayBack(plate)} variant="primary">
               See if {thing} is still open
             </ButtonLink>
           </div>

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { OrderState } from '../rules.ts'
 import type { Plate } from '../sellable.ts'
-import { heldThing, stateWords, theHeldThing } from '../words.ts'
+import { heldThing, stateWords, theHeldThing, wayBack } from '../words.ts'
 import { OrderPlate } from './order-plate.tsx'
 
 type Props = {
@@ -44,7 +44,7 @@ export function OrderStatus({ orderId, state, title, detail, plate, isFresh, rev
         )}
         {(state === 'expired' || state === 'cancelled') && plate && (
           <div className="btns">
-            <ButtonLink to={`${plate.path}?number=${plate.unitNumber}`} variant="primary">
+            <ButtonLink to={wayBack(plate)} variant="primary">
               See if {theHeldThing(plate, title)} is still open
             </ButtonLink>
           </div>

@@ -39,7 +39,7 @@ export function ReservationForm(props: Props) {
     <Form method="post" action={address} id="reservation" className="form" noValidate>
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
-      <ErrorSummary key={answer} errors={errors} title={problem} ids={summaryTargets} />
+      <ErrorSummary key={answer} errors={inOrder(errors)} title={problem} ids={summaryTargets} />
       <BuyerFields given={given} errors={errors} notices={notices.buyer} />
       <DealerFields given={given} errors={errors} notices={notices.dealer} />
       <fieldset className="form-part">
@@ -84,6 +84,16 @@ export function ReservationForm(props: Props) {
       </div>
     </Form>
   )
+}
+
+/** As the fields stand on the page, which is the order in which they are corrected. */
+const fieldOrder = [
+  ...['form', 'name', 'email', 'phone', 'state', 'dealer', 'dealerName', 'dealerCity', 'dealerState'],
+  ...['paymentToken', 'attestation'],
+]
+
+function inOrder(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(fieldOrder.map((name) => [name, errors[name]]))
 }
 
 /** What concerns the whole form leads to the form. */
