@@ -25,9 +25,19 @@ export default [
   route('vault', room('certificates/routes/registry.tsx')),
   route('art/vault/:slug/:file', room('certificates/routes/line-art.ts')),
 
+  route('privacy', room('policies/routes/privacy.tsx')),
+  route('privacy/requests/:request', room('policies/routes/data-request.tsx')),
+  route('terms', room('policies/routes/terms.tsx')),
+  route('refunds', room('policies/routes/refunds.tsx')),
+  route('accessibility', room('policies/routes/accessibility.tsx')),
+
   route('small-batch', room('small-batch/routes/lines.tsx')),
   route('small-batch/:line', room('small-batch/routes/line.tsx')),
   route('art/small-batch/:line/:file', room('small-batch/routes/art.ts')),
+
+  route('ccw-training', room('courses/routes/schedule.tsx')),
+  route('ccw-training/instructors', room('courses/routes/instructors.tsx')),
+  route('courses', room('courses/routes/courses.ts')),
 
   route('checkout/:order', room('orders/routes/checkout.tsx')),
   route('checkout/:order/renewal', room('orders/routes/renew.tsx')),

@@ -9,6 +9,8 @@ import { claimInForce, figureThroughTime, type ShownClaim } from '../claims/rule
 export const standing: ReadonlySet<string> = new Set([
   '/',
   '/about',
+  '/ccw-training',
+  '/ccw-training/instructors',
   '/drops',
   '/drops/details',
   '/drops/vault',
@@ -18,6 +20,10 @@ export const standing: ReadonlySet<string> = new Set([
   '/services',
   '/small-batch',
   '/vault',
+  '/privacy',
+  '/terms',
+  '/refunds',
+  '/accessibility',
 ])
 
 /** Whether an address inside this site leads somewhere; a place on a page (`/learn#form-4`) stands with its page. */

@@ -12,7 +12,7 @@ import { SlotBoard } from '../components/slot-board.tsx'
 import { parseLine } from '../input.ts'
 import { listReleases } from '../store.server.ts'
 import { formatDay, statusSentence, windowWords } from '../words.ts'
-import '../small-batch.css'
+import '../line.css'
 import type { Route } from './+types/line'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

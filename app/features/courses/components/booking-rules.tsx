@@ -1,0 +1,46 @@
+import { Section } from '#app/ui/section.tsx'
+import type { Course } from '../rules.ts'
+import { bookingFacts, refundRule } from '../words.ts'
+
+/** What a booking costs, when, and when the deposit comes back. */
+export function BookingRules({ course }: { course: Course | undefined }) {
+  return (
+    <Section title="Booking and refunds">
+      <div className="bkg">
+        {course && (
+          <div>
+            <h3 className="h4">{course.name}</h3>
+            <ul>
+              {bookingFacts(course).map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div>
+          <h3 className="h4">The deposit</h3>
+          <svg className="bkg-line" viewBox="0 0 480 54" aria-hidden>
+            <path className="bkg-yes" d="M0 27H320" />
+            <path className="bkg-no" d="M320 27H480" />
+            <path className="bkg-mark" d="M320 6V48M480 6V48" />
+          </svg>
+          <p className="bkg-k" aria-hidden>
+            <span>Refundable</span>
+            <span>48 h</span>
+            <span>Class</span>
+          </p>
+          <p>
+            {refundRule.refund} {refundRule.noShow}
+          </p>
+        </div>
+        <div>
+          <h3 className="h4">How to register</h3>
+          <p>
+            Write to us with the course and the date you want. We answer with a seat or with the next date
+            that has one.
+          </p>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,69 @@
+import { formatCents } from '#app/kit/money.ts'
+import { Price } from '#app/ui/price.tsx'
+import { balanceCents, type Course, type Session } from '../rules.ts'
+import { formatHours, formatSessionDay, seatsWords } from '../words.ts'
+import { DatePlate } from './date-plate.tsx'
+
+type Props = { courses: readonly Course[]; sessions: readonly Session[]; zone: string }
+
+/** The courses side by side: what each goes through, what it costs, and its next date. */
+export function CourseCards({ courses, sessions, zone }: Props) {
+  return (
+    <div className="crs">
+      {courses.map((course) => {
+        const next = sessions.find((session) => session.course.slug === course.slug)
+        return (
+          <article key={course.slug} id={course.slug} aria-labelledby={`${course.slug}-title`}>
+            <header>
+              <h3 className="h3" id={`${course.slug}-title`}>
+                {course.name}
+              </h3>
+              <p className="crs-h">{course.hours} hours</p>
+            </header>
+            <p className="crs-s">{course.summary}</p>
+            <ol>
+              {course.topics.map((topic) => (
+                <li key={topic}>{topic}</li>
+              ))}
+            </ol>
+            <dl>
+              <div>
+                <dt>Bring</dt>
+                <dd>{course.bring.join('; ')}</dd>
+              </div>
+              <div>
+                <dt>Age</dt>
+                <dd>{course.minimumAge}+</dd>
+              </div>
+              {course.announcedFor && (
+                <div>
+                  <dt>First announced for</dt>
+                  <dd>{course.announcedFor}</dd>
+                </div>
+              )}
+            </dl>
+            <footer>
+              <p>
+                <Price cents={course.priceCents} />
+                <span className="cap">
+                  {formatCents(course.depositCents)} deposit, {formatCents(balanceCents(course))} on the day
+                </span>
+              </p>
+              {next ? (
+                <div className="crs-n">
+                  <DatePlate day={next.startsAt} zone={zone} />
+                  <p className="small">
+                    Next: {formatSessionDay(next.startsAt, zone)}, {formatHours(next, zone)}.{' '}
+                    {seatsWords(next.seats)}.
+                  </p>
+                </div>
+              ) : (
+                <p className="small">No date is set.</p>
+              )}
+            </footer>
+          </article>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { letteringPath } from '#app/art/pantograph/lettering.ts'
+import type { SeatState } from '../rules.ts'
+
+const width = 720
+const horizon = 96
+const floor = 520
+const vanishing = 430
+
+/**
+ * The range from behind the firing line: one lane per student, numbered where they stand. A lane is lit while its seat
+ * is open. Decoration: the words beside it say the same.
+ */
+export function Lanes({ seats }: { seats: readonly SeatState[] }) {
+  const lanes = seats.length
+  const near = (at: number) => (at / lanes) * (width + 300) - 150
+  const far = (at: number) => vanishing + (at / lanes - 0.5) * 170
+  return (
+    <svg className="lanes" viewBox={`0 0 ${width} 580`} aria-hidden>
+      <path className="lane-fine" d={ranges.map((y) => `M${edge(y, 0)} ${y}H${edge(y, 1)}`).join('')} />
+      {seats.map((seat, at) => (
+        <g key={at} className={`lane ${seat}`}>
+          <path
+            className="lane-bed"
+            d={`M${near(at)} ${floor}L${far(at)} ${horizon}H${far(at + 1)}L${near(at + 1)} ${floor}Z`}
+          />
+          <path d={`M${near(at + 0.5)} ${floor}L${far(at + 0.5)} ${horizon}`} />
+          <path
+            className="lane-no"
+            d={letteringPath(String(at + 1), {
+              x: near(at + 0.5),
+              y: floor + 34,
+              height: 18,
+              anchor: 'middle',
+            })}
+          />
+        </g>
+      ))}
+      <path className="lane-line" d={`M-150 ${floor}H${width + 150}`} />
+      <path
+        className="lane-line"
+        d={`M${far(0)} ${horizon}H${far(lanes)}M${far(0)} ${horizon}v-34H${far(lanes)}v34`}
+      />
+    </svg>
+  )
+
+  function edge(y: number, side: 0 | 1) {
+    const depth = (y - horizon) / (floor - horizon)
+    const at = side * lanes
+    return far(at) + (near(at) - far(at)) * depth
+  }
+}
+
+/** Where the yard marks cross the lanes: nearer ones lie wider apart. */
+const ranges = [118, 146, 184, 236, 306, 398]

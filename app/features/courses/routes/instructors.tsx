@@ -1,0 +1,107 @@
+import Check from 'lucide-react/icons/check'
+import { Link } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { Section } from '#app/ui/section.tsx'
+import { RolePlate } from '../components/role-plate.tsx'
+import { listCourses, listInstructorRoles } from '../store.server.ts'
+import '../instructors.css'
+import type { Route } from './+types/instructors'
+
+const crumbs = [
+  { name: 'CCW Training', path: '/ccw-training' },
+  { name: 'Instructors', path: '/ccw-training/instructors' },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(shopContext)
+  const [roles, courses] = await Promise.all([listInstructorRoles(db), listCourses(db)])
+  return { roles, courses: courses.map(({ slug, name }) => ({ slug, name })), publicUrl }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    title: 'Instructors',
+    description:
+      'Who teaches pistol and concealed-carry courses here: every post with the certificates and hours it demands, and the courses it teaches.',
+    path: '/ccw-training/instructors',
+    publicUrl: loaderData.publicUrl,
+  })
+}
+
+export default function Instructors({ loaderData: { roles, courses, publicUrl } }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
+      <header className="ins-top">
+        <div className="wrap">
+          <h1 className="h1">Instructors</h1>
+          <p className="lead">
+            A class is as good as what its posts demand. Here is each post, what whoever holds it has to have,
+            and what it teaches. Ask who holds it on your date.
+          </p>
+        </div>
+      </header>
+      <div className="wrap ins">
+        {roles.map((role) => (
+          <article key={role.slug} aria-labelledby={role.slug}>
+            <RolePlate role={role.role} />
+            <div>
+              <h2 className="h3" id={role.slug}>
+                {role.role}
+              </h2>
+              <p>{role.summary}</p>
+            </div>
+            <ul>
+              {role.requirements.map((requirement) => (
+                <li key={requirement}>
+                  <Check aria-hidden />
+                  {requirement}
+                </li>
+              ))}
+            </ul>
+          </article>
+        ))}
+      </div>
+      <Section title="Who teaches what">
+        <div className="tbl-w" tabIndex={0} role="region" aria-label="Who teaches what">
+          <table className="tbl ins-t">
+            <thead>
+              <tr>
+                <th scope="col">Post</th>
+                {courses.map(({ slug, name }) => (
+                  <th key={slug} scope="col">
+                    <Link to={`/ccw-training#${slug}`}>{name}</Link>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {roles.map(({ slug, role, teaches }) => (
+                <tr key={slug}>
+                  <th scope="row">{role}</th>
+                  {courses.map((course) => {
+                    const isOn = teaches.some((taught) => taught.slug === course.slug)
+                    return (
+                      <td key={course.slug}>
+                        <i className={isOn ? 'on' : 'off'} aria-hidden />
+                        <span className="vh">{isOn ? 'yes' : 'no'}</span>
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect } from 'vitest'
+import { after, day } from '#app/kit/clock.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { type Bench, test } from '#test/db.ts'
+import { answerOf, givenShop, visit } from '#test/visit.ts'
+import { seatsLeft } from '../rules.ts'
+import { sessionSeats } from '../tables.ts'
+import { courseFacts } from './course-facts.ts'
+import * as courses from './courses.ts'
+import * as instructors from './instructors.tsx'
+import * as schedule from './schedule.tsx'
+
+async function given(place: Bench) {
+  const shop = givenShop(place)
+  await loadSample(shop.db, place.now())
+  return shop
+}
+
+async function pageOf<Data>(Page: (props: never) => ReactElement, loaded: Promise<Data>) {
+  const Loose = Page as unknown as (props: { loaderData: Data }) => ReactElement
+  const loaderData = await loaded
+  const Stub = createRoutesStub([{ path: '*', Component: () => <Loose loaderData={loaderData} /> }])
+  return renderToString(<Stub />).replaceAll('<!-- -->', '')
+}
+
+const asked = (path: string) => ({ path })
+
+test('every course stands with its hours and price, and no button that leads nowhere', async ({ place }) => {
+  const shop = await given(place)
+  const html = await pageOf(schedule.default, schedule.loader(visit(shop, asked('/ccw-training'))))
+  for (const text of [
+    'Basic Pistol',
+    'CCW Certification',
+    'Advanced Tactics',
+    'NRA Basic Pistol Course',
+    '4 hours',
+    '8 hours',
+    '6 hours',
+    '$150',
+    '$200',
+    '$175',
+    'Deposit refundable up to 48 hours before the course date. No-shows forfeit the deposit.',
+  ])
+    expect(html).toContain(text)
+  expect(html).not.toContain('Enroll')
+})
+
+test('the schedule can be narrowed to a course', async ({ place }) => {
+  const shop = await given(place)
+  const all = await pageOf(schedule.default, schedule.loader(visit(shop, asked('/ccw-training'))))
+  const one = await pageOf(
+    schedule.default,
+    schedule.loader(visit(shop, asked('/ccw-training?course=advanced-tactics'))),
+  )
+  const sessionsIn = (html: string) => html.match(/id="session-/g)?.length
+  expect(sessionsIn(all)).toBe(12)
+  expect(sessionsIn(one)).toBe(2)
+})
+
+test('the calendar shows the same classes on their days', async ({ place }) => {
+  const shop = await given(place)
+  const html = await pageOf(
+    schedule.default,
+    schedule.loader(visit(shop, asked('/ccw-training?view=calendar'))),
+  )
+  expect(html.match(/#session-/g)).toHaveLength(12)
+  expect(html).toContain('December 2026')
+})
+
+test('a class that has begun is no longer offered, and without any the page says so', async ({ place }) => {
+  await given(place)
+  place.setNow(after(place.now(), 100 * day))
+  const html = await pageOf(
+    schedule.default,
+    schedule.loader(visit(givenShop(place), asked('/ccw-training'))),
+  )
+  expect(html).toContain('No dates at the moment')
+  expect(html).not.toContain('id="session-')
+})
+
+test('every class is at least three days away, on a weekend, and has twelve seats', async ({ place }) => {
+  const shop = await given(place)
+  const { sessions } = await schedule.loader(visit(shop, asked('/ccw-training')))
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' })
+  for (const { startsAt, seats } of sessions) {
+    expect(startsAt.getTime()).toBeGreaterThan(after(place.now(), 3 * day).getTime())
+    expect(['Sat', 'Sun']).toContain(weekday.format(startsAt))
+    expect(seats).toHaveLength(12)
+  }
+})
+
+test('a hold that is overdue counts as a free seat', async ({ place }) => {
+  const shop = await given(place)
+  const heldUntil = after(place.now(), -1)
+  await shop.db.update(sessionSeats).set({ state: 'held', orderId: 'ABC', heldUntil })
+  const { sessions } = await schedule.loader(visit(shop, asked('/ccw-training')))
+  expect(sessions.every(({ seats }) => seatsLeft(seats) === 12 && seats[0] === 'open')).toBe(true)
+})
+
+test('machines are told each date with its seats', async ({ place }) => {
+  const shop = await given(place)
+  const loaded = await schedule.loader(visit(shop, asked('/ccw-training')))
+  const [course] = loaded.courses
+  if (!course) throw new Error('The sample has courses')
+  const facts = courseFacts(course, loaded.sessions, loaded.publicUrl)
+  expect(facts.offers.price).toBe('150.00')
+  expect(facts.hasCourseInstance).toHaveLength(3)
+  expect(facts.hasCourseInstance[0]).toMatchObject({ remainingAttendeeCapacity: 0 })
+})
+
+test('who teaches is told by role, without a name', async ({ place }) => {
+  const shop = await given(place)
+  const html = await pageOf(
+    instructors.default,
+    instructors.loader(visit(shop, asked('/ccw-training/instructors'))),
+  )
+  expect(html).toContain('Lead instructor, pistol')
+  expect(html).toContain('Range safety officer')
+  expect(html.match(/class="on"/g)?.length).toBe(9)
+})
+
+test('the other address of the courses leads here for good', async () => {
+  const { status, location } = await answerOf(() => courses.loader())
+  expect([status, location]).toEqual([301, '/ccw-training'])
+})

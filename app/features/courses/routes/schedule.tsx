@@ -1,0 +1,86 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { BookingRules } from '../components/booking-rules.tsx'
+import { CourseCards } from '../components/course-cards.tsx'
+import { Lanes } from '../components/lanes.tsx'
+import { Schedule } from '../components/schedule.tsx'
+import { parseSchedule } from '../input.ts'
+import { listCourses, listSessions } from '../store.server.ts'
+import { formatSessionDay, seatsWords } from '../words.ts'
+import '../courses.css'
+import '../schedule.css'
+import type { Route } from './+types/schedule'
+import { courseFacts } from './course-facts.ts'
+
+const page = { title: 'CCW Training', path: '/ccw-training' }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
+  const asked = parseSchedule(new URL(request.url).searchParams, courses)
+  return { courses, sessions, asked, publicUrl, zone: timeZone }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    description:
+      'Pistol and concealed-carry courses in Miami, Florida: dated sessions of twelve students at most, seats left, prices, and a deposit that is refundable up to 48 hours before.',
+  })
+}
+
+export default function Training({ loaderData }: Route.ComponentProps) {
+  const { courses, sessions, asked, publicUrl, zone } = loaderData
+  const next = sessions.find(({ seats }) => seats.some((seat) => seat === 'open')) ?? sessions[0]
+  return (
+    <>
+      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+      {courses.map((course) => (
+        <JsonLd key={course.slug} data={courseFacts(course, sessions, publicUrl)} />
+      ))}
+      <header className="trn-top">
+        <div className="wrap">
+          <div className="trn-tx">
+            <h1 className="h1">CCW Training</h1>
+            <p className="lead">
+              Twelve students at most, a lane for each. Choose a date, come rested, and leave with a record of
+              what you can do.
+            </p>
+            <div className="btns">
+              <ButtonLink to="#schedule" variant="primary">
+                See the Schedule
+              </ButtonLink>
+              <ButtonLink to="/ccw-training/instructors">Instructors</ButtonLink>
+            </div>
+          </div>
+          {next && (
+            <figure className="trn-art">
+              <Lanes seats={next.seats} />
+              <figcaption className="cap">
+                The next class with a seat: {next.course.name}, {formatSessionDay(next.startsAt, zone)}.{' '}
+                {seatsWords(next.seats)}; a lit lane is a free one.
+              </figcaption>
+            </figure>
+          )}
+        </div>
+      </header>
+      <Section id="schedule" title="Schedule" lead="Every date with its seats, in Miami time.">
+        <Schedule asked={asked} courses={courses} sessions={sessions} zone={zone} />
+      </Section>
+      <Section title="The courses">
+        <CourseCards courses={courses} sessions={sessions} zone={zone} />
+      </Section>
+      <BookingRules course={courses.find(({ slug }) => slug === 'nra-basic-pistol') ?? courses[0]} />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { formatCents } from '#app/kit/money.ts'
+import { balanceCents, type Course, mostStudents, type SeatState, seatsLeft, type Session } from './rules.ts'
+
+/** Texts of the specification (section 9) about every booking, as one list. */
+export function bookingFacts({ priceCents, depositCents, hours, minimumAge }: Course): string[] {
+  return [
+    `${formatCents(priceCents)} total`,
+    `${formatCents(depositCents)} deposit now`,
+    `${formatCents(balanceCents({ priceCents, depositCents }))} balance on course day (cash or card)`,
+    `${hours} hours (typically 9 AM to 5 PM)`,
+    `Limited to ${mostStudents} students`,
+    `Age ${minimumAge}+`,
+  ]
+}
+
+/** What happens to a deposit. */
+export const refundRule = {
+  refund: 'Deposit refundable up to 48 hours before the course date.',
+  noShow: 'No-shows forfeit the deposit.',
+}
+
+/** `5 of 12 seats left`, or that there is none. */
+export function seatsWords(seats: readonly SeatState[]): string {
+  const left = seatsLeft(seats)
+  return left === 0 ? 'Full' : `${left} of ${seats.length} seats left`
+}
+
+/** The day a session is on: `Saturday 28 November`. */
+export function formatSessionDay(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  }).format(moment)
+}
+
+/** From when to when, in the shop's zone: `9 AM to 5 PM`. */
+export function formatHours(
+  { startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>,
+  zone: string,
+): string {
+  return `${formatHour(startsAt, zone)} to ${formatHour(endsAt, zone)}`
+}
+
+/** An hour as our pages write it: `9 AM`. */
+export function formatHour(moment: Date, timeZone: string): string {
+  const isWhole = moment.getUTCMinutes() === 0
+  return new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    ...(!isWhole && { minute: '2-digit' }),
+    timeZone,
+  })
+    .format(moment)
+    .replace(/\s/g, ' ')
+}
+
+/** The name of a zone as people there say it on that day: `EST`. */
+export function zoneWords(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(moment)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** A month as the calendar heads it: `December 2026`. */
+export function monthWords({ year, month }: { year: number; month: number }): string {
+  const first = new Date(Date.UTC(year, month - 1, 1))
+  return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
+}
+
+/** The short month of a moment, for date plates: `Dec`. */
+export function shortMonth(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'short', timeZone }).format(moment)
+}

@@ -1,0 +1,41 @@
+import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+
+test('a visitor finds a date: by course, then on the calendar, then who teaches', async ({
+  verified: page,
+}) => {
+  await page.goto('/courses')
+  await expect(page).toHaveURL(/\/ccw-training$/)
+  await axe(page)
+  await noSidewaysScroll(page)
+
+  await page
+    .getByRole('navigation', { name: 'Course' })
+    .getByRole('link', { name: 'Advanced Tactics' })
+    .click()
+  await expect(page).toHaveURL(/course=advanced-tactics/)
+  await expect(page.getByText('1 of 12 seats left').first()).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click()
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await axe(page)
+  await noSidewaysScroll(page)
+
+  await page.getByRole('link', { name: 'Instructors' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Lead instructor, pistol' })).toBeVisible()
+  await axe(page)
+  await noSidewaysScroll(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the schedule is narrowed by links', async ({ context, page, baseURL }) => {
+    await passAgeGate(context, baseURL ?? '')
+    await page.goto('/ccw-training')
+    await page
+      .getByRole('navigation', { name: 'Course' })
+      .getByRole('link', { name: 'CCW Certification' })
+      .click()
+    await expect(page.locator('.ses li')).toHaveCount(3)
+  })
+})
