@@ -1,6 +1,7 @@
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
+import { policyJobs } from './features/policies/jobs.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { sellables } from './sellables.server.ts'
@@ -12,4 +13,5 @@ export const jobs: readonly Job[] = [
   ...dropJobs,
   ...subscriptionJobs(topicSources),
   ...contactJobs,
+  ...policyJobs,
 ]

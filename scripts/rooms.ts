@@ -12,6 +12,7 @@ export const rooms: Record<string, string[]> = {
   subscriptions: ['claims'],
   contact: ['claims'],
   certificates: ['drops', 'orders'],
+  policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
   courses: ['claims'],
   accessories: ['claims', 'compliance'],

@@ -10,7 +10,6 @@ export function ArchiveTable({ runs, timeZone }: { runs: readonly ShownRun[]; ti
       <details>
         <summary>The same figures as a table</summary>
         {/* Wider than a phone: it is scrolled, by keyboard too. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className="tbl-w" role="region" aria-label="The archive in figures" tabIndex={0}>
           <table className="tbl">
             <thead>

@@ -1,0 +1,114 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link } from 'react-router'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { trapField } from '#app/http/human-proof.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import { requestKinds } from '../rules.ts'
+import { kindWords, requestWords } from '../words.ts'
+import { useRequestForm } from './use-request-form.ts'
+
+type Props = {
+  /** The form has just been sent: what is said is the same whether or not we know the address. */
+  isAsked: boolean
+  errors: FieldErrors
+  given: Given
+}
+
+/** The data request form, or what comes after it. */
+export function DataRequestForm({ isAsked, errors, given }: Props) {
+  if (isAsked) return <Asked />
+  return <RequestForm errors={errors} given={given} />
+}
+
+function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
+  const { form, busy, found } = useRequestForm()
+  const shown = Object.keys(found).length ? found : errors
+  const typed = (name: string) => String(given[name] ?? '')
+  return (
+    <>
+      <p className="lead">{requestWords.lead}</p>
+      <Form {...form} className="plate-c pad pol-form">
+        <ErrorSummary errors={shown} />
+        <RadioGroup
+          name="kind"
+          label="What do you ask for?"
+          required
+          defaultValue={typed('kind') || undefined}
+          error={shown.kind}
+          options={requestKinds.map((kind) => ({
+            value: kind,
+            label: kindWords[kind].label,
+            hint: kindWords[kind].hint,
+          }))}
+        />
+        <div className="pol-pair">
+          <TextField
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            label="Email"
+            required
+            maxLength={254}
+            defaultValue={typed('email')}
+            error={shown.email}
+          />
+          <TextField
+            name="order"
+            label={
+              <>
+                Order code <span>(optional)</span>
+              </>
+            }
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={24}
+            defaultValue={typed('order')}
+            error={shown.order}
+          />
+        </div>
+        <TextAreaField
+          name="details"
+          label={
+            <>
+              In your words <span>(needed for a correction)</span>
+            </>
+          }
+          rows={4}
+          maxLength={2_000}
+          defaultValue={typed('details')}
+          error={shown.details}
+        />
+        <TrapField name={trapField} />
+        <div>
+          <Button variant="primary" busy={busy} busyLabel={requestWords.sending}>
+            {requestWords.send}
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** The focus goes on with the words: the form that had it is gone. */
+function Asked() {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => root.current?.focus(), [])
+  const { title, text, again } = requestWords.asked
+  return (
+    <div ref={root} role="status" tabIndex={-1} className="plate-c pad pol-form">
+      <p className="h3">{title}</p>
+      <p>{text}</p>
+      <p>
+        <Link className="lnk" to="/privacy#request">
+          {again}
+        </Link>
+      </p>
+    </div>
+  )
+}

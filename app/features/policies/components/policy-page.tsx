@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { formatClaimDate } from '../../claims/words.ts'
+import { fillFacts, type Policy, type PolicyFacts, policiesSince, type PolicySection } from '../rules.ts'
+
+type Props = {
+  policy: Policy
+  version: string
+  facts: PolicyFacts
+  /** The policy's own drawing, below its figures. */
+  drawing?: ReactNode
+  /** A part that is more than words, listed after the others. */
+  more?: { id: string; title: string; content: ReactNode }
+}
+
+/** A policy: what it comes to in four figures, then its numbered parts beside their list. */
+export function PolicyPage({ policy, version, facts, drawing, more }: Props) {
+  const listed = [...policy.sections, ...(more ? [more] : [])]
+  return (
+    <article className="wrap pol">
+      <header className="pol-top">
+        <div className="pol-tx">
+          <h1 className="h1">{policy.title}</h1>
+          <p className="lead">{policy.lead}</p>
+        </div>
+        <dl className="pol-stamp">
+          <div>
+            <dt>Version</dt>
+            <dd>{version}</dd>
+          </div>
+          <div>
+            <dt>In force since</dt>
+            <dd>
+              <time dateTime={policiesSince}>{formatClaimDate(policiesSince)}</time>
+            </dd>
+          </div>
+        </dl>
+      </header>
+      <DefinitionList look="stats" items={policy.short} />
+      {drawing}
+      <div className="pol-body">
+        <nav className="pol-nav" aria-label={`Parts of ${policy.title}`}>
+          <ol>
+            {listed.map(({ id, title }, at) => (
+              <li key={id}>
+                <a href={`#${id}`}>
+                  <span aria-hidden>{at + 1}</span>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="pol-parts">
+          {policy.sections.map((section, at) => (
+            <Part key={section.id} section={section} at={at + 1} facts={facts} />
+          ))}
+          {more && (
+            <section id={more.id} aria-labelledby={`${more.id}-h`}>
+              <PartTitle id={more.id} title={more.title} at={listed.length} />
+              <div>{more.content}</div>
+            </section>
+          )}
+        </div>
+      </div>
+      <p className="cap pol-end">
+        This page says how this shop works. It is not legal advice. There is no earlier version.
+      </p>
+    </article>
+  )
+}
+
+function Part({ section, at, facts }: { section: PolicySection; at: number; facts: PolicyFacts }) {
+  const { id, title, text, points = [], table } = section
+  return (
+    <section id={id} aria-labelledby={`${id}-h`}>
+      <PartTitle id={id} title={title} at={at} />
+      <div className="prose">
+        {fillFacts(text, facts).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {points.length > 0 && (
+          <ul>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        )}
+        {table && <PartTable title={title} {...table} />}
+      </div>
+    </section>
+  )
+}
+
+function PartTitle({ id, title, at }: { id: string; title: string; at: number }) {
+  return (
+    <h2 className="h2" id={`${id}-h`}>
+      <span className="bal" aria-hidden>
+        {at}
+      </span>
+      {title}
+    </h2>
+  )
+}
+
+/** On phones each row becomes a block whose cells carry their column's name; roles keep it a table for screen readers. */
+function PartTable({ title, head, rows }: { title: string } & NonNullable<PolicySection['table']>) {
+  return (
+    <table className="tbl pol-tbl" role="table" aria-label={title}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {head.map((name) => (
+            <th key={name} scope="col" role="columnheader">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(([first, ...others]) => (
+          <tr key={first} role="row">
+            <th scope="row" role="rowheader">
+              {first}
+            </th>
+            {others.map((cell, at) => (
+              <td key={head[at + 1]} role="cell" data-head={head[at + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

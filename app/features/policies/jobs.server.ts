@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { findClaims } from '../claims/store.server.ts'
+import { confirmMail } from './emails/confirm.tsx'
+import { receivedMail } from './emails/received.tsx'
+import { toDeskMail } from './emails/to-desk.tsx'
+import { requestLink } from './rules.ts'
+import { type DataRequest, findRequest, forgetRequests, makeRequestToken } from './store.server.ts'
+import { formatDay } from './words.ts'
+
+/** What data requests do outside a visit: ask whose address it is, acknowledge, tell the desk, and forget in time. */
+export const policyJobs: readonly Job[] = [
+  aboutRequest('mail-data-request', async (shop, request) => {
+    if (request.confirmedAt) return
+    const token = await transact(shop, (work) => makeRequestToken(work, request.id))
+    const link = requestLink(shop.publicUrl, request.id, token)
+    await mail(shop, `data-request:${request.id}`, request.email, confirmMail({ ...request, link }))
+  }),
+  aboutRequest('mail-data-request-received', (shop, request) =>
+    mail(
+      shop,
+      `data-request-received:${request.id}`,
+      request.email,
+      receivedMail({ ...request, dueOn: formatDay(request.dueAt, shop.timeZone) }),
+    ),
+  ),
+  aboutRequest('mail-data-request-to-desk', toDesk),
+  defineJob({
+    name: 'forget-data-requests',
+    payload: z.object({}),
+    every: '40 4 * * *',
+    async run(shop) {
+      await transact(shop, forgetRequests)
+    },
+  }),
+] as Job[]
+
+function aboutRequest(name: string, act: (shop: Shop, request: DataRequest) => Promise<void>) {
+  return defineJob({
+    name,
+    payload: z.object({ requestId: z.string() }),
+    prompt: true,
+    async run(shop, { requestId }) {
+      const request = await findRequest(shop.db, requestId)
+      if (request) await act(shop, request)
+    },
+  })
+}
+
+/** Without an address of the desk the request waits in the shop, its clock runs, and the log says so. */
+async function toDesk(shop: Shop, request: DataRequest) {
+  const desk = (await findClaims(shop.db, ['support.email'], shop.now(), shop.timeZone))['support.email']
+  if (!desk)
+    return shop.log.warn(
+      { requestId: request.id },
+      'A data request has no desk to go to: the claim support.email is empty',
+    )
+  const content = toDeskMail({ ...request, dueOn: formatDay(request.dueAt, shop.timeZone) })
+  await mail(shop, `data-request-to-desk:${request.id}`, desk.figure, content, { 'Reply-To': request.email })
+}
+
+async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {
+  const postal = (await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone))['support.postal']
+  const { html, text } = renderMail({ ...content, ...(postal && { postalLine: postal.text }) })
+  await sendOnce(shop.db, shop.mailer, { key, to, subject: content.subject, html, text, headers }, shop.now())
+}

@@ -1,0 +1,61 @@
+import { Form, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { privateHeaders, requireRequest } from '../access.server.ts'
+import '../policies.css'
+import { confirmRequest } from '../store.server.ts'
+import { formatDay, kindWords, requestWords } from '../words.ts'
+import type { Route } from './+types/data-request'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Your data request | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** Opening the link only shows the button: mail scanners open links too. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { own, token } = await requireRequest(asked)
+  const { timeZone } = asked.context.get(shopContext)
+  const { id, kind, email, confirmedAt, dueAt } = own
+  return { id, kind, email, token, isConfirmed: confirmedAt !== null, dueOn: formatDay(dueAt, timeZone) }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const { own, token } = await requireRequest(asked)
+  await transact(asked.context.get(shopContext), (work) => confirmRequest(work, own.id))
+  return redirect(`/privacy/requests/${own.id}?key=${encodeURIComponent(token)}`, {
+    status: 303,
+    headers: privateHeaders,
+  })
+}
+
+export default function DataRequest({ loaderData }: Route.ComponentProps) {
+  const { id, kind, email, token, isConfirmed, dueOn } = loaderData
+  const { title, text } = isConfirmed ? requestWords.confirmed : requestWords.confirm
+  return (
+    <section className="wrap pol-answer" aria-labelledby="answer">
+      <h1 className="h1" id="answer">
+        {title}
+      </h1>
+      <p className="lead">{text}</p>
+      <DefinitionList
+        items={[
+          { term: 'You ask', value: kindWords[kind].label },
+          { term: 'Address', value: email },
+          { term: 'Reference', value: id },
+          { term: 'Answer by', value: dueOn },
+        ]}
+      />
+      {isConfirmed ? (
+        <div className="btns">
+          <ButtonLink to="/privacy">Privacy</ButtonLink>
+        </div>
+      ) : (
+        <Form method="post" action={`/privacy/requests/${id}?key=${token}`} className="btns">
+          <Button variant="primary">{requestWords.confirm.button}</Button>
+        </Form>
+      )}
+    </section>
+  )
+}

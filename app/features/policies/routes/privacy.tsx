@@ -1,0 +1,93 @@
+import { data, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { pageHead } from '#app/http/page-head.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { DataRequestForm } from '../components/data-request-form.tsx'
+import { PolicyPage } from '../components/policy-page.tsx'
+import { privacy } from '../data/privacy.ts'
+import { requestInput } from '../input.ts'
+import '../policies.css'
+import { policyVersion, requestProof } from '../rules.ts'
+import { askAboutData } from '../store.server.ts'
+import { requestWords } from '../words.ts'
+import type { Route } from './+types/privacy'
+import { findFacts } from './facts.server.ts'
+
+const uncached = { 'Cache-Control': 'private, no-store' }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const isAsked = new URL(request.url).searchParams.has('asked')
+  return { publicUrl: shop.publicUrl, facts: await findFacts(shop), isAsked }
+}
+
+/** Takes a data request. The answer is the same whether or not we know the address, and for programs too. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const parsed = parseForm(requestInput, form)
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+
+  const { email } = parsed.value
+  const sender = await judgeSender(form, proofSubject(requestProof, email), shop.now())
+  const asked = redirect('/privacy?asked=yes#request', { status: 303, headers: uncached })
+  if (sender === 'trapped') return asked
+  const { address } = context.get(visitContext)
+  // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
+  const verdicts = [
+    await shop.limits.take('subscribe', address),
+    ...(sender === 'unproven' ? [await shop.limits.take('message', `data request ${address}`)] : []),
+    await shop.limits.take('mailTo', email),
+  ]
+  for (const verdict of verdicts)
+    if (!verdict.ok) {
+      const { kind, order, details } = parsed.value
+      const given = { kind, email, details, order: order ?? '' }
+      return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, verdict.retryAfterSeconds)
+    }
+  await transact(shop, (work) => askAboutData(work, parsed.value))
+  return asked
+}
+
+/** A line that broke is an answer too: the form says so and keeps what was typed. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError)) throw thrown
+    return { fieldErrors: { form: [requestWords.cutOff] }, given: {} }
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get('Retry-After')
+  const isAnswer = actionHeaders.has('Cache-Control')
+  return isAnswer ? { ...uncached, ...(retryAfter && { 'Retry-After': retryAfter }) } : sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { title, description } = privacy
+  return pageHead({ title, description, path: '/privacy', publicUrl: loaderData?.publicUrl ?? '' })
+}
+
+export default function Privacy({ loaderData: { facts, isAsked }, actionData }: Route.ComponentProps) {
+  const { fieldErrors = {}, given = {} } = actionData ?? {}
+  const more = {
+    id: 'request',
+    title: requestWords.title,
+    content: <DataRequestForm isAsked={isAsked && !actionData} errors={fieldErrors} given={given} />,
+  }
+  return <PolicyPage policy={privacy} version={policyVersion} facts={facts} more={more} />
+}
+
+function sayNo(status: 422 | 429, fieldErrors: FieldErrors, given: Given, retryAfterSeconds?: number) {
+  const headers = {
+    ...uncached,
+    ...(retryAfterSeconds && { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }),
+  }
+  return data({ fieldErrors, given }, { status, headers })
+}

@@ -1,0 +1,93 @@
+import { after, day, minute } from '#app/kit/clock.ts'
+
+/** What a person may ask of the shop about their own data. */
+export const requestKinds = ['access', 'correct', 'delete'] as const
+/** What a data request asks for. */
+export type RequestKind = (typeof requestKinds)[number]
+
+/** What is said beside a field, the same by the browser and by the server. */
+export const fieldMessages = {
+  kind: 'Choose what you ask for',
+  email: 'Enter the email that you used here',
+  wrongEmail: 'Enter an address with a domain, like name@example.com',
+  longEmail: 'This address is too long',
+  details: 'Say what is wrong and what is right',
+  longDetails: 'Keep this under 2,000 characters',
+  order: 'An order code has ten letters and digits. Leave it empty if you have none.',
+} as const
+
+/**
+ * How long the shop has to answer, counted from the day of asking. State privacy laws of the United States give 45 days;
+ * one clock serves all of them.
+ */
+export const answerWithinMs = 45 * day
+/** How long the link works that proves whose address it is. */
+export const confirmForMs = 7 * day
+/** How long a request is kept that nobody confirmed. */
+export const keepUnconfirmedMs = 14 * day
+/** How long a confirmed request is kept as proof that it was answered. */
+export const keepConfirmedMs = 730 * day
+/** Asking for the same again sooner than this is a double press and sends no second mail. */
+export const askAgainMs = minute
+
+/** When the answer to a request made now is due. */
+export function dueOf(askedAt: Date): Date {
+  return after(askedAt, answerWithinMs)
+}
+
+/** Does the link of a request still confirm it? A confirmed request stays confirmed, whenever its link is opened. */
+export function isLinkOpen({ askedAt, confirmedAt }: { askedAt: Date; confirmedAt: Date | null }, now: Date) {
+  return confirmedAt !== null || now.getTime() - askedAt.getTime() < confirmForMs
+}
+
+/** The private page of a request. The secret is in the query, which is never logged. */
+export function requestLink(publicUrl: string, requestId: string, token: string): string {
+  return `${publicUrl}/privacy/requests/${requestId}?key=${token}`
+}
+
+/** Where the form is sent. */
+export const requestPath = '/privacy'
+/** What the form's proof of work is bound to, beside the address in it. */
+export const requestProof = 'data-request'
+
+/** The policies by name. */
+export type PolicyName = 'privacy' | 'terms' | 'refunds' | 'accessibility'
+
+/** The version of every policy but that on refunds, whose version is the one that orders store. */
+export const policyVersion = '2026-11'
+/** The day on which all policies of the present version came into force. */
+export const policiesSince = '2026-11-20'
+
+/** One part of a policy. Sentences may name facts, as `{deposit}`. */
+export type PolicySection = {
+  /** The anchor. */
+  id: string
+  title: string
+  text: readonly string[]
+  points?: readonly string[]
+  table?: { head: readonly string[]; rows: readonly (readonly string[])[] }
+}
+
+/** A policy as it is written. */
+export type Policy = {
+  name: PolicyName
+  title: string
+  lead: string
+  description: string
+  /** The four figures at its top. */
+  short: readonly { term: string; value: string; note: string }[]
+  sections: readonly PolicySection[]
+}
+
+/** Facts that the operator may change: figures of the claims in force. A missing one is not stated. */
+export type PolicyFacts = Partial<Record<'age' | 'deposit' | 'email' | 'postal' | 'hours', string>>
+
+const named = /\{([a-z]+)\}/g
+
+/** Sentences with their facts filled in. One that needs a fact nobody stands for today is left out. */
+export function fillFacts(sentences: readonly string[], facts: PolicyFacts): string[] {
+  const given: Record<string, string | undefined> = facts
+  return sentences
+    .filter((sentence) => [...sentence.matchAll(named)].every(([, name = '']) => given[name]))
+    .map((sentence) => sentence.replaceAll(named, (_, name: string) => given[name] ?? ''))
+}

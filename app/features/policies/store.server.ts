@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { after } from '#app/kit/clock.ts'
+import { hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+import type { RequestInput } from './input.ts'
+import { askAgainMs, dueOf, isLinkOpen, keepConfirmedMs, keepUnconfirmedMs } from './rules.ts'
+import { dataRequests } from './tables.ts'
+
+/**
+ * Keeps a data request and queues the mail that asks whose address it is. Looks nothing up about that address, so it
+ * answers the same for everybody. The same request sent twice within a minute is one. Returns its reference.
+ */
+export async function askAboutData({ tx, now, enqueue }: Work, form: RequestInput): Promise<string> {
+  const { kind, email, order: orderCode, details } = form
+  const [justAsked] = await tx
+    .select({ id: dataRequests.id })
+    .from(dataRequests)
+    .where(
+      and(
+        eq(dataRequests.email, email),
+        eq(dataRequests.kind, kind),
+        isNull(dataRequests.confirmedAt),
+        gt(dataRequests.askedAt, after(now, -askAgainMs)),
+      ),
+    )
+    .orderBy(desc(dataRequests.askedAt))
+  if (justAsked) return justAsked.id
+  const id = publicCode(8)
+  const asked = { id, kind, email, orderCode, details, askedAt: now, dueAt: dueOf(now) }
+  await tx.insert(dataRequests).values(asked)
+  await enqueue('mail-data-request', { requestId: id })
+  return id
+}
+
+/** One request by its reference, or undefined. */
+export async function findRequest(db: Db, id: string) {
+  const [found] = await db.select().from(dataRequests).where(eq(dataRequests.id, id))
+  return found
+}
+
+/** A kept request. */
+export type DataRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/** Makes the secret of a request's link, for the mail that is about to go out. Only its hash is stored; an older link ends. */
+export async function makeRequestToken({ tx }: Pick<Work, 'tx'>, id: string): Promise<string> {
+  const token = secretToken()
+  await tx
+    .update(dataRequests)
+    .set({ tokenHash: hashSecret(token) })
+    .where(eq(dataRequests.id, id))
+  return token
+}
+
+/** The request that a link opens, or undefined for a wrong or an outdated one. */
+export async function findOwnRequest(
+  db: Db,
+  id: string,
+  token: string,
+  now: Date,
+): Promise<DataRequest | undefined> {
+  const [found] = await db
+    .select()
+    .from(dataRequests)
+    .where(and(eq(dataRequests.id, id), eq(dataRequests.tokenHash, hashSecret(token))))
+  return found && isLinkOpen(found, now) ? found : undefined
+}
+
+/** The owner of the address says that it was them. Acknowledged by mail and handed to the desk, once. Safe to repeat. */
+export async function confirmRequest({ tx, now, enqueue }: Work, id: string) {
+  const confirmed = await tx
+    .update(dataRequests)
+    .set({ confirmedAt: now })
+    .where(and(eq(dataRequests.id, id), isNull(dataRequests.confirmedAt)))
+    .returning({ id: dataRequests.id })
+  if (!confirmed.length) return
+  await enqueue('mail-data-request-received', { requestId: id })
+  await enqueue('mail-data-request-to-desk', { requestId: id })
+}
+
+/** Confirmed requests that are not answered yet, the most urgent first: the operator's list. */
+export function listOpenRequests(db: Db): Promise<DataRequest[]> {
+  return db
+    .select()
+    .from(dataRequests)
+    .where(and(isNotNull(dataRequests.confirmedAt), isNull(dataRequests.closedAt)))
+    .orderBy(asc(dataRequests.dueAt))
+}
+
+/** The operator has answered a request. Safe to repeat. */
+export async function closeRequest({ tx, now }: Work, id: string) {
+  const found = await findRequest(tx, id)
+  if (!found) return refuse('no_such_request')
+  if (!found.confirmedAt) return refuse('not_confirmed')
+  await tx
+    .update(dataRequests)
+    .set({ closedAt: found.closedAt ?? now })
+    .where(eq(dataRequests.id, id))
+  return allowed
+}
+
+/** Deletes requests nobody confirmed in 14 days, and confirmed ones after two years. Returns how many. */
+export async function forgetRequests({ tx, now }: Work): Promise<number> {
+  const unconfirmed = and(
+    isNull(dataRequests.confirmedAt),
+    lte(dataRequests.askedAt, after(now, -keepUnconfirmedMs)),
+  )
+  const old = lte(dataRequests.askedAt, after(now, -keepConfirmedMs))
+  const gone = await tx.delete(dataRequests).where(or(unconfirmed, old)).returning({ id: dataRequests.id })
+  return gone.length
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { requestKinds } from './rules.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** What people ask about their own data. The id is the reference that both sides name it by. */
+export const dataRequests = pgTable(
+  'data_requests',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: requestKinds }).notNull(),
+    email: text().notNull(),
+    orderCode: text(),
+    details: text().notNull().default(''),
+    askedAt: moment().notNull(),
+    /** The day by which it has to be answered. */
+    dueAt: moment().notNull(),
+    /** The hash of the secret in the last link that was mailed; empty until the mail goes out. */
+    tokenHash: text().unique(),
+    confirmedAt: moment(),
+    /** When the operator had answered it. */
+    closedAt: moment(),
+  },
+  (t) => [
+    check('data_requests_kind', sql`${t.kind} in (${listed(requestKinds)})`),
+    check('data_requests_email', sql`${t.email} = lower(${t.email})`),
+    check('data_requests_closed', sql`${t.closedAt} is null or ${t.confirmedAt} is not null`),
+    index('data_requests_email_kind').on(t.email, t.kind),
+    index('data_requests_due').on(t.dueAt).where(sql`${t.confirmedAt} is not null and ${t.closedAt} is null`),
+  ],
+)
