@@ -38,6 +38,7 @@ try {
     ...(await listFaults(shop, 'chaos')),
     ...lost.map(({ id }) => `order ${id} was told as paid and is not`),
   ]
+  console.log(`Buyers: ${countOf(outcomes.map(({ ending }) => ending))}`)
   console.log(
     `Units: ${stock?.paid} paid, ${stock?.held} held by buyers who were cut off, ${stock?.open} open`,
   )

@@ -25,8 +25,11 @@ export async function buy(shopUrl: string, slug: string, buyer: number): Promise
     await browser.get(`/drops/${slug}`)
     const hold = await browser.post(`/drops/${slug}/reserve`, { number: '', key: randomUUID() })
     if (hold.status >= 500) return done('broken', { fault: `hold answered ${hold.status}` })
-    const checkout = hold.headers.location
-    if (hold.status !== 303 || !checkout) return done('no unit left')
+    const checkout = hold.headers.location ?? ''
+    if (!checkout.startsWith('/checkout/')) {
+      if (hold.status === 303) await browser.get(checkout)
+      return done('no unit left')
+    }
     const orderId = checkout.split('/').at(-1) ?? ''
     const form = await browser.get(checkout)
     const formKey = /name="formKey"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="formKey"/
@@ -72,6 +75,7 @@ function openBrowser(shopUrl: string, localAddress: string) {
     const body = fields && new URLSearchParams(fields).toString()
     const headers = {
       Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
+      Accept: 'text/html',
       Origin: shopUrl,
       ...(body && {
         'Content-Type': 'application/x-www-form-urlencoded',

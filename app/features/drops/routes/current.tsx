@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { NoDrop } from '../components/no-drop.tsx'
 import { countDrops, findCurrentDrop } from '../store.server.ts'
@@ -13,6 +14,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const moment = now()
   const [drop, inVault] = await Promise.all([findCurrentDrop(db, moment), countDrops(db)])
   return { theme: drop?.theme ?? 'noir', drop: drop && showDrop(drop), inVault, now: moment, publicUrl }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,5 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { patchPicture } from '../rules.ts'
 import { countEarlierDrops, findDrop, listPatches, patchSubjects } from '../store.server.ts'
@@ -37,6 +38,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     timeZone,
     publicUrl,
   }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import { figureThroughTime } from '../../claims/rules.ts'
 import { findClaims, listClaimHistory } from '../../claims/store.server.ts'
 import { DropDetails } from '../components/drop-details.tsx'
@@ -33,6 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     timeZone,
     publicUrl,
   }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

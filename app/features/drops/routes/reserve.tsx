@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
+import { atOnce } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { isHttps, orderCookie } from '../../orders/access.server.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
@@ -37,7 +38,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       nearest: verdict.ok ? nearestOpen(drop.units, number ?? 1) : [],
       startKey: randomKey(),
     },
-    { headers: uncached },
+    // A page without a form has nothing of its own visitor's in it.
+    { headers: trouble === 'none_open' || !verdict.ok ? sharedPage : uncached },
   )
 }
 
@@ -65,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: params.slug, number } }]
-  const started = await transact(shop, (work) =>
+  const started = await atOnce(shop, (work) =>
     startOrder(work, context.get(sellablesContext), { key, lines }),
   )
   if (started.ok) {
@@ -74,6 +76,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if (started.why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
   if (!isWorded(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
+  // A browser without script would send the form again on reload: it is led to the page that says the same.
+  if (started.why !== 'key_reused' && request.headers.get('Accept')?.includes('text/html'))
+    return redirect(`/drops/${params.slug}/reserve${number === null ? '' : `?number=${number}`}`, {
+      status: 303,
+    })
   return refusal(shop, params.slug, number, 409, refusalWords[started.why])
 }
 
@@ -102,9 +109,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   const retryAfter = actionHeaders.get('Retry-After')
-  return { ...uncached, ...(retryAfter && { 'Retry-After': retryAfter }) }
+  if (actionHeaders.has('Cache-Control'))
+    return { ...uncached, ...(retryAfter && { 'Retry-After': retryAfter }) }
+  return loaderHeaders
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Await } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
 import { nextFlip } from '../rules.ts'
@@ -44,6 +45,10 @@ export function shouldRevalidate({
 }) {
   const isFiltering = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return !isFiltering && defaultShouldRevalidate
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import '../pages.css'
 import '../about.css'
 import '../drafts.css'
@@ -22,6 +23,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     principles.flatMap(({ text }) => text),
   )
   return { publicUrl: shop.publicUrl, cited }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

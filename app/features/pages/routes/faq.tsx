@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import '../pages.css'
 import '../questions.css'
 import { Calls } from '../components/calls.tsx'
@@ -21,6 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     questions.flatMap(({ answer }) => answer),
   )
   return { publicUrl: shop.publicUrl, cited }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

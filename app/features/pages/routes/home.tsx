@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import { artPath, dropPatchPicture, packUnits } from '../../drops/rules.ts'
 import { artVersion, type Drop, findCurrentDrop, listDrops, patchSubjects } from '../../drops/store.server.ts'
 import '../home.css'
@@ -48,6 +49,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     deposit: cited['deposit.reservation']?.figure ?? null,
   }
   return { publicUrl: shop.publicUrl, home }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

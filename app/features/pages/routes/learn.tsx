@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import '../pages.css'
 import '../learn.css'
 import '../drafts.css'
@@ -21,6 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(shop, [...definition, ...topics.flatMap(({ text }) => text)])
   return { publicUrl: shop.publicUrl, cited }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

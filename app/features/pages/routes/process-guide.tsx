@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import '../pages.css'
 import '../process.css'
 import '../drafts.css'
@@ -18,6 +19,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(shop, [...processSteps.flatMap(({ text }) => text), ...suppressorReady.text])
   return { publicUrl: shop.publicUrl, cited }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

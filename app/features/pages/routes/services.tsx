@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { shopContext } from '#app/http/context.server.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
 import '../pages.css'
 import '../services.css'
 import '../drafts.css'
@@ -21,6 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl: shop.publicUrl,
     limits: [cited['limit.barrel']?.figure, cited['limit.overall']?.figure],
   }
+}
+
+export function headers() {
+  return sharedPage
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
