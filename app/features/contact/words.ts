@@ -12,7 +12,7 @@ export const subjectWords: Record<Subject, string> = {
 /** Everything the contact pages say. */
 export const contactWords = {
   title: 'Contact',
-  lead: 'Whoever answers has built, filed or shipped one. Write what you have, what you want and which state you live in.',
+  lead: 'Say what you have, what you want and which state you live in, and the first answer is already the right one.',
   description:
     'Write to PACo: technical and legal questions, orders, shipping and quotes. Support hours and address.',
   form: { title: 'Send a message', send: 'Send Message', sending: 'Sending...' },
@@ -45,7 +45,7 @@ export const contactWords = {
   },
   legal: {
     title: 'Legal emergency line',
-    text: 'A firearm of ours lost or stolen, a court order, a question from law enforcement: write under Legal and begin with the word URGENT. It is opened first.',
+    text: 'A firearm of ours lost or stolen, a court order, a question from law enforcement: write under Legal and begin with the word URGENT, so that it is opened first.',
     call: 'Write under Legal',
   },
   received: {

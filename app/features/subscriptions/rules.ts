@@ -43,6 +43,12 @@ export function isLine(topic: Topic): boolean {
   return topicKinds[topicParts(topic).kind].line
 }
 
+/** Do its forms ask for a name? A newsletter needs none; whoever is written to in person is asked for one. */
+export function asksName(topic: Topic): boolean {
+  const { kind } = topicParts(topic)
+  return kind !== 'newsletter' && kind !== 'tax'
+}
+
 /** How long a confirmation link works, in milliseconds. */
 export const confirmForMs = 7 * day
 /** How long an address that was never confirmed is kept, in milliseconds. */

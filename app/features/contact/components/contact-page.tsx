@@ -4,6 +4,7 @@ import { contactWords } from '../words.ts'
 import { DeskState } from './desk-state.tsx'
 import { DeskWeek } from './desk-week.tsx'
 import { HelpCards } from './help-cards.tsx'
+import { LegalLine } from './legal-line.tsx'
 import { MessageForm } from './message-form.tsx'
 import { type Reach, ReachList } from './reach-list.tsx'
 import { Received } from './received.tsx'
@@ -48,9 +49,12 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
             errors={answer?.fieldErrors ?? {}}
           />
         )}
-        <ReachList reach={reach} />
+        <div className="ct-side">
+          <ReachList reach={reach} />
+          <LegalLine {...reach} />
+        </div>
       </section>
-      <HelpCards hours={reach.hours?.figure ?? null} email={reach.email} legal={reach.legal} />
+      <HelpCards hours={reach.hours?.figure ?? null} />
     </>
   )
 }

@@ -33,10 +33,13 @@ export function DeskWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
         )
       })}
       <div className="ct-hours">
-        {['12', '6 AM', '12', '6 PM'].map((hour, at) => (
-          <span key={at}>{hour}</span>
+        {['12 AM', '6 AM', 'Noon', '6 PM'].map((hour) => (
+          <span key={hour}>{hour}</span>
         ))}
       </div>
+      <figcaption className="cap">
+        One line for each half hour{hours.zoneName && `, ${hours.zoneName}`}
+      </figcaption>
     </figure>
   )
 }

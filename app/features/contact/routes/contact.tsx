@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { findClaims } from '../../claims/store.server.ts'
 import '../contact.css'
@@ -46,6 +47,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     if (error instanceof Response) throw error // a redirect
     return { fieldErrors: { form: [contactWords.cutOff] }, given: {} }
   }
+}
+
+/** After a refusal nothing is loaded anew: with a broken line that would take the page away, and what was typed with it. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult === undefined && defaultShouldRevalidate
 }
 
 export const headers = () => uncached

@@ -60,7 +60,8 @@ export function useSubscribe(
     setProving(true)
     fields.set(proofField, await makeProof(proofSubject(topic, String(fields.get('email'))), new Date()))
     setProving(false)
-    await fetcher.submit(fields, { method: 'post', action: subscribePath })
+    // No page shows anything that depends on it, and with a broken line loading anew would take the page away.
+    await fetcher.submit(fields, { method: 'post', action: subscribePath, defaultShouldRevalidate: false })
   }
 
   return {

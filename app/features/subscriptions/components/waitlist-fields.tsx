@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import type { Topic } from '../rules.ts'
+import { asksName, type Topic } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { Consent } from './consent.tsx'
 import type { Subscribing } from './use-subscribe.ts'
@@ -17,16 +17,18 @@ export function WaitlistFields({ topic, button, busy, errors, given = {} }: Prop
   const said = errors.form?.[0] ?? errors.topic?.[0]
   return (
     <>
-      <TextField
-        name="name"
-        label="Name"
-        autoComplete="name"
-        placeholder={formWords.namePlaceholder}
-        required
-        maxLength={120}
-        error={errors.name}
-        defaultValue={typed(given.name)}
-      />
+      {asksName(topic) && (
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="name"
+          placeholder={formWords.namePlaceholder}
+          required
+          maxLength={120}
+          error={errors.name}
+          defaultValue={typed(given.name)}
+        />
+      )}
       <TextField
         name="email"
         label="Email"

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { axe, expect, findMail, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+
+const newAddress = () => `writer-${randomUUID().slice(0, 8)}@example.com`
+const form = (page: Page) => page.getByRole('form', { name: 'Send a message' })
+const send = (page: Page) => form(page).getByRole('button', { name: 'Send Message' })
+const message = 'Does the barrel ship <b>first</b>? 🚚\nAnd “when”?'
+
+async function fill(page: Page, email: string) {
+  await form(page).getByLabel('First name').fill('Jordan <script>alert(1)</script> 🦊')
+  await form(page).getByLabel('Last name').fill('Writer')
+  await form(page).getByLabel('Email').fill(email)
+  await form(page).getByLabel('Subject').selectOption({ label: 'Shipping and transfers' })
+  await form(page).getByLabel('Message').fill(message)
+}
+
+async function kept(email: string) {
+  return sqlOnShop<{ id: string; message: string; first_name: string }>(
+    'select id, message, first_name from contact_messages where email = $1',
+    [email],
+  )
+}
+
+test('the page is accessible, fits the screen and says whether somebody is at the desk', async ({
+  verified: page,
+}) => {
+  await page.goto('/contact')
+  await expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible()
+  await expect(page.getByText(/^(Until|Opens) .*\d:\d\d [AP]M CST\.$/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'support@paco.example' }).first()).toHaveAttribute(
+    'href',
+    'mailto:support@paco.example',
+  )
+  await expect(page.getByText('Phone')).toHaveCount(0) // no number is stated, so there is no line for it
+  await expect(form(page).getByLabel('Subject').getByRole('option')).toHaveCount(6)
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test('a message is kept, answered by mail and laid on the desk', async ({ verified: page }) => {
+  const email = newAddress()
+  await page.goto('/contact')
+  await fill(page, email)
+  await send(page).click()
+  const answer = page.getByRole('status').filter({ hasText: 'We have your message' })
+  await expect(answer).toBeFocused()
+  const [row] = await kept(email)
+  expect(row).toMatchObject({ message, first_name: 'Jordan <script>alert(1)</script> 🦊' })
+  await expect(answer).toContainText(row?.id ?? 'no code')
+  await axe(page)
+  await page.reload()
+  await expect(page.getByText(row?.id ?? 'no code')).toBeVisible()
+
+  const mail = await findMail(email, /^We have your message/)
+  expect(mail.text).not.toContain('barrel')
+  const desk = await findMail('support@paco.example', new RegExp(row?.id ?? 'no code'))
+  expect(desk.text).toContain('Does the barrel ship <b>first</b>? 🚚')
+  expect(desk.source).toMatch(new RegExp(`^Reply-To: <?${email}>?\\r?$`, 'm'))
+
+  await page.getByRole('link', { name: 'Write Another' }).click()
+  await expect(form(page).getByLabel('Message')).toHaveValue('')
+})
+
+test('what is missing or wrong is said beside the field, and what was typed stays', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/422/)
+  await page.goto('/contact')
+  await send(page).click()
+  for (const [label, words] of [
+    ['First name', 'Enter your first name'],
+    ['Email', 'Enter your email, so that we can answer'],
+    ['Subject', 'Choose what it is about'],
+    ['Message', 'Write your message'],
+  ] as const)
+    await expect(form(page).getByLabel(label)).toHaveAccessibleDescription(words)
+  await expect(page.getByRole('alert').filter({ hasText: 'Please check the form' })).toBeFocused()
+  await axe(page)
+
+  // Right for the browser, wrong for the shop: the server says it.
+  await fill(page, 'writer@example')
+  await send(page).click()
+  await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
+  await expect(form(page).getByLabel('Message')).toHaveValue(message)
+  await expect(form(page).getByLabel('Subject')).toHaveValue('shipping')
+})
+
+test('pressed twice, it is one message', async ({ verified: page }) => {
+  const email = newAddress()
+  await page.goto('/contact')
+  await fill(page, email)
+  await send(page).dblclick()
+  await expect(page.getByText('We have your message')).toBeVisible()
+  expect(await kept(email)).toHaveLength(1)
+})
+
+test('without a line the message stays on the page, and goes out when the line is back', async ({
+  verified: page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|Failed to (load|fetch)/)
+  const email = newAddress()
+  await page.goto('/contact')
+  await fill(page, email)
+  await context.setOffline(true)
+  await send(page).click()
+  await expect(page.getByText('The message did not reach us.')).toBeVisible()
+  await expect(form(page).getByLabel('Message')).toHaveValue(message)
+  await context.setOffline(false)
+  await send(page).click()
+  await expect(page.getByText('We have your message')).toBeVisible()
+  expect(await kept(email)).toHaveLength(1)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a message is refused and kept on the page, then sent', async ({
+    page,
+    context,
+    baseURL,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/4(22|09)/)
+    await passAgeGate(context, baseURL ?? '')
+    const email = newAddress()
+    await page.goto('/contact')
+    await fill(page, 'writer@example')
+    await send(page).click()
+    await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
+    await expect(form(page).getByLabel('Message')).toHaveValue(message)
+    await form(page).getByLabel('Email').fill(email)
+    await send(page).click()
+    // The page was made anew a moment ago: sent at once, it may be too fast for a person, and is refused.
+    await expect
+      .poll(
+        async () => {
+          if (await send(page).isVisible()) await send(page).click()
+          return page.getByText('We have your message').isVisible()
+        },
+        { intervals: [4_000] },
+      )
+      .toBe(true)
+    expect(await kept(email)).toHaveLength(1)
+  })
+})
+
+test('the legal line leads to the form under its subject, and live chat to the form', async ({
+  verified: page,
+}) => {
+  await page.goto('/contact')
+  await page.getByRole('link', { name: 'Write under Legal' }).click()
+  await expect(form(page).getByLabel('Subject')).toHaveValue('legal')
+  await page.getByRole('link', { name: 'Start with a Message' }).click()
+  await expect(form(page)).toBeInViewport()
+})
+
+test('a quote is asked for', async ({ verified: page }) => {
+  const email = newAddress()
+  await page.goto('/contact/quote?item=AR+pistol+to+SBR')
+  await noSidewaysScroll(page)
+  await axe(page)
+  const asked = page.getByRole('form', { name: 'Ask for a quote' })
+  await expect(asked.getByLabel('What should we quote?')).toHaveValue('AR pistol to SBR')
+  await asked.getByLabel('First name').fill('Jordan')
+  await asked.getByLabel('Email').fill(email)
+  await asked.getByLabel('Message').fill('I have the lower.')
+  await asked.getByRole('button', { name: 'Ask for a Quote' }).click()
+  await expect(page.getByText('We have your message')).toBeVisible()
+  await findMail(email, /^We have your message/)
+})

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  axe,
+  expect,
+  findMail,
+  noSidewaysScroll,
+  passAgeGate,
+  readMailbox,
+  sqlOnShop,
+  test,
+} from './fixtures.ts'
+
+const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.com`
+const hub = '/subscriptions'
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Guerrilla: join the build window' })
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+
+/** The path of the link in a mail that leads to one of the pages of a subscription. */
+function linkIn(text: string, to: 'confirm' | 'unsubscribe' | 'preferences'): string {
+  const [found] = new RegExp(`/subscriptions/${to}\\?key=[\\w-]+`).exec(text) ?? []
+  if (!found) throw new Error(`No link to ${to} in the mail`)
+  return found
+}
+
+async function openDialog(page: Page) {
+  await page.goto(hub)
+  await page.getByRole('link', { name: 'Join Build Window' }).first().click()
+  await expect(dialog(page)).toBeVisible()
+  return dialog(page)
+}
+
+async function fill(page: Page, { name = 'Jordan Reader', email }: { name?: string; email: string }) {
+  await dialog(page).getByLabel('Name').fill(name)
+  await dialog(page).getByLabel('Email').fill(email)
+  await dialog(page).getByRole('button', { name: 'Join the Waitlist' }).click()
+}
+
+async function stateOf(email: string) {
+  const [row] = await sqlOnShop<{
+    confirmed: boolean
+    ended: boolean
+    position: string
+    name: string | null
+  }>(
+    `select confirmed_at is not null as confirmed, unsubscribed_at is not null as ended, position, name
+       from subscriptions join subscribers on subscribers.id = subscriber_id where email = $1`,
+    [email],
+  )
+  return row
+}
+
+test('the newsletter: joined, confirmed by mail, and left with the private link', async ({
+  verified: page,
+}) => {
+  const email = newAddress()
+  await page.goto(hub)
+  await page.getByLabel('Email').fill(email.toUpperCase())
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const answer = page.getByRole('status').filter({ hasText: "You'll be notified!" })
+  await expect(answer).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+
+  const mail = await findMail(email, /^Confirm your address: Newsletter$/)
+  await page.goto(linkIn(mail.text, 'confirm'))
+  expect((await stateOf(email))?.confirmed).toBe(false)
+  await axe(page)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  expect((await stateOf(email))?.confirmed).toBe(true)
+
+  await page.getByRole('link', { name: 'Your subscriptions' }).click()
+  await expect(page.getByText('On the list')).toBeVisible()
+  await axe(page)
+  await noSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Unsubscribe: Newsletter' }).click()
+  await expect(page.getByText('Stopped')).toBeVisible()
+  expect((await stateOf(email))?.ended).toBe(true)
+})
+
+test('the dialog says what is missing beside the fields, and keeps what is there', async ({
+  verified: page,
+}) => {
+  const box = await openDialog(page)
+  await axe(page)
+  await noSidewaysScroll(page)
+  await expect(box.getByLabel('Name')).toHaveAttribute('placeholder', 'Your full name')
+  await box.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(box.getByLabel('Name')).toBeFocused()
+  await expect(box.getByLabel('Name')).toHaveAccessibleDescription('Enter your full name')
+  await expect(box.getByLabel('Email')).toHaveAccessibleDescription('Enter your email')
+  await fill(page, { name: 'Zoë <b>O’Reader</b> 🦊', email: 'no address' })
+  await expect(box.getByLabel('Email')).toBeFocused()
+  await expect(box.getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
+  await expect(box.getByLabel('Name')).toHaveValue('Zoë <b>O’Reader</b> 🦊')
+})
+
+test('the dialog closes, is cleared and says so; the list is kept with the name', async ({
+  verified: page,
+}) => {
+  const email = newAddress()
+  await openDialog(page)
+  await fill(page, { email })
+  await expect(dialog(page)).toBeHidden()
+  await expect(toasts(page)).toContainText('Added to waitlist!')
+  await expect(toasts(page)).toContainText("You'll be notified when the drop becomes available.")
+  await page.getByRole('link', { name: 'Join Build Window' }).first().click()
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('')
+  await expect(dialog(page).getByLabel('Email')).toHaveValue('')
+  await findMail(email, /Guerrilla Line, build window/)
+  expect(await stateOf(email)).toMatchObject({ name: 'Jordan Reader', confirmed: false })
+})
+
+test('pressed twice, it is one subscription and one mail', async ({ verified: page }) => {
+  const email = newAddress()
+  const box = await openDialog(page)
+  await box.getByLabel('Name').fill('Jordan Reader')
+  await box.getByLabel('Email').fill(email)
+  await box.getByRole('button', { name: 'Join the Waitlist' }).dblclick()
+  await expect(box).toBeHidden()
+  await findMail(email, /build window/)
+  expect(await readMailbox(email)).toHaveLength(1)
+})
+
+test('a line that is broken is said in a message, and nothing typed is lost', async ({
+  verified: page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|Failed to (load|fetch)/)
+  const email = newAddress()
+  const box = await openDialog(page)
+  await context.setOffline(true)
+  await fill(page, { email })
+  await expect(toasts(page)).toContainText('Error')
+  await expect(toasts(page)).toContainText('Failed to join waitlist. Please try again.')
+  await context.setOffline(false)
+
+  // The line stands, and the shop does not answer.
+  await page.route('**/*.data*', (route) => route.abort())
+  await box.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(toasts(page).getByText('Failed to join waitlist. Please try again.')).toHaveCount(2)
+  await page.unroute('**/*.data*')
+  await expect(box.getByLabel('Name')).toHaveValue('Jordan Reader')
+  await expect(box.getByLabel('Email')).toHaveValue(email)
+  await box.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(box).toBeHidden()
+})
+
+test('whoever is on the list already sees the same, and is told by mail', async ({ verified: page }) => {
+  const email = newAddress()
+  await openDialog(page)
+  await fill(page, { email })
+  const mail = await findMail(email, /^Confirm/)
+  await page.goto(linkIn(mail.text, 'confirm'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/You are number \d+ in line\./)).toBeVisible()
+  await sqlOnShop(`update subscriptions set asked_at = asked_at - interval '2 minutes'`)
+
+  await openDialog(page)
+  await fill(page, { email })
+  await expect(toasts(page)).toContainText('Added to waitlist!')
+  await findMail(email, /^You are on the list already/)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a waitlist is joined by the page behind the button', async ({
+    page,
+    context,
+    baseURL,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/422/)
+    await passAgeGate(context, baseURL ?? '')
+    const email = newAddress()
+    await page.goto(hub)
+    await page.getByRole('link', { name: 'Join Build Window' }).nth(1).click()
+    await page.getByLabel('Name').fill('Jordan Reader')
+    await page.getByLabel('Email').fill(`${email.split('@')[0]}@example`)
+    await page.getByRole('button', { name: 'Join the Waitlist' }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
+    await expect(page.getByLabel('Name')).toHaveValue('Jordan Reader')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Join the Waitlist' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You'll be notified!")
+    await findMail(email, /Outlaw Line, build window/)
+  })
+
+  test('the newsletter is joined and confirmed', async ({ page, context, baseURL }) => {
+    await passAgeGate(context, baseURL ?? '')
+    const email = newAddress()
+    await page.goto(hub)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You'll be notified!")
+    await page.goto(linkIn((await findMail(email, /^Confirm/)).text, 'confirm'))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  })
+})
+
+test('@once a drop that opens is announced, and a mail program stops the mails with one press', async ({
+  verified: page,
+  ownDrop,
+  playwright,
+  baseURL,
+}) => {
+  test.setTimeout(150_000) // what has opened is looked for once a minute
+  const email = newAddress()
+  const drop = await ownDrop({ launchDate: new Date(Date.now() + 3_600_000) })
+  await sqlOnShop(`update drops set status = 'coming_soon' where id = $1`, [drop.id])
+  await page.goto(`${hub}?topic=drop:${drop.slug}`)
+  await page.getByLabel('Name').fill('Jordan Reader')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You'll be notified!")
+  await page.goto(linkIn((await findMail(email, /^Confirm/)).text, 'confirm'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+
+  await sqlOnShop(`update drops set launch_date = now() - interval '1 second' where id = $1`, [drop.id])
+  const subject = `${drop.name} is live`
+  await expect
+    .poll(async () => (await readMailbox(email)).map((mail) => mail.subject), { timeout: 90_000 })
+    .toContain(subject)
+  const mail = (await readMailbox(email)).find((one) => one.subject === subject)
+  const header =
+    /^List-Unsubscribe: <(.+)>\r?$/m.exec(mail?.source.replaceAll(/\r\n[ \t]+/g, '') ?? '')?.[1] ?? ''
+  expect(header).toContain('/subscriptions/unsubscribe?key=')
+  expect(mail?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+
+  // A machine of the mail provider: no cookies, no age record, a form of one field.
+  const provider = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const path = linkIn(header, 'unsubscribe')
+  await provider.get(path)
+  expect((await stateOf(email))?.ended).toBe(false)
+  const answer = await provider.post(path, { form: { 'List-Unsubscribe': 'One-Click' }, maxRedirects: 0 })
+  expect(answer.status()).toBe(200)
+  expect((await stateOf(email))?.ended).toBe(true)
+  await provider.dispose()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the list')
+  await axe(page)
+})
+
+test('@once a link that was never ours, or has expired, says so', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/404|410/)
+  await page.goto('/subscriptions/confirm?key=made-up')
+  await expect(page.getByText('Link Not Found')).toBeVisible()
+  const email = newAddress()
+  await page.goto(hub)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const path = linkIn((await findMail(email, /^Confirm/)).text, 'confirm')
+  await sqlOnShop(
+    `update subscription_links set expires_at = now() where subscription_id in
+       (select s.id from subscriptions s join subscribers p on p.id = s.subscriber_id where email = $1)`,
+    [email],
+  )
+  await page.goto(path)
+  await expect(page.getByText('This Link Has Expired')).toBeVisible()
+})
