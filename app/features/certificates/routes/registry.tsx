@@ -57,7 +57,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { publicUrl = '', isQuestion = false } = loaderData ?? {}
+  if (!loaderData) return []
+  const { publicUrl, isQuestion } = loaderData
   return [
     { title: 'Certificate registry | PACo' },
     { name: 'description', content: pageWords.description },

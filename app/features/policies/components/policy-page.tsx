@@ -86,8 +86,8 @@ function Part({ section, at, facts }: { section: PolicySection; at: number; fact
             ))}
           </ul>
         )}
-        {table && <PartTable title={title} {...table} />}
       </div>
+      {table && <Rows title={title} {...table} />}
     </section>
   )
 }
@@ -103,33 +103,23 @@ function PartTitle({ id, title, at }: { id: string; title: string; at: number })
   )
 }
 
-/** On phones each row becomes a block whose cells carry their column's name; roles keep it a table for screen readers. */
-function PartTable({ title, head, rows }: { title: string } & NonNullable<PolicySection['table']>) {
+/** Rows of facts: each names its thing and says the rest under small labels, on every width. */
+function Rows({ title, head, rows }: { title: string } & NonNullable<PolicySection['table']>) {
   return (
-    <table className="tbl pol-tbl" role="table" aria-label={title}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {head.map((name) => (
-            <th key={name} scope="col" role="columnheader">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map(([first, ...others]) => (
-          <tr key={first} role="row">
-            <th scope="row" role="rowheader">
-              {first}
-            </th>
+    <ul className="pol-rows" aria-label={title}>
+      {rows.map(([first, ...others]) => (
+        <li key={first}>
+          <h3>{first}</h3>
+          <dl>
             {others.map((cell, at) => (
-              <td key={head[at + 1]} role="cell" data-head={head[at + 1]}>
-                {cell}
-              </td>
+              <div key={head[at + 1]}>
+                <dt>{head[at + 1]}</dt>
+                <dd>{cell}</dd>
+              </div>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </dl>
+        </li>
+      ))}
+    </ul>
   )
 }
