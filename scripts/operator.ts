@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { type Act, recordAct } from '#app/access/audit.server.ts'
 import { openDb } from '#app/db/db.server.ts'
+import { migrateDb } from '#app/db/migrate.server.ts'
 import { transact, type Work } from '#app/db/work.server.ts'
 import type { Till } from '#app/features/orders/flows.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
@@ -17,7 +18,6 @@ import { createSandboxGateway, type SandboxGateway } from '#app/payments/sandbox
 import { sellables } from '#app/sellables.server.ts'
 import { joinOrStartPostgres } from '#db/embedded.ts'
 import type { Settings } from '#server/env.ts'
-import { prepareDatabase } from '#server/prepare-database.ts'
 
 /** An operator at work. `till` is the shop as money flows see it. */
 export type Operator = {
@@ -51,7 +51,7 @@ const queued = [
 export async function openOperator(settings: Settings): Promise<Operator> {
   const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
   const connectionString = settings.DATABASE_URL ?? embedded?.url ?? ''
-  await prepareDatabase(connectionString, { sampleCatalogue: false, timeZone: settings.TZ_SHOP })
+  await migrateDb(connectionString)
 
   const log = pino({ level: 'warn', base: null }, pino.destination(2))
   const now = () => new Date()

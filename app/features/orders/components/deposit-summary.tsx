@@ -1,17 +1,18 @@
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import type { Plate } from '../sellable.ts'
 import { depositWords } from '../words.ts'
 
-type Props = { title: string; detail: string; totalCents: number }
+type Props = { plate: Plate | null; title: string; detail: string; totalCents: number }
 
 /** What is paid now, and what that means. */
-export function DepositSummary({ title, detail, totalCents }: Props) {
+export function DepositSummary({ plate, title, detail, totalCents }: Props) {
   const amount = formatCents(totalCents)
   return (
     <div className="deposit">
       <DefinitionList
         items={[
-          { term: title, value: detail },
+          ...(plate ? [] : [{ term: title, value: detail }]),
           { term: depositWords.short, value: amount },
           { term: depositWords.beyond, value: depositWords.nothing },
         ]}

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
-import '../orders.css'
+import '../checkout.css'
+import '../order.css'
 import { findClaims } from '#app/features/claims/store.server.ts'
 import {
   type ItemClass,

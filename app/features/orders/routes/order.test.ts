@@ -29,7 +29,7 @@ const asked = (shop: TestShop, { orderId, cookies }: Held, form?: Record<string,
 const page = async (shop: TestShop, held: Held) =>
   (await answerOf(() => loader(asked(shop, held)))).value as Exclude<
     Awaited<ReturnType<typeof loader>>,
-    never
+    Response
   >
 
 const later = (place: Bench, minutes: number) =>

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import '../orders.css'
+import '../order.css'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -23,7 +23,7 @@ const freshMs = minute
 
 export async function loader(asked: Route.LoaderArgs) {
   const key = new URL(asked.request.url).searchParams.get('key')
-  if (key !== null) throw await openByLink(asked, key)
+  if (key !== null) return openByLink(asked, key)
 
   const shop = asked.context.get(shopContext)
   const { order, token } = await requireOwnOrder(asked)
@@ -67,21 +67,23 @@ export async function loader(asked: Route.LoaderArgs) {
 
 /**
  * Takes the secret out of the address: the browser keeps it as a cookie and comes again without it, so that it stays
- * out of the history, of bookmarks and of what is read over a shoulder. Gives the answer to be thrown.
+ * out of the history, of bookmarks and of what is read over a shoulder.
  */
-async function openByLink({ context, params }: Route.LoaderArgs, key: string) {
+async function openByLink({ context, params }: Route.LoaderArgs, key: string): Promise<Response> {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const orderId = normaliseCode(params.order)
   const guess = await shop.limits.mayTake('privateLinkMiss', address)
-  if (!guess.ok)
-    return data(
-      { title: 'Too Many Tries', text: tooManyWords(guess.retryAfterSeconds) },
-      { status: 429, headers: { 'Retry-After': String(guess.retryAfterSeconds) } },
+  if (!guess.ok) {
+    const words = tooManyWords(guess.retryAfterSeconds)
+    throw data(
+      { title: 'Too Many Tries', text: words },
+      { status: 429, statusText: words, headers: { 'Retry-After': String(guess.retryAfterSeconds) } },
     )
+  }
   if (!(await opensOrder(shop.db, orderId, key))) {
     await shop.limits.take('privateLinkMiss', address)
-    return orderNotFound()
+    throw orderNotFound()
   }
   const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
   return redirect(`/orders/${orderId}`, { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })

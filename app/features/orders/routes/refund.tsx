@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router'
-import '../orders.css'
+import '../order.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { formatCents } from '#app/kit/money.ts'
