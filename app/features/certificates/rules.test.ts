@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { hour, minute } from '#app/kit/clock.ts'
+import {
+  figuresOf,
+  groupCode,
+  isOwned,
+  numberIn,
+  sellOutMs,
+  standingOf,
+  standings,
+  tidyCode,
+  timeScale,
+} from './rules.ts'
+import { answerWords, durationWords, shareWords, standingWords } from './words.ts'
+
+const live = { status: 'live' as const, pausedAt: null }
+const launchDate = new Date('2026-11-01T12:00:00Z')
+
+test('a code is read in either case, with any dashes, and with the letters that look like digits', () => {
+  expect(tidyCode(' ao17-f6dt cse9–h96g ')).toBe('A017F6DTCSE9H96G')
+  expect(tidyCode('AOl7')).toBe('A017')
+  expect(numberIn('A017F6DTCSE9H96G')).toBe(17)
+  expect(numberIn('17')).toBe(0)
+  expect(groupCode('A017F6DTCSE9H96G')).toBe('A017-F6DT-CSE9-H96G')
+})
+
+test('an open unit stands as its drop does', () => {
+  const open = (drop: Parameters<typeof standingOf>[0]['drop']) => standingOf({ drop, unit: 'open' })
+  expect(open(live)).toBe('open')
+  expect(open({ ...live, pausedAt: launchDate })).toBe('held_back')
+  expect(open({ ...live, status: 'coming_soon' })).toBe('to_come')
+  expect(open({ ...live, status: 'archived' })).toBe('never_made')
+})
+
+test('a held unit is held, whatever its drop', () => {
+  expect(standingOf({ drop: { status: 'archived', pausedAt: null }, unit: 'held' })).toBe('held')
+})
+
+test('a taken unit follows its order, and nobody reads how far a federal review has come', () => {
+  const taken = (stage?: Parameters<typeof standingOf>[0]['stage']) =>
+    standingOf({ drop: live, unit: 'taken', stage })
+  expect(taken('reserved')).toBe('reserved')
+  expect(taken('in_build')).toBe('in_build')
+  for (const stage of ['form_filed', 'under_review', 'approved', 'at_dealer'] as const)
+    expect(taken(stage)).toBe('in_transfer')
+  expect(taken('transferred')).toBe('transferred')
+  expect(taken()).toBe('taken')
+  expect(taken('refunded')).toBe('open')
+})
+
+test('every standing has words, and only those with an owner count as owned', () => {
+  for (const standing of standings) expect(standingWords[standing].text).toMatch(/\.$/)
+  expect(standings.filter(isOwned)).toEqual(['reserved', 'in_build', 'in_transfer', 'transferred', 'taken'])
+})
+
+test('the figures count opened runs, and name what is still to come', () => {
+  const run = { launchDate, soldOutAt: null, status: 'live' as const, totalUnits: 3 }
+  const runs = [
+    { ...run, units: ['taken', 'open', 'held'] as const },
+    { ...run, units: ['taken', 'taken', 'taken'] as const, soldOutAt: new Date(launchDate.getTime() + hour) },
+    { ...run, units: ['open', 'open', 'open'] as const, status: 'coming_soon' as const },
+  ]
+  expect(figuresOf(runs)).toEqual({ drops: 3, units: 6, taken: 4, toCome: 3, fastestMs: hour })
+  expect(figuresOf([])).toEqual({ drops: 0, units: 0, taken: 0, toCome: 0, fastestMs: null })
+})
+
+test('a sell-out time needs a launch and a later sell-out', () => {
+  expect(sellOutMs({ launchDate, soldOutAt: null })).toBeNull()
+  expect(sellOutMs({ launchDate: null, soldOutAt: launchDate })).toBeNull()
+  expect(sellOutMs({ launchDate, soldOutAt: launchDate })).toBeNull()
+  expect(sellOutMs({ launchDate, soldOutAt: new Date(launchDate.getTime() + 41 * minute) })).toBe(41 * minute)
+})
+
+test('the scale of times begins below the shortest and ends above the longest', () => {
+  const { marks, at } = timeScale([41 * minute, 76 * hour])
+  expect(marks.map(({ label }) => label)).toEqual(['10 min', '1 hour', '6 hours', '1 day', '1 week'])
+  expect(at(10 * minute)).toBe(0)
+  expect(at(7 * 24 * hour)).toBeCloseTo(1)
+  expect(at(hour)).toBeGreaterThan(at(41 * minute))
+  const single = timeScale([1_000])
+  expect(single.marks).toHaveLength(2)
+  expect(single.at(1_000)).toBe(0)
+})
+
+test('times and shares read as people say them', () => {
+  expect(durationWords(41 * minute)).toBe('41 minutes')
+  expect(durationWords(18 * hour + 26 * minute)).toBe('18 hours 26 minutes')
+  expect(durationWords(76 * hour + 11 * minute)).toBe('3 days 4 hours')
+  expect(durationWords(24 * hour + 5 * minute)).toBe('1 day')
+  expect(durationWords(20_000)).toBe('under a minute')
+  expect([shareWords(199, 200), shareWords(1, 200), shareWords(0, 0), shareWords(27, 50)]).toEqual([
+    '99%',
+    '1%',
+    '0%',
+    '54%',
+  ])
+  expect(answerWords.noSuchNumber('One', 1)).toContain('has 1 number.')
+})

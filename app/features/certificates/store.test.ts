@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { test } from '#test/db.ts'
+import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder } from '#test/visit.ts'
+import { drops, dropUnits } from '../drops/tables.ts'
+import { findDrop } from '../drops/store.server.ts'
+import { payOrder } from '../orders/flows.server.ts'
+import { moveStage } from '../orders/store.server.ts'
+import { certificateCode, findStanding, openCertifier, readCertificate } from './store.server.ts'
+
+const runs = [
+  { slug: 'one', totalUnits: 3 },
+  { slug: 'two', totalUnits: 200 },
+]
+const certify = (slug: string, number: number) => certificateCode('a key', slug, number)
+
+test('a unit has one code, which names its number and differs by drop, number and key', () => {
+  const code = certify('two', 17)
+  expect(code).toMatch(/^A017(-[2-9A-HJ-KM-NP-TV-Z]{4}){3}$/)
+  expect(certify('two', 17)).toBe(code)
+  const others = [certify('one', 17), certify('two', 18), certificateCode('another key', 'two', 17)]
+  expect(new Set([code, ...others].map((each) => each.slice(5))).size).toBe(4)
+})
+
+test('a code leads back to its unit, however it was typed', () => {
+  const code = certify('two', 100)
+  expect(readCertificate(certify, runs, code)).toEqual({ run: runs[1], number: 100 })
+  expect(
+    readCertificate(certify, runs, code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o'))?.number,
+  ).toBe(100)
+})
+
+test('made-up codes, codes of other keys and codes with one letter changed lead nowhere', () => {
+  const code = certify('two', 17)
+  const last = code.at(-1) === '2' ? '3' : '2'
+  const wrong = [
+    code.slice(0, -1) + last,
+    code.replace('A017', 'A018'),
+    code.replace('A', 'B'),
+    code.slice(0, -1),
+    `${code}2`,
+    certificateCode('another key', 'two', 17),
+    'A017-2222-2222-2222',
+    '',
+    '???',
+  ]
+  for (const typed of wrong) expect(readCertificate(certify, runs, typed), typed).toBeUndefined()
+})
+
+test('a signed number that its run does not have is no certificate', () => {
+  expect(readCertificate(certify, runs, certify('one', 4))).toBeUndefined()
+  expect(readCertificate(certify, runs, certify('one', 0))).toBeUndefined()
+})
+
+test('the key is made once, kept for the shop alone, and found again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paco-key-'))
+  try {
+    const first = openCertifier(folder)('one', 1)
+    expect(openCertifier(folder)('one', 1)).toBe(first)
+    expect(statSync(join(folder, 'certificate.key')).mode & 0o077).toBe(0)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the standing of a unit follows its order from hold to transfer', async ({ db, place }) => {
+  await givenDrop(db)
+  const standing = async () => {
+    const drop = await findDrop(db, 'test-drop', place.now())
+    return drop && findStanding(db, drop, 2)
+  }
+  expect(await standing()).toBe('open')
+  const { orderId } = await heldOrder(givenShop(place))
+  expect(await standing()).toBe('held')
+  await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm())
+  expect(await standing()).toBe('reserved')
+  for (const [stage, told] of [
+    ['in_build', 'in_build'],
+    ['form_filed', 'in_transfer'],
+    ['under_review', 'in_transfer'],
+    ['approved', 'in_transfer'],
+    ['at_dealer', 'in_transfer'],
+    ['transferred', 'transferred'],
+  ] as const) {
+    await transact(place, (work) => moveStage(work, ordersOnSale, orderId, stage))
+    expect(await standing()).toBe(told)
+  }
+})
+
+test('a unit that was taken before the shop kept orders is taken, and an open one of a closed run was never made', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db)
+  await db.update(dropUnits).set({ state: 'taken' }).where(eq(dropUnits.number, 1))
+  await db.update(drops).set({ status: 'archived' })
+  const drop = await findDrop(db, 'test-drop', place.now())
+  if (!drop) throw new Error('no drop')
+  expect(await findStanding(db, drop, 1)).toBe('taken')
+  expect(await findStanding(db, drop, 2)).toBe('never_made')
+})
