@@ -14,13 +14,13 @@ try {
   const rush = Promise.all(
     Array.from({ length: buyers }, async (_, buyer) => {
       await sleep(buyer * 8) // so that every step of a purchase is under way somewhere when the process dies
-      outcomes.push(await buy(shop.url, 'chaos', buyer))
+      outcomes.push(await buy(shop.url, 'chaos', buyer, { isPatient: true }))
     }),
   )
-  for (const afterMs of [900, 3_000]) {
-    await sleep(afterMs)
+  for (const soFar of [8, 30]) {
+    while (outcomes.filter(({ ending }) => ending === 'paid').length < soFar) await sleep(5)
     await shop.killAndRestart()
-    console.log(`Killed and started again; ${outcomes.length} buyers had ended by then`)
+    console.log(`Killed with ${soFar} paid, and started again`)
   }
   await rush
   await settled()

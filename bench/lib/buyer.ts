@@ -1,6 +1,10 @@
 // One buyer, as a browser without JavaScript sends it: the drop's page, the hold, the form, the payment, the order page.
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How long a patient buyer keeps pressing while the shop does not answer. */
+const patienceMs = 120_000
 
 /** How a buyer's path ended. `broken` is what must never happen: an answer of 500 or more, or no answer. */
 export type Ending = 'paid' | 'no unit left' | 'not paid' | 'broken'
@@ -12,10 +16,20 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /**
  * Walks the whole path once. Each buyer comes from a loopback address of its own, as buyers do, so that the shop's
- * limits per address stay on while it is measured.
+ * limits per address stay on while it is measured. A patient buyer sends the same request again, with the same key, when
+ * the shop goes away in the middle of it, as a person presses again.
  */
-export async function buy(shopUrl: string, slug: string, buyer: number): Promise<Outcome> {
-  const browser = openBrowser(shopUrl, `127.${1 + (buyer >> 16)}.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`)
+export async function buy(
+  shopUrl: string,
+  slug: string,
+  buyer: number,
+  { isPatient = false } = {},
+): Promise<Outcome> {
+  const browser = openBrowser(
+    isPatient,
+    shopUrl,
+    `127.${1 + (buyer >> 16)}.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`,
+  )
   const begun = performance.now()
   const done = (ending: Ending, more: Partial<Outcome> = {}) => ({
     ...{ ending, answers: browser.answers, ...more },
@@ -67,11 +81,25 @@ function details(buyer: number) {
   }
 }
 
-function openBrowser(shopUrl: string, localAddress: string) {
+function openBrowser(isPatient: boolean, shopUrl: string, localAddress: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
   const cookies = new Map([['paco-age', encodeURIComponent(new Date().toISOString())]])
   const answers: number[] = []
-  function send(method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<Answer> {
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    fields?: Record<string, string>,
+  ): Promise<Answer> {
+    for (const until = Date.now() + patienceMs; ; ) {
+      try {
+        return await sendOnce(method, path, fields)
+      } catch (error) {
+        if (!isPatient || Date.now() > until) throw error
+        await sleep(200)
+      }
+    }
+  }
+  function sendOnce(method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<Answer> {
     const body = fields && new URLSearchParams(fields).toString()
     const headers = {
       Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
@@ -87,6 +115,7 @@ function openBrowser(shopUrl: string, localAddress: string) {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('error', reject)
+        answer.on('aborted', () => reject(new Error('The answer broke off')))
         answer.on('end', () => {
           for (const cookie of answer.headers['set-cookie'] ?? []) {
             const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
