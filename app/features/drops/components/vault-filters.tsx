@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { dropCategories, type DropStatus, type VaultFilter } from '../rules.ts'
+import { dropCategories, type DropStatus, parseVaultFilter, type VaultFilter, vaultQuery } from '../rules.ts'
 import { categoryWords, statusWords } from '../words.ts'
 
 type Props = { filter: VaultFilter; onChange: (filter: VaultFilter) => void }
@@ -21,14 +21,24 @@ const statuses = [
 /** Search and filters of the vault. Without script it is a form with a button; with it each change applies at once. */
 export function VaultFilters({ filter, onChange }: Props) {
   const hydrated = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
   const [search, setSearch] = useState(filter.search)
   // The address may change without us: by the Back button, or by Clear Filters.
   useEffect(
     () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
     [filter.search],
   )
+  useEffect(() => {
+    // What was typed or chosen while the script was on its way counts as well.
+    const given = parseVaultFilter(givenBy(form.current))
+    if (vaultQuery(given).toString() === vaultQuery(filter).toString()) return
+    setSearch(given.search)
+    onChange(given)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the script takes over
+  }, [])
   return (
     <Form
+      ref={form}
       className="vault-filters"
       action="/drops/vault"
       role="search"
@@ -65,4 +75,11 @@ export function VaultFilters({ filter, onChange }: Props) {
       {!hydrated && <Button>Apply</Button>}
     </Form>
   )
+}
+
+function givenBy(form: HTMLFormElement | null): URLSearchParams {
+  const given = new URLSearchParams()
+  if (form)
+    for (const [name, value] of new FormData(form)) if (typeof value === 'string') given.set(name, value)
+  return given
 }
