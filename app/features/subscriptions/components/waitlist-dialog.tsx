@@ -60,6 +60,8 @@ type ButtonProps = Omit<Props, 'open' | 'onClose' | 'button' | 'children'> & {
 /** A button with its dialog. Without script it is a link to the page with the same form. */
 export function WaitlistButton({ label, variant, size, block, more, ...dialog }: ButtonProps) {
   const [open, setOpen] = useState(false)
+  // Made when it is first opened: a page may have a dozen of these buttons.
+  const [wasOpened, setOpened] = useState(false)
   const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
   return (
     <>
@@ -70,14 +72,17 @@ export function WaitlistButton({ label, variant, size, block, more, ...dialog }:
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return // a new tab was asked for
           event.preventDefault()
+          setOpened(true)
           setOpen(true)
         }}
       >
         {label}
       </ButtonLink>
-      <WaitlistDialog {...dialog} open={open} onClose={() => setOpen(false)}>
-        {more}
-      </WaitlistDialog>
+      {wasOpened && (
+        <WaitlistDialog {...dialog} open={open} onClose={() => setOpen(false)}>
+          {more}
+        </WaitlistDialog>
+      )}
     </>
   )
 }
