@@ -32,8 +32,8 @@ const dayMs = 24 * 60 * 60 * 1_000
 const fastestMs = 3_000
 
 /** What a proof is bound to: the form and the mail address in it, however it was typed. */
-export function proofSubject(form: string, email: string): string {
-  return `${form} ${email.trim().toLowerCase()}`
+export function proofSubject(form: string, email: FormDataEntryValue | null): string {
+  return `${form} ${typeof email === 'string' ? email.trim().toLowerCase() : ''}`
 }
 
 /**

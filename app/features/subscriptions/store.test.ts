@@ -25,7 +25,8 @@ function join(place: Bench, email: string, topic: Topic = line, name?: string) {
 
 /** The subscription that was asked for last, as the queue names it. */
 function lastAsked(place: Bench): string {
-  return (place.queued.at(-1)?.payload as { subscriptionId: string }).subscriptionId
+  const { subscriptionId = '' } = (place.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
+  return subscriptionId
 }
 
 async function link(place: Bench, id: string, use: 'confirm' | 'manage' = 'confirm') {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
 import { makeProof, proofField, proofSubject } from '#app/http/human-proof.ts'
@@ -23,7 +23,7 @@ export function useMessageForm(path: string) {
     if (Object.keys(wrong).length) return
     setProving(true)
     const fields = new FormData(form)
-    fields.set(proofField, await makeProof(proofSubject('contact', String(fields.get('email'))), new Date()))
+    fields.set(proofField, await makeProof(proofSubject('contact', fields.get('email')), new Date()))
     setProving(false)
     await submit(fields, { method: 'post', action: path, preventScrollReset: true })
   }
@@ -33,7 +33,7 @@ export function useMessageForm(path: string) {
     action: path,
     noValidate: isHydrated,
     preventScrollReset: true,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       if (!busy) void send(event.currentTarget)
     },

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
 import { makeProof, proofField, proofSubject } from '#app/http/human-proof.ts'
@@ -12,7 +12,7 @@ export type Subscribing = {
     method: 'post'
     action: string
     noValidate: boolean
-    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   }
   busy: boolean
   isDone: boolean
@@ -58,7 +58,7 @@ export function useSubscribe(
     if (!navigator.onLine) return onFailed?.()
     const fields = new FormData(form)
     setProving(true)
-    fields.set(proofField, await makeProof(proofSubject(topic, String(fields.get('email'))), new Date()))
+    fields.set(proofField, await makeProof(proofSubject(topic, fields.get('email')), new Date()))
     setProving(false)
     // No page shows anything that depends on it, and with a broken line loading anew would take the page away.
     await fetcher.submit(fields, { method: 'post', action: subscribePath, defaultShouldRevalidate: false })

@@ -21,9 +21,15 @@ async function proven(shop: TestShop, form: Record<string, string>) {
   return send(shop, { ...form, proof: await makeProof(subject, shop.now()) })
 }
 
+/** The subscription that was asked for last, as the queue names it. */
+function lastAsked(place: Bench): string {
+  const { subscriptionId = '' } = (place.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
+  return subscriptionId
+}
+
 async function subscribed(shop: TestShop, place: Bench, use: 'confirm' | 'manage') {
   await send(shop, { topic: 'newsletter', email })
-  const { subscriptionId } = place.queued.at(-1)?.payload as { subscriptionId: string }
+  const subscriptionId = lastAsked(place)
   const token = await transact(shop, (work) => makeLink(work, subscriptionId, use))
   return { subscriptionId, token }
 }
@@ -33,7 +39,7 @@ test('a new, a waiting, a confirmed and a caught address all get the same answer
   const form = { topic: 'newsletter', email }
   const first = await proven(shop, form)
   const waiting = await proven(shop, form)
-  const { subscriptionId } = place.queued.at(-1)?.payload as { subscriptionId: string }
+  const subscriptionId = lastAsked(place)
   await transact(shop, async (work) =>
     confirmSubscription(work, await makeLink(work, subscriptionId, 'confirm')),
   )

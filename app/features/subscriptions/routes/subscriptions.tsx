@@ -90,6 +90,9 @@ function answer(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSecond
   )
 }
 
+/** What was typed, to fill the form in again. */
 function givenOf(form: FormData) {
-  return Object.fromEntries(['topic', 'name', 'email'].map((name) => [name, String(form.get(name) ?? '')]))
+  const names = ['topic', 'name', 'email']
+  const typed = [...form].filter(([name, value]) => names.includes(name) && typeof value === 'string')
+  return Object.fromEntries(typed) as Record<string, string>
 }
