@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { second } from '#app/kit/clock.ts'
+import { type RememberedRead, rememberedRead } from '#app/db/remembered-read.server.ts'
 import type { StateRuleInput } from './input.ts'
 import type { StateRule } from './rules.ts'
 import { type StateRuleRow, stateRules } from './tables.ts'
@@ -21,25 +21,10 @@ export async function findRulesFor(db: Db, codes: readonly (string | null)[]): P
     : []
 }
 
-/** Remembers all rules of one process for a while, so that judging a sale costs no read at all. */
-export type RuleMemory = { list: (db: Db, now: Date) => Promise<StateRule[]>; forget: () => void }
-
-/** A rule memory that reads again once `forMs` milliseconds have passed. A failed read is not remembered. */
-export function rememberRules(forMs = 30 * second): RuleMemory {
-  let kept: { rules: Promise<StateRule[]>; at: number } | undefined
-  const forget = () => {
-    kept = undefined
-  }
-  const list = (db: Db, now: Date) => {
-    const age = kept ? now.getTime() - kept.at : Number.POSITIVE_INFINITY
-    if (kept && age >= 0 && age < forMs) return kept.rules
-    const rules = db.select(verdictColumns).from(stateRules).execute()
-    kept = { rules, at: now.getTime() }
-    rules.catch(forget)
-    return rules
-  }
-  return { list, forget }
-}
+/** All rules, at most half a minute old, so that judging a sale costs no read. */
+export const findKnownRules: RememberedRead<StateRule[]> = rememberedRead((db) =>
+  db.select(verdictColumns).from(stateRules).execute(),
+)
 
 /** Writes the operator's rule for a state, in place of the one before. */
 export async function recordStateRule(db: Db, rule: StateRuleInput): Promise<void> {

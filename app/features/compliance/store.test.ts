@@ -5,10 +5,10 @@ import type { StateRuleInput } from './input.ts'
 import { judge } from './rules.ts'
 import {
   addMissingStateRules,
+  findKnownRules,
   findRulesFor,
   listStateRules,
   recordStateRule,
-  rememberRules,
 } from './store.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -61,18 +61,10 @@ test('adding missing rules leaves what the operator has changed', async ({ db })
   ])
 })
 
-test('a rule memory reads again after its time, or at once when told to forget', async ({ db }) => {
-  const memory = rememberRules(30_000)
-  await addMissingStateRules(db, [rule('TX', 'Texas')])
-  expect(await memory.list(db, now)).toMatchObject([{ sbr: 'allowed' }])
-
-  await recordStateRule(db, rule('TX', 'Texas', { sbr: 'prohibited' }))
-  expect(await memory.list(db, new Date(now.getTime() + 29_999))).toMatchObject([{ sbr: 'allowed' }])
-  expect(await memory.list(db, new Date(now.getTime() + 30_000))).toMatchObject([{ sbr: 'prohibited' }])
-
-  await recordStateRule(db, rule('TX', 'Texas', { sbr: 'restricted' }))
-  memory.forget()
-  expect(await memory.list(db, new Date(now.getTime() + 30_000))).toMatchObject([{ sbr: 'restricted' }])
+test('known rules are all rules, ready to be judged with', async ({ db }) => {
+  await addMissingStateRules(db, [rule('TX', 'Texas'), rule('CA', 'California', { sbr: 'prohibited' })])
+  findKnownRules.forget(db)
+  expect(await findKnownRules(db, now)).toMatchObject([{ state: 'TX' }, { state: 'CA', sbr: 'prohibited' }])
 })
 
 test('the database refuses a standing that does not exist', async ({ db }) => {

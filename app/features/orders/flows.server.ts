@@ -1,7 +1,6 @@
-import type { Db } from '#app/db/db.server.ts'
 import { atOnce, transact, type Work, type Workplace } from '#app/db/work.server.ts'
 import { type ItemClass, judge, type Verdict } from '#app/features/compliance/rules.ts'
-import { type RuleMemory, rememberRules } from '#app/features/compliance/store.server.ts'
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -11,6 +10,7 @@ import { kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
 import { type Attempt, type BegunAttempt, beginPayment } from './store/pay.server.ts'
 import { listLineKinds, requireChargeRef } from './store/read.server.ts'
 import {
+  askRefundAgain,
   type Refund,
   requestOperatorRefund,
   requestOwnRefund,
@@ -25,14 +25,18 @@ export type Till = Workplace & { gateway: PaymentGateway }
 /**
  * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
  * dies in between, the reconcile job finishes it. `ok` means that the payment went as far as it can go now: the order's
- * own state says whether it is paid, declined, silent or under review.
+ * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is.
  */
 export async function payOrder(
   till: Till,
   sellables: Sellables,
   orderId: string,
   form: ReservationInput,
-): Promise<{ ok: true } | { ok: false; why: 'refused_by_state'; verdict: Verdict } | Refusal<PayRefusal>> {
+): Promise<
+  | { ok: true; isPaid: boolean }
+  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | Refusal<PayRefusal>
+> {
   const buyer = toBuyerDetails(form)
   const lines = await loadPayable(till, sellables, orderId)
   const verdict = await judgeLines(till, lines, buyer.buyerState, buyer.dealerState)
@@ -45,7 +49,7 @@ export async function payOrder(
   const begun = await atOnce(till, (work) => beginPayment(work, sellables, request))
   if (!begun.ok) return refuse(begun.why as PayRefusal)
   // The first request of a doubled one is on its way to the gateway, or has been there.
-  if (begun.isReplay) return { ok: true }
+  if (begun.isReplay) return { ok: true, isPaid: false }
   const { id: attemptId } = begun.attempt
   const said = await charge(till, orderId, begun.attempt, paymentToken)
   const isSettled =
@@ -54,7 +58,7 @@ export async function payOrder(
       captureAttempt(work, orderId, lines, { attemptId, chargeRef: said.chargeRef }),
     ))
   if (!isSettled) await transact(till, (work) => settleAttempt(work, sellables, attemptId, said))
-  return { ok: true }
+  return { ok: true, isPaid: isSettled }
 }
 
 /** Why a payment was not begun. */
@@ -68,15 +72,6 @@ async function loadPayable(till: Till, sellables: Sellables, orderId: string) {
   })
 }
 
-const memories = new WeakMap<Db, RuleMemory>()
-
-/** The state rules change a few times a year and are asked for with every payment: half a minute old is new enough. */
-function rememberedRules({ db, now }: Till) {
-  const memory = memories.get(db) ?? rememberRules()
-  memories.set(db, memory)
-  return memory.list(db, now())
-}
-
 async function judgeLines(
   till: Till,
   lines: { itemClass: ItemClass | null }[],
@@ -86,7 +81,7 @@ async function judgeLines(
   const classes = [...new Set(lines.map(({ itemClass }) => itemClass))].filter(
     (itemClass) => itemClass !== null,
   )
-  const rules = classes.length ? await rememberedRules(till) : []
+  const rules = classes.length ? await findKnownRules(till.db, till.now()) : []
   const verdicts = classes.map((itemClass) =>
     judge({ itemClass, buyerState, dealerState }, rules, till.now()),
   )
@@ -174,7 +169,7 @@ async function carryOutRefund(till: Till, sellables: Sellables, refund: Refund) 
   const chargeRef = await requireChargeRef(till.db, refund.attemptId)
   const { id: refundId, attemptId, amountCents } = refund
   const answer = await orSilence(till.gateway.refund({ refundId, attemptId, chargeRef, amountCents }))
-  if (answer === 'silent') return // the reconcile job asks again
+  if (answer === 'silent') return transact(till, (work) => askRefundAgain(work, refund))
   await transact(till, (work) => settleRefund(work, sellables, refundId, answer))
 }
 

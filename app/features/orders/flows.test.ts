@@ -35,7 +35,7 @@ test('a unit is held, paid and taken, and its confirmation is queued', async ({ 
   const orderId = await held(place, 2)
   expect(await unitStates(db)).toBe('open held')
 
-  expect(await payOrder(till, ordersOnSale, orderId, reservationForm())).toEqual({ ok: true })
+  expect(await payOrder(till, ordersOnSale, orderId, reservationForm())).toEqual({ ok: true, isPaid: true })
   expect(await unitStates(db)).toBe('open taken')
   expect(await findOrder(db, orderId)).toMatchObject({
     state: 'paid',

@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
 import '../checkout.css'
 import '../order.css'
-import { findClaims } from '#app/features/claims/store.server.ts'
+import { rememberedRead } from '#app/db/remembered-read.server.ts'
+import { claimInForce } from '#app/features/claims/rules.ts'
+import { listClaimHistory } from '#app/features/claims/store.server.ts'
 import {
   type ItemClass,
   judge,
@@ -10,7 +12,7 @@ import {
   states,
   type Verdict,
 } from '#app/features/compliance/rules.ts'
-import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
@@ -32,6 +34,8 @@ import type { Route } from './+types/checkout'
 
 export const headers = () => privateHeaders
 
+const findAgeClaims = rememberedRead((db) => listClaimHistory(db, ['age.sbr']))
+
 export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(asked: Route.LoaderArgs) {
@@ -48,13 +52,7 @@ export async function loader(asked: Route.LoaderArgs) {
       throw redirect(`/orders/${order.id}`, { headers: privateHeaders })
     return { ...shown, over: payable.why }
   }
-  const [rules, claims] = await Promise.all([
-    findRulesFor(
-      shop.db,
-      states.map(({ code }) => code),
-    ),
-    findClaims(shop.db, ['age.sbr'], now, shop.timeZone),
-  ])
+  const [rules, ages] = await Promise.all([findKnownRules(shop.db, now), findAgeClaims(shop.db, now)])
   return {
     ...shown,
     over: null,
@@ -64,11 +62,8 @@ export async function loader(asked: Route.LoaderArgs) {
     canRenew: !isAtCap(order),
     formKey: secretToken(),
     cards: shop.gateway.testCards,
-    age: itemClass === 'sbr' ? claims['age.sbr']?.figure : undefined,
-    notices: {
-      buyer: itemClass ? noticesOf('buyer', itemClass, rules, now) : {},
-      dealer: itemClass ? noticesOf('dealer', itemClass, rules, now) : {},
-    },
+    age: itemClass === 'sbr' ? claimInForce(ages, now, shop.timeZone)?.figure : undefined,
+    notices: itemClass ? noticesOf(itemClass, rules, now) : { buyer: {}, dealer: {} },
     given: givenBefore(order),
     declined: declineOf(order),
   }
@@ -86,10 +81,10 @@ export async function action(asked: Route.ActionArgs) {
   if (!parsed.ok) return sayNo(422, { fieldErrors: parsed.fieldErrors, given })
 
   const { address } = context.get(visitContext)
-  for (const verdict of [
-    await shop.limits.take('payment', order.id),
-    await shop.limits.take('paymentFrom', address),
-  ])
+  for (const verdict of await Promise.all([
+    shop.limits.take('payment', order.id),
+    shop.limits.take('paymentFrom', address),
+  ]))
     if (!verdict.ok)
       return sayNo(429, { fieldErrors: { form: [tooManyWords(verdict.retryAfterSeconds)] }, given })
 
@@ -98,6 +93,7 @@ export async function action(asked: Route.ActionArgs) {
     return sayNo(409, { fieldErrors: refusedFields(paid.verdict), given })
   if (!paid.ok && paid.why === 'key_reused')
     return sayNo(409, { fieldErrors: { form: [payRefusalWords.key_reused] }, given })
+  if (paid.ok && paid.isPaid) return redirect(`/orders/${order.id}`, 303)
   // Everything else is said by a page that can be reloaded: the order's own once money is involved, else this one.
   const after = await findOrder(shop.db, order.id)
   const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
@@ -136,28 +132,39 @@ function sayNo(status: 409 | 422 | 429, { fieldErrors, given }: { fieldErrors: F
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
 }
 
-/** What the state rules say of every state on which they have a word. */
-function noticesOf(
+type Notices = { buyer: StateNotices; dealer: StateNotices }
+
+/** The rules are read again twice a minute; what they say is worked out once for each reading and item class. */
+const worked = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
+
+/** What the state rules say of every state on which they have a word, to the buyer and of the dealer. */
+function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
+  const byClass = worked.get(rules) ?? new Map<ItemClass, Notices>()
+  worked.set(rules, byClass)
+  const known = byClass.get(itemClass)
+  if (known) return known
+  const made = {
+    buyer: noticesFor('buyer', itemClass, rules, now),
+    dealer: noticesFor('dealer', itemClass, rules, now),
+  }
+  byClass.set(itemClass, made)
+  return made
+}
+
+function noticesFor(
   role: Reason['role'],
   itemClass: ItemClass,
   rules: readonly StateRule[],
   now: Date,
 ): StateNotices {
-  return Object.fromEntries(
-    states.flatMap(({ code }) => {
-      const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
-      if (outcome === 'allowed') return []
-      return [
-        [
-          code,
-          {
-            outcome,
-            text: verdictText({ outcome, reasons: reasons.map((reason) => ({ ...reason, role })) }),
-          },
-        ],
-      ]
-    }),
-  )
+  const notices: Record<string, StateNotices[string]> = {}
+  for (const { code } of states) {
+    const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
+    if (outcome === 'allowed') continue
+    const said = reasons.map((reason) => ({ ...reason, role }))
+    notices[code] = { outcome, text: verdictText({ outcome, reasons: said }) }
+  }
+  return notices
 }
 
 /** The refusal beside the field of the state that refuses. */

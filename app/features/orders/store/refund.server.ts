@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
-import { after, second } from '#app/kit/clock.ts'
+import { after, minute, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { RefundAnswer } from '#app/payments/gateway.ts'
@@ -122,6 +122,20 @@ export async function settleRefund(work: Work, sellables: Sellables, refundId: s
 async function isOfLateCharge({ tx }: Work, refund: Refund): Promise<boolean> {
   const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, refund.attemptId))
   return attempt?.isLate === true
+}
+
+/** The gateway went silent: it is asked again soon, since its buyer watches, and ever more slowly after that. */
+export async function askRefundAgain(
+  { tx, now, enqueue }: Work,
+  { id, startedAt }: Pick<Refund, 'id' | 'startedAt'>,
+) {
+  const passedMs = now.getTime() - startedAt.getTime()
+  const askAgainAt = after(now, Math.min(Math.max(passedMs, 2 * second), minute))
+  await tx
+    .update(refunds)
+    .set({ askAgainAt })
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'started')))
+  await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
 }
 
 /** Takes refunds whose outcome is open and due to be asked for, so that no other process asks at the same time. */

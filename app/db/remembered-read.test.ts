@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { after, second } from '#app/kit/clock.ts'
+import { test } from '#test/db.ts'
+import { rememberedRead } from './remembered-read.server.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+test('an answer is read once for half a minute, and again afterwards or when it is forgotten', async ({
+  db,
+}) => {
+  let reads = 0
+  const read = rememberedRead(async () => (reads += 1))
+  expect([await read(db, now), await read(db, after(now, 29 * second))]).toEqual([1, 1])
+  expect(await read(db, after(now, 30 * second))).toBe(2)
+  read.forget(db)
+  expect(await read(db, after(now, 31 * second))).toBe(3)
+})
+
+test('a read that fails is tried again', async ({ db }) => {
+  let reads = 0
+  const read = rememberedRead(async () => {
+    reads += 1
+    if (reads === 1) throw new Error('The database is away')
+    return reads
+  })
+  await expect(read(db, now)).rejects.toThrow('away')
+  expect(await read(db, now)).toBe(2)
+})
