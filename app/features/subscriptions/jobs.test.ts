@@ -9,7 +9,7 @@ import { subscriptionJobs } from './jobs.server.ts'
 import type { Topic } from './rules.ts'
 import { announceTopic, joinList } from './store.server.ts'
 import { confirmSubscription, findSubscription, makeLink, unsubscribe } from './store/links.server.ts'
-import { announcements, subscriptions } from './tables.ts'
+import { announcements, subscribers, subscriptions } from './tables.ts'
 
 const jobs = subscriptionJobs(topicSources)
 const news = {
@@ -50,35 +50,36 @@ async function member(shop: TestShop & Bench, email: string, topic: Topic) {
   })
 }
 
-async function members(shop: TestShop & Bench, count: number, topic: Topic) {
-  for (let at = 1; at <= count; at++) await member(shop, addressOf(at), topic)
+/** Many confirmed members of a list at once, in the order of their numbers. */
+async function members({ db, now }: TestShop, count: number, topic: Topic) {
+  const numbers = Array.from({ length: count }, (_, at) => at + 1)
+  const people = await db
+    .insert(subscribers)
+    .values(numbers.map((number) => ({ email: addressOf(number), createdAt: now() })))
+    .returning()
+  const agreed = { topic, consentVersion: '2026-11', consentWords: 'One mail.' }
+  const moments = { joinedAt: now(), askedAt: now(), confirmedAt: now() }
+  await db.insert(subscriptions).values(people.map(({ id }) => ({ subscriberId: id, ...agreed, ...moments })))
 }
 
 const addressOf = (at: number) => `reader${String(at).padStart(3, '0')}@example.com`
 const shopOn = (place: Bench) => ({ ...place, ...givenShop(place) })
 const keyIn = (text: string) => /key=([\w-]{43})/.exec(text)?.[1] ?? ''
 
-test('the first mail asks to confirm, and its link does', async ({ place, db }) => {
+test('the first mail asks to confirm, goes out once, and its link does', async ({ place, db }) => {
   const shop = shopOn(place)
   await givenDrop(db)
   const asked = await join(shop, 'one@example.com', 'drop:test-drop')
   await run(shop, 'mail-subscription', asked.payload)
-  const [mail] = shop.sent
+  await run(shop, 'mail-subscription', asked.payload)
+  const [mail, ...more] = shop.sent
+  expect(more).toEqual([])
   expect(mail).toMatchObject({ to: 'one@example.com', subject: 'Confirm your address: Test Drop' })
   expect(mail?.text).toContain('http://shop.test/subscriptions/confirm?key=')
   expect(mail?.text).toContain('One mail when this drop opens.')
   expect(await transact(shop, (work) => confirmSubscription(work, keyIn(mail?.text ?? '')))).toEqual({
     ok: true,
   })
-})
-
-test('a mail that is repeated goes out once', async ({ place, db }) => {
-  const shop = shopOn(place)
-  await givenDrop(db)
-  const asked = await join(shop, 'one@example.com', 'drop:test-drop')
-  await run(shop, 'mail-subscription', asked.payload)
-  await run(shop, 'mail-subscription', asked.payload)
-  expect(shop.sent).toHaveLength(1)
 })
 
 test('a list that does not exist is mailed to nobody', async ({ place }) => {
