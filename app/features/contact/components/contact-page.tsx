@@ -35,7 +35,7 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
         </div>
         {hours && <DeskWeek hours={hours} now={now} />}
       </header>
-      <section className="wrap ct-main" aria-label={contactWords.form.title}>
+      <div className="wrap ct-main">
         {received ? (
           <Received code={received} path="/contact" />
         ) : (
@@ -53,7 +53,7 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
           <ReachList reach={reach} />
           <LegalLine {...reach} />
         </div>
-      </section>
+      </div>
       <HelpCards hours={reach.hours?.figure ?? null} />
     </>
   )

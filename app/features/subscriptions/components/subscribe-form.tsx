@@ -62,7 +62,7 @@ function Done({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.focus(), [])
   return (
-    <div ref={root} role="status" tabIndex={-1} className="grid gap-1">
+    <div ref={root} role="status" tabIndex={-1} className="grid scroll-mt-32 gap-1">
       <p className="h4">{children}</p>
       <p className="small">{formWords.confirmFirst}</p>
     </div>

@@ -46,10 +46,10 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const words = pageWords.confirm[state]
   return (
     <section className="wrap sub-answer" aria-labelledby="answer">
-      <p className="sub-list">{title}</p>
       <h1 className="h1" id="answer">
         {words.title}
       </h1>
+      <p className="sub-list">{title}</p>
       <p className="lead">
         {state === 'confirmed' && place ? `${placeWords(place)} ` : ''}
         {news ? `${news}.` : words.text}

@@ -46,10 +46,10 @@ export default function Unsubscribe({ loaderData: { token, isEnded, email, title
   const said = isEnded ? words.done : words.ask
   return (
     <section className="wrap sub-answer" aria-labelledby="answer">
-      <p className="sub-list">{title}</p>
       <h1 className="h1" id="answer">
         {said.title}
       </h1>
+      <p className="sub-list">{title}</p>
       <p className="lead">{said.text}</p>
       <p className="cap">{email}</p>
       {isEnded ? (
