@@ -11,6 +11,8 @@ export const standing: ReadonlySet<string> = new Set([
   '/about',
   '/ccw-training',
   '/ccw-training/instructors',
+  '/contact',
+  '/contact/quote',
   '/drops',
   '/drops/details',
   '/drops/vault',
