@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './status-plate.css'
 
 type Props = {
   /** Engraved large behind the words: a number such as 404. */
