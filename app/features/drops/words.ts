@@ -73,6 +73,15 @@ export const refusalWords: Record<UnitRefusal | 'key_reused' | 'cut_off', Refusa
   },
 }
 
+/** What is said of a number that is not open when somebody comes to its page. */
+export const goneWords: Record<Exclude<UnitState, 'open'>, RefusalText> = {
+  held: {
+    title: 'Somebody is checking out with this number',
+    text: 'It opens again when they let it go or their time runs out. Numbers near it are open now.',
+  },
+  taken: { title: 'This number is taken', text: 'Numbers near it are open now.' },
+}
+
 /** Whether there are words for a reason that came from the order path. */
 export function isWorded(why: string): why is keyof typeof refusalWords {
   return Object.hasOwn(refusalWords, why)

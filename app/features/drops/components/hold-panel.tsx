@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { nearestOpen, type UnitState } from '../rules.ts'
+import { lowestOpen, nearestOpen, type UnitState } from '../rules.ts'
 import { depositWords, type RefusalText, refusalWords } from '../words.ts'
 import type { Holding } from './use-hold.ts'
 
@@ -23,7 +23,8 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
   const isOpen =
     number !== undefined &&
     (units[number - 1] === 'open' || pending === number || refused?.isUnanswered === true)
-  const trouble = troubleOf({ paused, number, isOpen, refused: refused?.refusal })
+  const noneOpen = lowestOpen(units) === undefined
+  const trouble = troubleOf({ paused, isOpen, noneOpen, refused: refused?.refusal })
   const offers = refused?.nearest ?? (number && !isOpen ? nearestOpen(units, number) : [])
   const take = (offer: number) => {
     onChoose(offer)
@@ -95,16 +96,11 @@ export function Trouble({ title, text }: RefusalText) {
   )
 }
 
-type Situation = {
-  paused: boolean
-  number: number | undefined
-  isOpen: boolean
-  refused: RefusalText | undefined
-}
+type Situation = { paused: boolean; isOpen: boolean; noneOpen: boolean; refused: RefusalText | undefined }
 
-function troubleOf({ paused, number, isOpen, refused }: Situation): RefusalText | undefined {
+function troubleOf({ paused, isOpen, noneOpen, refused }: Situation): RefusalText | undefined {
   if (paused) return refusalWords.paused
   if (refused) return refused
-  if (number === undefined) return refusalWords.none_open
-  return isOpen ? undefined : refusalWords.unit_taken
+  if (isOpen) return undefined
+  return noneOpen ? refusalWords.none_open : refusalWords.unit_taken
 }

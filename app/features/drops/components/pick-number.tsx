@@ -19,6 +19,8 @@ type Props = {
 /** The map of a live drop: every number with its state, and beside it the chosen one with the button to hold it. */
 export function PickNumber({ drop, units, paused, choice }: Props) {
   const { number, isChosen, holding, choose, say, said } = choice
+  // A number that somebody else took looks taken, although it was chosen.
+  const isHad = number !== undefined && (units[number - 1] === 'open' || holding.pending === number)
   return (
     <Section
       id="units"
@@ -30,7 +32,7 @@ export function PickNumber({ drop, units, paused, choice }: Props) {
         <Form action={`/drops/${drop.slug}/reserve`} onSubmit={(event) => event.preventDefault()}>
           <UnitGrid
             units={units}
-            number={number}
+            number={isHad ? number : undefined}
             onChoose={choose}
             onRefuse={(refused) =>
               say(`Number ${refused} is ${units[refused - 1]}. Choose one that is open.`)

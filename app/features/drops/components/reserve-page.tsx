@@ -53,7 +53,7 @@ export function ReservePage({ drop, number, trouble, isOnSale, nearest, startKey
             </h1>
             <p className="lead">
               {isOnSale
-                ? 'Hold it for ten minutes while you give your details and pay the deposit. Nothing is charged before that.'
+                ? `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
                 : drop.tagline}
             </p>
             {problem && (

@@ -6,7 +6,7 @@ import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { drops } from '../tables.ts'
-import { refusalWords } from '../words.ts'
+import { goneWords, refusalWords } from '../words.ts'
 import { action, headers, loader } from './reserve.tsx'
 
 const slug = 'test-drop'
@@ -47,7 +47,7 @@ describe('the page of one number', () => {
     const shop = await given(place)
     await heldOrder(shop, 2)
     expect(await page(shop, '?number=2')).toMatchObject({
-      value: { number: 2, trouble: refusalWords.unit_taken, nearest: [1, 3] },
+      value: { number: 2, trouble: goneWords.held, nearest: [1, 3] },
     })
     expect(await page(shop, '?number=9')).toMatchObject({ value: { trouble: refusalWords.no_such_unit } })
   })
@@ -163,7 +163,7 @@ test('without script every number on the page is a form of its own', async ({ pl
     },
   ])
   const html = renderToString(<Stub />)
-  expect(html).toContain(refusalWords.unit_taken.title)
+  expect(html).toContain(goneWords.held.title)
   expect(html.match(/method="post"/g)).toHaveLength(2)
   expect(html.replaceAll('<!-- -->', '')).toContain('Hold № 1')
   expect(html).toContain('$100 refundable deposit')

@@ -9,9 +9,9 @@ import { isHttps, orderCookie } from '../../orders/access.server.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { parseNumber, reserveInput } from '../input.ts'
-import { lowestOpen, mayHold, nearestOpen } from '../rules.ts'
+import { lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
 import { findDrop } from '../store.server.ts'
-import { dropWords, isWorded, type RefusalText, refusalWords } from '../words.ts'
+import { dropWords, goneWords, isWorded, type RefusalText, refusalWords } from '../words.ts'
 import '../numbers.css'
 import type { Route } from './+types/reserve'
 import { showDrop } from './shown-drop.server.ts'
@@ -26,14 +26,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = parseNumber(new URL(request.url).searchParams.get('number'))
   const number = asked ?? lowestOpen(drop.units) ?? null
   const verdict = mayHold({ ...drop, remaining: drop.counts.remaining }, now())
-  const trouble = verdict.ok ? troubleWith(drop.units, number) : verdict.why
+  const trouble = verdict.ok ? troubleWith(drop.units, number) : refusalWords[verdict.why]
   return data(
     {
       theme: drop.theme,
       drop: showDrop(drop),
       number,
       /** Why this number cannot be held now, as the page finds it. */
-      trouble: trouble && refusalWords[trouble],
+      trouble,
       isOnSale: verdict.ok,
       nearest: verdict.ok ? nearestOpen(drop.units, number ?? 1) : [],
       startKey: randomKey(),
@@ -43,12 +43,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
 }
 
-function troubleWith(units: Parameters<typeof lowestOpen>[0], number: number | null) {
-  if (number === null) return 'none_open' as const
+function troubleWith(units: readonly UnitState[], number: number | null): RefusalText | undefined {
+  if (number === null) return refusalWords.none_open
   const state = units[number - 1]
-  if (state === undefined) return 'no_such_unit' as const
+  if (state === undefined) return refusalWords.no_such_unit
   if (state === 'open') return undefined
-  return lowestOpen(units) === undefined ? ('none_open' as const) : ('unit_taken' as const)
+  return lowestOpen(units) === undefined ? refusalWords.none_open : goneWords[state]
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
