@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { minute } from '#app/kit/clock.ts'
+import {
+  canMove,
+  canMoveStage,
+  holdAfterDecline,
+  holdCapMs,
+  holdMs,
+  isAtCap,
+  isPaid,
+  isSettling,
+  mayPay,
+  mayRefundSelf,
+  mayRenew,
+  orderStates,
+  refundableCents,
+  retryMs,
+  stages,
+} from './rules.ts'
+
+const start = new Date('2026-11-20T12:00:00Z')
+const at = (ms: number) => new Date(start.getTime() + ms)
+const held = { state: 'held' as const, expiresAt: at(holdMs), expiresCapAt: at(holdCapMs) }
+
+describe('an order', () => {
+  test('that ended never moves again', () => {
+    for (const ended of ['expired', 'cancelled', 'refunded'] as const)
+      for (const to of orderStates) expect(canMove(ended, to)).toBe(false)
+  })
+
+  test('is paid only by way of a payment, and expires only while nobody pays', () => {
+    expect(orderStates.filter((from) => canMove(from, 'paid'))).toEqual(['paying', 'unknown', 'review'])
+    expect(orderStates.filter((from) => canMove(from, 'expired'))).toEqual(['held'])
+    for (const state of orderStates) expect(isPaid(state) && isSettling(state)).toBe(false)
+  })
+
+  test('may be paid until the instant its hold ends, and each other state says why not', () => {
+    expect(mayPay(held, at(holdMs - 1))).toEqual({ ok: true })
+    expect(mayPay(held, at(holdMs))).toEqual({ ok: false, why: 'expired' })
+    const whys = {
+      paying: 'already_paying',
+      unknown: 'already_paying',
+      review: 'already_paying',
+      paid: 'already_paid',
+    }
+    for (const [state, why] of Object.entries(whys))
+      expect(mayPay({ ...held, state: state as 'paid' }, start)).toEqual({ ok: false, why })
+    expect(mayPay({ ...held, state: 'cancelled' }, start)).toEqual({ ok: false, why: 'cancelled' })
+  })
+})
+
+describe('a hold', () => {
+  test('however it is renewed and declined, ends at most half an hour and one last try after its start', () => {
+    const step = fc.record({ waitMs: fc.nat(holdMs), declined: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let now = start
+        let hold = held
+        for (const { waitMs, declined } of steps) {
+          now = new Date(now.getTime() + waitMs)
+          if (!mayPay(hold, now).ok) break
+          const renewed = mayRenew(hold, now)
+          if (renewed.ok) hold = { ...hold, expiresAt: renewed.until }
+          expect(hold.expiresAt <= at(holdCapMs) || declined || isAtCap(hold)).toBe(true)
+          if (declined) {
+            const until = holdAfterDecline(hold, now)
+            expect(until.getTime() - now.getTime()).toBeGreaterThanOrEqual(retryMs)
+            if (now < hold.expiresCapAt) hold = { ...hold, expiresAt: until }
+          }
+        }
+        expect(hold.expiresAt.getTime()).toBeLessThanOrEqual(at(holdCapMs + retryMs).getTime())
+      }),
+    )
+  })
+
+  test('says when nothing is gained by renewing it', () => {
+    expect(mayRenew(held, start)).toEqual({ ok: false, why: 'cap_reached' })
+    expect(isAtCap(held)).toBe(false)
+    expect(mayRenew(held, at(minute))).toEqual({ ok: true, until: at(holdMs + minute) })
+    const late = { ...held, expiresAt: at(holdCapMs) }
+    expect(mayRenew(late, at(holdCapMs - 1))).toEqual({ ok: false, why: 'cap_reached' })
+    expect(isAtCap(late)).toBe(true)
+  })
+})
+
+describe('a reservation', () => {
+  test('moves one stage on or back, and ends once', () => {
+    for (const [index, from] of stages.entries())
+      for (const [other, to] of stages.entries())
+        expect(canMoveStage(from, to)).toBe(Math.abs(index - other) === 1)
+    expect(canMoveStage('at_dealer', 'cancelled')).toBe(true)
+    expect(canMoveStage('transferred', 'refunded')).toBe(false)
+    expect(canMoveStage('cancelled', 'reserved')).toBe(false)
+  })
+
+  test('is given back by its buyer until the form is filed', () => {
+    const verdicts = stages.map((stage) => mayRefundSelf({ state: 'paid', stage }).ok)
+    expect(verdicts).toEqual([true, true, false, false, false, false, false])
+    expect(mayRefundSelf({ state: 'part_refunded', stage: 'reserved' }).ok).toBe(true)
+    expect(mayRefundSelf({ state: 'refunded', stage: 'refunded' })).toEqual({ ok: false, why: 'not_paid' })
+    expect(mayRefundSelf({ state: 'held', stage: null })).toEqual({ ok: false, why: 'not_paid' })
+  })
+
+  test('gives back no more than is left', () => {
+    expect(refundableCents({ capturedCents: 10_000, refundedCents: 2_500 })).toBe(7_500)
+  })
+})

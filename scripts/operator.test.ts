@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { table } from './operator-sheets.ts'
+import { usage, verbs } from './operator-verbs.ts'
+import { refusalSentence } from './operator-words.ts'
+
+test('a table is as wide as its widest cells, without space at the end of a line', () => {
+  expect(
+    table(
+      ['Id', 'State'],
+      [
+        ['A1', 'held'],
+        ['B234', 'refunded'],
+      ],
+    ),
+  ).toBe(['Id    State', '----  --------', 'A1    held', 'B234  refunded'].join('\n'))
+})
+
+test('the usage names every verb', () => {
+  for (const name of Object.keys(verbs)) expect(usage()).toContain(`\n  ${name}`)
+})
+
+test.each([
+  ['stage', ['ID', 'approved'], true],
+  ['stage', ['ID', 'shipped'], false],
+  ['stage', ['ID'], false],
+  ['refund', ['ID'], true],
+  ['refund', ['ID', '12.50'], true],
+  ['refund', ['ID', '$12'], true],
+  ['refund', ['ID', '12.505'], false],
+  ['refund', ['ID', 'all'], false],
+  ['refund', [], false],
+  ['release', ['slug', '7'], true],
+  ['release', ['slug', 'seven'], false],
+  ['review', ['ID', 'approve'], true],
+  ['review', ['ID', 'maybe'], false],
+  ['jobs', [], true],
+  ['jobs', ['retry', 'id'], true],
+  ['jobs', ['drop', 'id'], false],
+  ['pause', ['slug'], true],
+  ['pause', [], false],
+])('%s %j is understood: %s', (name, args, isUnderstood) => {
+  expect(verbs[name]?.takes(args)).toBe(isUnderstood)
+})
+
+test('a refusal is told as a sentence, and an unknown one by its reason', () => {
+  expect(refusalSentence('refund_first')).toBe('This number is sold: refund it first.')
+  expect(refusalSentence('something_new')).toBe('Refused: something_new.')
+})
