@@ -1,15 +1,6 @@
 import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
 import { adult } from './gate-visitor.ts'
-import {
-  charges,
-  fillIn,
-  hold,
-  letTimePass,
-  ownAddress,
-  ownDrop,
-  pay,
-  payButton,
-} from './reservation-steps.ts'
+import { charges, fillIn, hold, letTimePass, ownDrop, pay, payButton } from './reservation-steps.ts'
 
 // Several pages, payments and mails each: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 })
@@ -223,30 +214,4 @@ test('a hold is kept longer without losing what was typed, and can be let go', a
   await expect(page.getByRole('heading', { name: 'You let number 3 go' })).toBeVisible()
   await page.goto(`/orders/${orderId}`)
   await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
-})
-
-test('the whole way with the keyboard alone @once', async ({ verified: page }) => {
-  const slug = await ownDrop()
-  await page.goto(`/drops/${slug}/reserve?number=7`)
-  await page.getByRole('button', { name: 'Hold № 7', exact: true }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/checkout/)
-
-  await page.getByLabel('Full name').focus()
-  await page.keyboard.type('Jordan Buyer')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(ownAddress())
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Flo')
-  const attestation = page.getByRole('checkbox', { name: /I am 21 or older/ })
-  for (
-    let presses = 0;
-    presses < 12 && !(await attestation.evaluate((box) => box === document.activeElement));
-    presses++
-  )
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Enter') // sends the form from any of its fields
-  await expect(page.getByRole('heading', owned(7))).toBeVisible()
 })

@@ -63,12 +63,11 @@ describe('a hold', () => {
           const renewed = mayRenew(hold, now)
           if (renewed.ok) hold = { ...hold, expiresAt: renewed.until }
           expect(hold.expiresAt <= at(holdCapMs) || declined || isAtCap(hold)).toBe(true)
-          if (declined) {
-            const until = holdAfterDecline(hold, now)
-            expect(until.getTime() - now.getTime()).toBeGreaterThanOrEqual(retryMs)
-            if (now < hold.expiresCapAt) hold = { ...hold, expiresAt: until }
-          }
+          const until = holdAfterDecline(hold, now)
+          expect(until.getTime() - now.getTime()).toBeGreaterThanOrEqual(retryMs)
+          if (declined && now < hold.expiresCapAt) hold = { ...hold, expiresAt: until }
         }
+      }
         expect(hold.expiresAt.getTime()).toBeLessThanOrEqual(at(holdCapMs + retryMs).getTime())
       }),
     )
