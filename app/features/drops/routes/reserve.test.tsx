@@ -62,10 +62,16 @@ describe('the page of one number', () => {
   })
 
   test('may be kept by nobody, and a drop that does not exist is a 404', async ({ place }) => {
-    expect(headers({ actionHeaders: new Headers({ 'Retry-After': '60' }) } as never)).toEqual({
+    const kept = (action: Record<string, string>) =>
+      headers({
+        actionHeaders: new Headers(action),
+        loaderHeaders: new Headers({ 'X-From': 'loader' }),
+      } as never)
+    expect(kept({ 'Cache-Control': 'private, no-store', 'Retry-After': '60' })).toEqual({
       'Cache-Control': 'private, no-store',
       'Retry-After': '60',
     })
+    expect(kept({})).toEqual(new Headers({ 'X-From': 'loader' }))
     expect(await page(givenShop(place))).toMatchObject({ status: 404, value: { title: 'Drop Not Found' } })
   })
 })
@@ -102,6 +108,22 @@ describe('a press', () => {
       status: 409,
       value: { refusal: refusalWords.unit_taken, nearest: [1, 3] },
     })
+  })
+
+  test('without script is led to the page that says the same and can be reloaded', async ({ place }) => {
+    const shop = await given(place)
+    await heldOrder(shop, 2)
+    const answer = await answerOf(() =>
+      action(
+        visit(shop, {
+          path: `/drops/${slug}/reserve`,
+          params: { slug },
+          form: { number: '2', key: key() },
+          headers: { Accept: 'text/html' },
+        }),
+      ),
+    )
+    expect(answer).toMatchObject({ status: 303, location: `/drops/${slug}/reserve?number=2` })
   })
 
   test('finds none open while the last ones are held', async ({ place }) => {

@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       startKey: randomKey(),
     },
     // A page without a form has nothing of its own visitor's in it.
-    { headers: trouble === 'none_open' || !verdict.ok ? sharedPage : uncached },
+    { headers: trouble === refusalWords.none_open || !verdict.ok ? sharedPage : uncached },
   )
 }
 

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { hold, ownDrop } from './reservation-steps.ts'
+
+test.slow() // two pages, live lines and a shop that many journeys use at once
+
+/** A drop that opens a few seconds from now. */
+async function comingDrop(seconds: number): Promise<string> {
+  const slug = await ownDrop(5)
+  await sqlOnShop(
+    `update drops set status = 'coming_soon', launch_date = now() + make_interval(secs => $2) where slug = $1`,
+    [slug, seconds],
+  )
+  return slug
+}
+
+/** Past the shop, which therefore tells nobody. */
+async function takeQuietly(slug: string, number: number) {
+  await sqlOnShop(
+    `update drop_units set state = 'taken' where number = $2 and drop_id = (select id from drops where slug = $1)`,
+    [slug, number],
+  )
+}
+
+const unit = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^Number ${number}, `) })
+const holdButton = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Hold № ${number}`, exact: true })
+const orders = (slug: string) =>
+  sqlOnShop<{ count: number }>(`select count(*)::int as count from order_lines where ref ->> 'slug' = $1`, [
+    slug,
+  ]).then(([row]) => row?.count)
+
+/** Script has taken over once only one number is a tab stop. */
+async function hydrated(page: Page) {
+  await expect(page.locator('.unit[tabindex="-1"]').first()).toBeAttached()
+}
+
+test.describe('choosing a number', () => {
+  test('cuts it into the plate, lights its line, and holds it once however often it is pressed', async ({
+    verified: page,
+  }) => {
+    const slug = await ownDrop(12)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await unit(page, 7).click()
+    await expect(unit(page, 7)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('img', { name: /number 7 of 12$/ })).toBeVisible()
+    await expect(page.locator('.pick-map [data-u="7"]')).toHaveClass(/mine/)
+    await holdButton(page, 7).dblclick()
+    await expect(page).toHaveURL(/\/checkout\/\w+$/)
+    expect(await orders(slug)).toBe(1)
+  })
+
+  test('works with the keyboard alone', async ({ verified: page }) => {
+    const slug = await ownDrop(24)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await unit(page, 1).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    const columns = (page.viewportSize()?.width ?? 0) >= 900 ? 10 : 5
+    const reached = 2 + columns
+    await expect(unit(page, reached)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(unit(page, reached)).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Pick the lowest open number' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(holdButton(page, reached)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/checkout\//)
+  })
+
+  test('that somebody else just took offers the nearest ones in one press', async ({
+    verified: page,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/409|ERR_FAILED/)
+    const slug = await ownDrop(6)
+    await page.route('**/events?*', (route) => route.abort()) // no word of it reaches the page before the press
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await unit(page, 3).click()
+    await takeQuietly(slug, 3)
+    await holdButton(page, 3).click()
+    await expect(page.getByRole('alert')).toContainText('Somebody was a moment faster')
+    await expect(unit(page, 3)).toHaveAccessibleName('Number 3, taken')
+    await axe(page)
+    await holdButton(page, 2).click()
+    await expect(page).toHaveURL(/\/checkout\//)
+  })
+
+  test('survives a connection that fails: pressing again starts one order', async ({
+    verified: page,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/ERR_FAILED|Failed to fetch/)
+    const slug = await ownDrop(6)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await unit(page, 2).click()
+    let sent = 0
+    await page.route('**/reserve.data*', async (route) => {
+      if (route.request().method() !== 'POST' || sent++) return route.continue()
+      await route.fetch() // the shop gets it, the answer is lost
+      return route.abort('failed')
+    })
+    await holdButton(page, 2).click()
+    await expect(page.getByRole('alert')).toContainText('We could not be reached')
+    await page.getByRole('button', { name: 'Hold № 2' }).click()
+    await expect(page).toHaveURL(/\/checkout\//)
+    expect(await orders(slug)).toBe(1)
+  })
+})
+
+test.describe('while the page is open', () => {
+  test('it follows what happens in another browser', async ({
+    verified: page,
+    browser,
+    baseURL,
+    browserErrors,
+  }) => {
+    const slug = await ownDrop(5)
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await expect(page.locator('.hero [data-u="2"]')).toHaveClass('u open')
+
+    const other = await browser.newContext({ baseURL: baseURL ?? '' })
+    browserErrors.watch(other)
+    await passAgeGate(other, baseURL ?? '')
+    const buyer = await other.newPage()
+    await hold(buyer, slug, 2)
+
+    await expect(unit(page, 2)).toHaveAccessibleName('Number 2, held')
+    await expect(page.getByRole('status').filter({ hasText: 'Number 2 was just held.' })).toBeAttached()
+    await expect(page.getByText('1 held while buyers check out')).toBeAttached()
+    await expect(page.locator('.hero [data-u="2"]')).toHaveClass('u held')
+    await other.close()
+  })
+
+  test('it opens at the second of the launch, without a reload', async ({ verified: page }) => {
+    const slug = await comingDrop(6)
+    await page.goto(`/drops/${slug}`)
+    await expect(page.getByText('COMING SOON')).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await expect(page.getByText('LIVE NOW')).toBeVisible({ timeout: 20_000 })
+    await expect(unit(page, 4)).toHaveAccessibleName('Number 4, open')
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a number is chosen, held and refused all the same', async ({ verified: page, browserErrors }) => {
+    browserErrors.allow(/409/)
+    const slug = await ownDrop(5)
+    await page.goto(`/drops/${slug}`)
+    await unit(page, 4).click()
+    await expect(page).toHaveURL(/\/reserve\?number=4$/)
+    await expect(page.getByRole('heading', { name: 'Number 4' })).toBeVisible()
+    await noSidewaysScroll(page)
+    await takeQuietly(slug, 4)
+    await holdButton(page, 4).click()
+    await expect(page.getByText('This number is taken')).toBeVisible()
+    await holdButton(page, 3).click()
+    await expect(page).toHaveURL(/\/checkout\//)
+
+    await page.goto(`/drops/${slug}`)
+    await page.getByRole('button', { name: 'Pick the lowest open number' }).click()
+    await expect(page.getByRole('heading', { name: 'Number 1' })).toBeVisible()
+  })
+})
