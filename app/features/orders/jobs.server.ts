@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
-import { verdictText } from '#app/features/compliance/words.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
@@ -72,7 +73,7 @@ const mailConfirmation = defineJob({
         ...mailed(order),
         paidCents: order.capturedCents,
         link: await mintLink(shop, orderId),
-        review: order.verdict?.outcome === 'review' ? verdictText(order.verdict) : '',
+        review: order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : '',
       }),
     ),
 })
@@ -123,6 +124,11 @@ function mailed(order: OrderView): MailedOrder {
   const [first] = order.lines
   const { title = '', detail = '', plate = null } = first ?? {}
   return { orderId: order.id, title, detail, plate }
+}
+
+/** A page names our other pages by their path; a mail needs the whole address. */
+function reviewText({ publicUrl }: Shop, verdict: Verdict): string {
+  return verdictText(verdict).replace(contactPath, publicUrl + contactPath)
 }
 
 /** Only hashes of links are stored, so a mail cannot repeat an old one: each carries a link of its own. */

@@ -72,6 +72,7 @@ test('a confirmation says what is checked first', async ({ place }) => {
   await paid(shop, { state: 'MD' })
   await mailOut(shop, place)
   expect(shop.sent[0]?.text).toContain('so our staff check this reservation before it goes any further')
+  expect(shop.sent[0]?.text).toContain('reach us at http://shop.test/contact.')
 })
 
 test('payloads of queued jobs hold no personal data', async ({ place }) => {

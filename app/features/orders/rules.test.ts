@@ -67,7 +67,6 @@ describe('a hold', () => {
           expect(until.getTime() - now.getTime()).toBeGreaterThanOrEqual(retryMs)
           if (declined && now < hold.expiresCapAt) hold = { ...hold, expiresAt: until }
         }
-      }
         expect(hold.expiresAt.getTime()).toBeLessThanOrEqual(at(holdCapMs + retryMs).getTime())
       }),
     )
