@@ -54,7 +54,13 @@ export function Layout({ children }: { children: ReactNode }) {
         {isVerified && <RecordCheck />}
       </head>
       <body data-theme={useTheme()}>
-        {isOfTheGate(pathname) ? children : isVerified ? <Shell>{children}</Shell> : <Gate />}
+        {isVerified && !isOfTheGate(pathname) ? (
+          <Shell>{children}</Shell>
+        ) : standsWithoutGate(pathname) ? (
+          children
+        ) : (
+          <Gate />
+        )}
         {isVerified && (
           <>
             <ScrollRestoration />
@@ -77,6 +83,11 @@ function useTheme(): string {
 /** The gate's own pages, such as the refusal, stand without shop and gate. */
 function isOfTheGate(pathname: string): boolean {
   return pathname === gatePath || pathname.startsWith(`${gatePath}/`)
+}
+
+/** Ending a subscription takes one page and no question about the visitor (16 CFR 316.5). */
+function standsWithoutGate(pathname: string): boolean {
+  return isOfTheGate(pathname) || pathname === '/subscriptions/unsubscribe'
 }
 
 function Gate() {
