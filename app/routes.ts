@@ -39,6 +39,9 @@ export default [
   route('ccw-training/instructors', room('courses/routes/instructors.tsx')),
   route('courses', room('courses/routes/courses.ts')),
 
+  route('accessories', room('accessories/routes/accessories.tsx')),
+  route('art/accessories/:id/:file', room('accessories/routes/patch-art.ts')),
+
   route('checkout/:order', room('orders/routes/checkout.tsx')),
   route('checkout/:order/renewal', room('orders/routes/renew.tsx')),
   route('checkout/:order/cancellation', room('orders/routes/cancel.tsx')),

@@ -15,8 +15,8 @@ export const rooms: Record<string, string[]> = {
   policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
   courses: ['claims'],
-  accessories: ['claims', 'compliance'],
-  trust: ['claims'],
+  accessories: ['claims', 'compliance', 'pages'],
+  trust: ['claims', 'pages'],
 }
 
 /** The files that know every room: they put the shop together, and no room or foundation may import them. */

@@ -65,3 +65,30 @@ export function isFiltered({ search, category }: AccessoryFilter): boolean {
 
 /** How many of a product's specs its card lists. */
 export const specsPerCard = 3
+
+/** The limits on magazines by state, in rounds, and the earliest day on which any of the rules was last checked. */
+export type MagazineLimits = {
+  checkedOn: string | null
+  states: { state: string; handgun: number | null; longGun: number | null }[]
+}
+
+/** A state's rule as far as it is about magazines. */
+type MagazineRule = {
+  name: string
+  asOf: string
+  magazineLimitHandgun: number | null
+  magazineLimitLongGun: number | null
+}
+
+/** The states that limit magazines, by name. */
+export function magazineLimits(rules: readonly MagazineRule[]): MagazineLimits {
+  const limited = rules.filter((rule) => rule.magazineLimitHandgun ?? rule.magazineLimitLongGun)
+  return {
+    checkedOn: rules.map(({ asOf }) => asOf).toSorted()[0] ?? null,
+    states: limited.map(({ name, magazineLimitHandgun, magazineLimitLongGun }) => ({
+      state: name,
+      handgun: magazineLimitHandgun,
+      longGun: magazineLimitLongGun,
+    })),
+  }
+}

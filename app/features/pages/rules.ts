@@ -9,6 +9,7 @@ import { claimInForce, figureThroughTime, type ShownClaim } from '../claims/rule
 export const standing: ReadonlySet<string> = new Set([
   '/',
   '/about',
+  '/accessories',
   '/ccw-training',
   '/ccw-training/instructors',
   '/contact',

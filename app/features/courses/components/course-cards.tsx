@@ -37,8 +37,8 @@ export function CourseCards({ courses, sessions, zone }: Props) {
               </div>
               {course.announcedFor && (
                 <div>
-                  <dt>First announced for</dt>
-                  <dd>{course.announcedFor}</dd>
+                  <dt>Announced</dt>
+                  <dd>first for {course.announcedFor}</dd>
                 </div>
               )}
             </dl>

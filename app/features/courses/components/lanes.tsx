@@ -4,7 +4,7 @@ import type { SeatState } from '../rules.ts'
 const width = 720
 const horizon = 96
 const floor = 520
-const vanishing = 430
+const vanishing = 400
 
 /**
  * The range from behind the firing line: one lane per student, numbered where they stand. A lane is lit while its seat
@@ -12,8 +12,8 @@ const vanishing = 430
  */
 export function Lanes({ seats }: { seats: readonly SeatState[] }) {
   const lanes = seats.length
-  const near = (at: number) => (at / lanes) * (width + 300) - 150
-  const far = (at: number) => vanishing + (at / lanes - 0.5) * 170
+  const near = (at: number) => (at / lanes) * width
+  const far = (at: number) => vanishing + (at / lanes - 0.5) * 150
   return (
     <svg className="lanes" viewBox={`0 0 ${width} 580`} aria-hidden>
       <path className="lane-fine" d={ranges.map((y) => `M${edge(y, 0)} ${y}H${edge(y, 1)}`).join('')} />
@@ -35,7 +35,7 @@ export function Lanes({ seats }: { seats: readonly SeatState[] }) {
           />
         </g>
       ))}
-      <path className="lane-line" d={`M-150 ${floor}H${width + 150}`} />
+      <path className="lane-line" d={`M-24 ${floor}H${width + 24}`} />
       <path
         className="lane-line"
         d={`M${far(0)} ${horizon}H${far(lanes)}M${far(0)} ${horizon}v-34H${far(lanes)}v34`}

@@ -70,8 +70,8 @@ export default function Instructors({ loaderData: { roles, courses, publicUrl } 
           </article>
         ))}
       </div>
-      <Section title="Who teaches what">
-        <div className="tbl-w" tabIndex={0} role="region" aria-label="Who teaches what">
+      <Section title="Who is in which class">
+        <div className="tbl-w" tabIndex={0} role="region" aria-label="Who is in which class">
           <table className="tbl ins-t">
             <thead>
               <tr>

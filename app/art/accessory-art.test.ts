@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { accessorySheet, shadingPath } from './accessory-art.ts'
+
+const things = ['magazine-30', 'loader', 'cover', 'light', 'pouch', 'bottle']
+
+test('a thing has a closed outline inside its box', () => {
+  for (const thing of things) {
+    const sheet = accessorySheet(thing)
+    expect(sheet?.outline).toMatch(/^M.*Z$/)
+    expect(`${sheet?.outline}${sheet?.detail}`).not.toMatch(/NaN|undefined/)
+  }
+})
+
+test('there is no drawing of what is not sold', () => {
+  expect(accessorySheet('toString')).toBeUndefined()
+  expect(accessorySheet('patch-noir')).toBeUndefined()
+})
+
+test('shading covers the box from where it begins', () => {
+  expect(shadingPath(150, 10).match(/M/g)).toHaveLength(37)
+})

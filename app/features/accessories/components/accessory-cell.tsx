@@ -1,0 +1,28 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { type Accessory, specsPerCard } from '../rules.ts'
+import { shelfWords } from '../words.ts'
+import { AccessoryPicture } from './accessory-picture.tsx'
+
+/** One compartment of the tray: a product with its drawing, first specs, price and whether it is there. */
+export function AccessoryCell({ product }: { product: Accessory }) {
+  const { name, description, specs, priceCents, inStock } = product
+  return (
+    <article className="acy">
+      <div className="acy-pic">
+        <AccessoryPicture product={product} />
+      </div>
+      <h3 className="h4">{name}</h3>
+      <p className="small">{description}</p>
+      <ul>
+        {specs.slice(0, specsPerCard).map((spec) => (
+          <li key={spec}>{spec}</li>
+        ))}
+      </ul>
+      <p className="acy-row">
+        <Price cents={priceCents} />
+        <Badge kind={inStock ? 'ok' : 'sold'}>{inStock ? shelfWords.inStock : shelfWords.outOfStock}</Badge>
+      </p>
+    </article>
+  )
+}

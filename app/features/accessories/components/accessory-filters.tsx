@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { accessoryQuery } from '../input.ts'
+import { type AccessoryFilter, categories } from '../rules.ts'
+import { categoryWords } from '../words.ts'
+
+type Props = { filter: AccessoryFilter; onChange: (filter: AccessoryFilter) => void }
+
+/** Search and tabs. Without script the search is a form with a button and a tab is a link; with it each applies at once. */
+export function AccessoryFilters({ filter, onChange }: Props) {
+  const hydrated = useHydrated()
+  const [search, setSearch] = useState(filter.search)
+  // The address may change without us: by the Back button, or by Clear Filters.
+  useEffect(
+    () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
+    [filter.search],
+  )
+  return (
+    <div className="acy-bar">
+      <nav className="tabs" aria-label="Category">
+        {(['all', ...categories] as const).map((category) => (
+          <Link
+            key={category}
+            to={`/accessories?${accessoryQuery({ ...filter, category })}`}
+            aria-current={filter.category === category ? 'true' : undefined}
+            preventScrollReset
+            replace
+          >
+            {categoryWords[category]}
+          </Link>
+        ))}
+      </nav>
+      <Form
+        action="/accessories"
+        role="search"
+        aria-label="Accessories"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {filter.category !== 'all' && <input type="hidden" name="category" value={filter.category} />}
+        <TextField
+          label="Search"
+          labelHidden
+          name="q"
+          type="search"
+          placeholder="Search name or description"
+          autoComplete="off"
+          maxLength={80}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.target.value)
+            onChange({ ...filter, search: event.target.value })
+          }}
+        />
+        {!hydrated && <Button>Search</Button>}
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { formatClaimDate } from '../../claims/words.ts'
+import type { MagazineLimits } from '../rules.ts'
+import { shippingNotice } from '../words.ts'
+
+/** What may not go everywhere, with the limits of the states and the day they were last checked. */
+export function MagazineLimitsNotice({ limits }: { limits: MagazineLimits }) {
+  return (
+    <div className="acy-note">
+      <p className="lead">{shippingNotice}</p>
+      {limits.checkedOn && (
+        <p className="cap">
+          State rules as of <time dateTime={limits.checkedOn}>{formatClaimDate(limits.checkedOn)}</time>.
+        </p>
+      )}
+      {limits.states.length > 0 && (
+        <details>
+          <summary>Magazine limits by state</summary>
+          <div className="tbl-w" tabIndex={0} role="region" aria-label="Magazine limits by state">
+            <table className="tbl">
+              <thead>
+                <tr>
+                  <th scope="col">State</th>
+                  <th scope="col">Handgun</th>
+                  <th scope="col">Long gun</th>
+                </tr>
+              </thead>
+              <tbody>
+                {limits.states.map(({ state, handgun, longGun }) => (
+                  <tr key={state}>
+                    <th scope="row">{state}</th>
+                    <td>{handgun ?? 'none'}</td>
+                    <td>{longGun ?? 'none'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}

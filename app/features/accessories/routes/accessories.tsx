@@ -1,0 +1,89 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { listStateRules } from '../../compliance/store.server.ts'
+import { standingCalls } from '../../pages/rules.ts'
+import { MagazineLimitsNotice } from '../components/magazine-limits.tsx'
+import { Shelf } from '../components/shelf.tsx'
+import { magazineLimits } from '../rules.ts'
+import { listAccessories } from '../store.server.ts'
+import '../accessories.css'
+import type { Route } from './+types/accessories'
+
+const page = { title: 'Accessories', path: '/accessories' }
+const ways = [
+  { label: 'Build Your Rifle', to: '/build' },
+  { label: 'Trust Pack', to: '/trust' },
+  { label: 'Current Drop', to: '/drops' },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, publicUrl } = context.get(shopContext)
+  const [products, rules] = await Promise.all([listAccessories(db), listStateRules(db)])
+  return { products, limits: magazineLimits(rules), publicUrl }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+/** A filter is applied to what is here; only the address changes. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}) {
+  const isFiltering = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return !isFiltering && defaultShouldRevalidate
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    description:
+      'Magazines, morale patches, suppressor accessories, tactical gear and maintenance: what goes with the rifle, with prices and what is in stock.',
+  })
+}
+
+export default function Accessories({ loaderData }: Route.ComponentProps) {
+  const { products, limits, publicUrl } = loaderData
+  return (
+    <>
+      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+      <header className="acy-top">
+        <div className="wrap">
+          <h1 className="h1">Accessories</h1>
+          <p className="lead">
+            What goes with the rifle, laid out in one tray. Everything here is on our own shelf.
+          </p>
+        </div>
+      </header>
+      <div className="wrap acy-main">
+        <Shelf products={products} />
+      </div>
+      <section className="sec" aria-labelledby="shipping">
+        <div className="wrap acy-end">
+          <h2 className="h2" id="shipping">
+            Before you order
+          </h2>
+          <MagazineLimitsNotice limits={limits} />
+          <nav className="btns" aria-label="Elsewhere in the shop">
+            {standingCalls(ways).map(({ label, to }) => (
+              <ButtonLink key={to} to={to}>
+                {label}
+              </ButtonLink>
+            ))}
+          </nav>
+        </div>
+      </section>
+    </>
+  )
+}
