@@ -1,6 +1,9 @@
 import type { APIResponse } from '@playwright/test'
 import { axe, expect, noSidewaysScroll, test } from './fixtures.ts'
 
+// The checks of accessibility look at every element several times: on a busy machine that takes its time.
+test.describe.configure({ timeout: 120_000 })
+
 const live = '/drops/guerrilla-vol-1'
 
 /** The code of a typed error. */
