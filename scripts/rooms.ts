@@ -60,7 +60,7 @@ const server = [
 export const fileKinds: Record<string, FileKind> = {
   rules: { name: /^rules\.ts$/, mayImport: ['kit', 'other'] },
   input: { name: /^input\.ts$/, mayImport: ['kit', 'rules', 'other'] },
-  words: { name: /^words\.ts$/, mayImport: ['kit'] },
+  words: { name: /^words\.ts$/, mayImport: ['kit', 'rules'] },
   tables: { name: /^tables\.ts$/, mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db'] },
   /** What orders ask of everything that is sold. */
   sellable: { name: /^sellable\.ts$/, mayImport: ['kit', 'rules'] },
@@ -74,7 +74,7 @@ export const fileKinds: Record<string, FileKind> = {
   staff: { name: /^staff\/[a-z0-9-]+\.tsx$/, mayImport: ['*'] },
   components: {
     name: /^components\/[a-z0-9-]+\.tsx?$/,
-    mayImport: ['rules', 'input', 'words', 'script', 'other', 'kit', 'ui', 'art', 'http', 'live'],
+    mayImport: ['rules', 'input', 'words', 'script', 'styles', 'other', 'kit', 'ui', 'art', 'http', 'live'],
   },
   /** What a page runs before everything else, as text inside it. */
   script: { name: /^[a-z]+-script\.ts$/, mayImport: ['kit', 'rules'] },

@@ -24,7 +24,7 @@ export function AccessoryFilters({ filter, onChange }: Props) {
         {(['all', ...categories] as const).map((category) => (
           <Link
             key={category}
-            to={`/accessories?${accessoryQuery({ ...filter, category })}`}
+            to={addressOf({ ...filter, category })}
             aria-current={filter.category === category ? 'true' : undefined}
             preventScrollReset
             replace
@@ -58,4 +58,10 @@ export function AccessoryFilters({ filter, onChange }: Props) {
       </Form>
     </div>
   )
+}
+
+/** Without a question mark where there is nothing to ask: the router leaves it out in the browser. */
+function addressOf(filter: Parameters<typeof accessoryQuery>[0]): string {
+  const query = accessoryQuery(filter)
+  return query.size ? `/accessories?${query}` : '/accessories'
 }
