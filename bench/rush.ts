@@ -7,8 +7,9 @@ import { givenRushDrop, listFaults } from './lib/stock.ts'
 const shop = await startShop()
 try {
   await warmUp(shop)
-  const isSound = await rush(shop)
-  await throughput(shop)
+  const isSound = (await rush(shop, 'with-script')) && (await rush(shop, 'without-script'))
+  await throughput(shop, 'with-script')
+  await throughput(shop, 'without-script')
   console.log(`Peak memory of the web process: ${shop.peakMemoryMb().toFixed(0)} MB`)
   process.exitCode = isSound ? 0 : 1
 } finally {
@@ -17,17 +18,22 @@ try {
 
 async function warmUp(shop: MeasuredShop) {
   await givenRushDrop(shop, 'warm-up', 200)
-  for (let round = 0; round < 20; round++) await crowd(shop, 'warm-up', 10, round * 10)
+  for (let round = 0; round < 20; round++)
+    await crowd(shop, 'warm-up', round % 2 ? 'with-script' : 'without-script', 10, round * 10)
 }
 
-async function rush(shop: MeasuredShop): Promise<boolean> {
+/** How a buyer's browser asks: the router for data, or for a page at every step. */
+type Manner = 'with-script' | 'without-script'
+
+async function rush(shop: MeasuredShop, manner: Manner): Promise<boolean> {
   const [buyers, units] = [500, 50]
-  await givenRushDrop(shop, 'rush', units)
+  const slug = `rush-${manner}`
+  await givenRushDrop(shop, slug, units)
   const begun = performance.now()
-  const outcomes = await crowd(shop, 'rush', buyers, 1_000)
-  console.log(`\nRush: ${buyers} buyers at the same moment on ${units} units`)
+  const outcomes = await crowd(shop, slug, manner, buyers, manner === 'with-script' ? 1_000 : 3_000)
+  console.log(`\nRush ${manner}: ${buyers} buyers at the same moment on ${units} units`)
   report(outcomes, performance.now() - begun)
-  const faults = await listFaults(shop, 'rush')
+  const faults = await listFaults(shop, slug)
   const paid = outcomes.filter(({ ending }) => ending === 'paid').length
   const broken = outcomes.filter(({ ending }) => ending === 'broken')
   for (const { fault } of broken.slice(0, 3)) console.log(`  broken: ${fault}`)
@@ -35,26 +41,38 @@ async function rush(shop: MeasuredShop): Promise<boolean> {
   return paid === units && broken.length === 0 && faults.length === 0
 }
 
-async function throughput(shop: MeasuredShop) {
-  const [drops, perDrop, lanes] = [12, 180, 24]
-  for (let n = 0; n < drops; n++) await givenRushDrop(shop, `plenty-${n}`, perDrop)
+async function throughput(shop: MeasuredShop, manner: Manner) {
+  const [drops, perDrop, lanes] = [8, 150, 24]
+  for (let n = 0; n < drops; n++) await givenRushDrop(shop, `plenty-${manner}-${n}`, perDrop)
   const outcomes: Outcome[] = []
+  const first = manner === 'with-script' ? 10_000 : 30_000
   let next = 0
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       while (next < drops * perDrop) {
         const buyer = next++
-        outcomes.push(await buy(shop.url, `plenty-${buyer % drops}`, 10_000 + buyer))
+        outcomes.push(
+          await buy(shop.url, `plenty-${manner}-${buyer % drops}`, first + buyer, {
+            hasScript: manner === 'with-script',
+          }),
+        )
       }
     }),
   )
-  console.log(`\nPlenty of stock: ${drops * perDrop} buyers, ${lanes} at a time`)
+  console.log(`\nPlenty of stock, ${manner}: ${drops * perDrop} buyers, ${lanes} at a time`)
   report(outcomes, performance.now() - begun)
 }
 
-function crowd(shop: MeasuredShop, slug: string, buyers: number, first: number): Promise<Outcome[]> {
-  return Promise.all(Array.from({ length: buyers }, (_, n) => buy(shop.url, slug, first + n)))
+function crowd(
+  shop: MeasuredShop,
+  slug: string,
+  manner: Manner,
+  buyers: number,
+  first: number,
+): Promise<Outcome[]> {
+  const hasScript = manner === 'with-script'
+  return Promise.all(Array.from({ length: buyers }, (_, n) => buy(shop.url, slug, first + n, { hasScript })))
 }
 
 function report(outcomes: Outcome[], wallMs: number) {

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 /** What a countdown shows. `ended` is true from the very instant on; the figures are all zero then. */
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number; ended: boolean }
 
@@ -31,7 +32,7 @@ export function twoDigits(figure: number): string {
  * servers join them differently, and both must write the same page.
  */
 export function formatInstant(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone,
     year: 'numeric',
     month: 'long',

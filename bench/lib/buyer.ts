@@ -1,4 +1,5 @@
-// One buyer, as a browser without JavaScript sends it: the drop's page, the hold, the form, the payment, the order page.
+// One buyer: the drop's page, the hold, the form, the payment, the order page. Sent as a browser sends it: with script the
+// router asks for data, without script every step is a page.
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,10 +24,10 @@ export async function buy(
   shopUrl: string,
   slug: string,
   buyer: number,
-  { isPatient = false } = {},
+  { isPatient = false, hasScript = false } = {},
 ): Promise<Outcome> {
   const browser = openBrowser(
-    isPatient,
+    { isPatient, hasScript },
     shopUrl,
     `127.${1 + (buyer >> 16)}.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`,
   )
@@ -37,27 +38,23 @@ export async function buy(
   })
   try {
     await browser.get(`/drops/${slug}`)
-    const hold = await browser.post(`/drops/${slug}/reserve`, { number: '', key: randomUUID() })
+    const hold = await browser.submit(`/drops/${slug}/reserve`, { number: '', key: randomUUID() })
     if (hold.status >= 500) return done('broken', { fault: `hold answered ${hold.status}` })
-    const checkout = hold.headers.location ?? ''
-    if (!checkout.startsWith('/checkout/')) {
-      if (hold.status === 303) await browser.get(checkout)
+    if (!hold.location?.startsWith('/checkout/')) {
+      if (hold.location) await browser.follow(hold.location)
       return done('no unit left')
     }
-    const orderId = checkout.split('/').at(-1) ?? ''
-    const form = await browser.get(checkout)
-    const formKey = /name="formKey"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="formKey"/
-      .exec(form.body)
-      ?.slice(1)
-      .find(Boolean)
+    const orderId = hold.location.split('/').at(-1) ?? ''
+    const form = await browser.follow(hold.location)
+    const formKey = formKeyIn(form.body)
     if (!formKey) return done('broken', { orderId, fault: `checkout answered ${form.status} without a form` })
-    const paid = await browser.post(checkout, { formKey, ...details(buyer) })
-    if (paid.status !== 303)
+    const paid = await browser.submit(hold.location, { formKey, ...details(buyer) })
+    if (!paid.location?.startsWith('/orders/'))
       return done(paid.status >= 500 ? 'broken' : 'not paid', {
         orderId,
         fault: `payment answered ${paid.status}`,
       })
-    const order = await browser.get(paid.headers.location ?? '')
+    const order = await browser.follow(paid.location)
     return done(order.status === 200 ? 'paid' : 'broken', {
       orderId,
       fault: `order page answered ${order.status}`,
@@ -67,6 +64,16 @@ export async function buy(
   } finally {
     browser.close()
   }
+}
+
+/** The form's key, in a page or in the router's data. */
+function formKeyIn(body: string): string | undefined {
+  const ways = [
+    /name="formKey"[^>]*value="([^"]+)"/,
+    /value="([^"]+)"[^>]*name="formKey"/,
+    /"formKey","([\w-]{20,})"/,
+  ]
+  return ways.map((way) => way.exec(body)?.[1]).find((key) => key !== undefined)
 }
 
 function details(buyer: number) {
@@ -81,7 +88,11 @@ function details(buyer: number) {
   }
 }
 
-function openBrowser(isPatient: boolean, shopUrl: string, localAddress: string) {
+function openBrowser(
+  { isPatient, hasScript }: { isPatient: boolean; hasScript: boolean },
+  shopUrl: string,
+  localAddress: string,
+) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
   const cookies = new Map([['paco-age', encodeURIComponent(new Date().toISOString())]])
   const answers: number[] = []
@@ -130,10 +141,18 @@ function openBrowser(isPatient: boolean, shopUrl: string, localAddress: string) 
       sent.end(body)
     })
   }
+  const data = (path: string) => (hasScript ? path.replace(/(?=\?|$)/, '.data') : path)
   return {
     answers,
     get: (path: string) => send('GET', path),
-    post: (path: string, fields: Record<string, string>) => send('POST', path, fields),
+    /** Goes where a redirect leads. */
+    follow: (path: string) => send('GET', data(path)),
+    async submit(path: string, fields: Record<string, string>) {
+      const answer = await send('POST', data(path), fields)
+      // The router's data says where to go in its first lines; a page says it in its head.
+      const told = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body)?.[1] : answer.headers.location
+      return { ...answer, location: told }
+    },
     close: () => agent.destroy(),
   }
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import { day } from '#app/kit/clock.ts'
 
 /** The span of days in which a claim holds, both ends included. `null` is open. Calendar dates, `2026-01-01`. */
@@ -59,5 +60,5 @@ function latestFirst(a: Period, b: Period): number {
 
 /** The calendar date that a moment falls on in a zone. en-CA writes dates as ISO does. */
 function dayIn(zone: string, moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
+  return dateFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
 }

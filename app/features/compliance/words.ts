@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import type { ItemClass, Reason, Verdict } from './rules.ts'
 
 /** Where questions about a refusal or a review go. */
@@ -38,7 +39,7 @@ export function formatCheckedOn(date: string): string {
   return checkedOn.format(new Date(`${date}T00:00:00Z`))
 }
 
-const checkedOn = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const checkedOn = dateFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
 type Sentences = Record<Reason['standing'], (reason: Reason) => string>
 

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -40,7 +41,7 @@ const mailToDesk = defineJob({
     const { 'support.email': desk } = await findClaims(shop.db, ['support.email'], shop.now(), shop.timeZone)
     if (!desk)
       return shop.log.warn({ messageId }, 'A message has no desk to go to: the claim support.email is empty')
-    const received = new Intl.DateTimeFormat('en-US', {
+    const received = dateFormat('en-US', {
       ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: shop.timeZone },
     }).format(message.receivedAt)
     // Checked by the form to be one plain address, so it cannot begin a header of its own.

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import { day } from '#app/kit/clock.ts'
 
 /** What a message can be about, as the specification lists it. */
@@ -111,7 +112,7 @@ export type WallClock = { year: number; month: number; date: number; weekday: nu
 
 /** What the clocks of a zone show at a moment. */
 export function wallClock(zone: string, moment: Date): WallClock {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = dateFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },

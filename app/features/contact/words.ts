@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import type { OpeningHours, OpenState, Subject } from './rules.ts'
 
 /** What a message is about, as the form and the mails call it. */
@@ -63,16 +64,16 @@ export function openWords(
   { isOpen, changesAt }: OpenState,
   now: Date,
 ): string {
-  const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  const time = dateFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
   // Some engines put a narrow space before AM; the page is written the same by all.
   const clock = `${time.format(changesAt).replaceAll(/\s/g, ' ')}${zoneName && ` ${zoneName}`}`
   return isOpen ? `Until ${clock}.` : `Opens ${dayWords(zone, changesAt, now)} at ${clock}.`
 }
 
 function dayWords(zone: string, moment: Date, now: Date): string {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
+  const date = dateFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
   const daysAway = (Date.parse(date.format(moment)) - Date.parse(date.format(now))) / 86_400_000
   if (daysAway === 0) return 'today'
   if (daysAway === 1) return 'tomorrow'
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'long' }).format(moment)
+  return dateFormat('en-US', { timeZone: zone, weekday: 'long' }).format(moment)
 }

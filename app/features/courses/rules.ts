@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import { after, hour } from '#app/kit/clock.ts'
 
 /** How a seat stands: it can be had, an order holds it, or it is gone. */
@@ -99,5 +100,5 @@ export function monthsOf<Listed extends { startsAt: Date }>(
 
 /** The calendar date of a moment in a zone, `2026-12-05`. en-CA writes dates as ISO does. */
 export function isoDay(zone: string, moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
+  return dateFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { balanceCents, type Course, mostStudents, type SeatState, seatsLeft, type Session } from './rules.ts'
 
@@ -27,7 +28,7 @@ export function seatsWords(seats: readonly SeatState[]): string {
 
 /** The day a session is on: `Saturday 28 November`. */
 export function formatSessionDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
+  return dateFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -46,7 +47,7 @@ export function formatHours(
 /** An hour as our pages write it: `9 AM`. */
 export function formatHour(moment: Date, timeZone: string): string {
   const isWhole = moment.getUTCMinutes() === 0
-  return new Intl.DateTimeFormat('en-US', {
+  return dateFormat('en-US', {
     hour: 'numeric',
     ...(!isWhole && { minute: '2-digit' }),
     timeZone,
@@ -57,17 +58,17 @@ export function formatHour(moment: Date, timeZone: string): string {
 
 /** The name of a zone as people there say it on that day: `EST`. */
 export function zoneWords(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(moment)
+  const parts = dateFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(moment)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** A month as the calendar heads it: `December 2026`. */
 export function monthWords({ year, month }: { year: number; month: number }): string {
   const first = new Date(Date.UTC(year, month - 1, 1))
-  return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
+  return dateFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
 }
 
 /** The short month of a moment, for date plates: `Dec`. */
 export function shortMonth(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'short', timeZone }).format(moment)
+  return dateFormat('en-US', { month: 'short', timeZone }).format(moment)
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PayRefusal } from './flows.server.ts'
 import type { Ending, OrderState, Stage } from './rules.ts'
@@ -178,7 +179,7 @@ export function theHeldThing(plate: Numbered, title: string): string {
 
 /** A moment as the order's page writes it, in the shop's zone: `20 Nov 2026, 7:05 AM EST`. */
 export function formatMoment(moment: Date, timeZone: string): string {
-  const written = new Intl.DateTimeFormat('en-US', {
+  const written = dateFormat('en-US', {
     timeZone,
     day: 'numeric',
     month: 'short',

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import type { RequestKind } from './rules.ts'
 
 /** What each kind of request is called: on the form, and in a sentence after `You asked us to`. */
@@ -49,5 +50,5 @@ export const requestWords = {
 
 /** A calendar date in words: `January 4, 2027`. */
 export function formatDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
+  return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Line, ShownRelease, SlotState, WindowStatus } from './rules.ts'
 
@@ -52,7 +53,7 @@ export function joinWords({ status, name, depositCents }: ShownRelease): string 
 
 /** A day as our pages write it: `14 Dec 2026`. */
 export function formatDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
+  return dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
 }
 
 /** How a window goes, in its three steps. */

@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import type { ConsentVersion, SubscriptionState, Topic, TopicKind } from './rules.ts'
 
 /** The words of the dialogs and forms. The quoted ones are the specification's. */
@@ -77,7 +78,7 @@ export function placeWords(place: number): string {
 
 /** A calendar date in words: `November 20, 2026`. */
 export function formatDay(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
+  return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
 }
 
 /** The name of a fixed topic, for lists whose thing needs no looking up. */

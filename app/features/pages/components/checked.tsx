@@ -1,3 +1,4 @@
+import { dateFormat } from '#app/kit/date-format.ts'
 import { Fragment } from 'react'
 import type { Cited } from '../rules.ts'
 
@@ -33,4 +34,4 @@ export function Checked({ cited, keys }: { cited: Cited; keys: readonly string[]
   )
 }
 
-const dateWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const dateWords = dateFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
