@@ -4,14 +4,17 @@ import { isWhole, keep, type Kept, send } from './document.ts'
 export type PageCache = {
   /** Answers from what is kept, or renders; requests for a page that is being rendered wait for that one rendering. */
   answer: (request: Request, render: () => Promise<Response>) => Promise<Response>
-  /** Something that pages show has changed: the next request of each renders anew. */
-  drop: () => void
 }
 
 type Entry = { kept: Kept; until: number }
 
-/** A page shows the moment it was rendered at, in statuses that time changes: it is kept this long at most. */
+/**
+ * How long a page is as good as new. What changes meanwhile reaches an open page through its live topics, which begin with
+ * the present state; so in a rush a page is rendered once a second, however many changes and visitors there are.
+ */
 const lifeMs = 1_000
+/** After this a page is not shown any more while it is being rendered anew. */
+const staleMs = 5_000
 /** Addresses may carry any query; those seen longest ago are let go. */
 const mostPages = 200
 /** Set by `sharedPage`, and taken off before the page leaves. */
@@ -53,7 +56,9 @@ export function createPageCache(mode: 'production' | 'development'): PageCache {
       const { pathname, search } = new URL(request.url)
       const key = pathname + search
       const entry = entries.get(key)
-      if (entry && entry.until > Date.now()) return send(entry.kept, request)
+      const now = Date.now()
+      if (entry && entry.until > now) return send(entry.kept, request)
+      if (entry && entry.until + staleMs > now && rendering.has(key)) return send(entry.kept, request)
       // Not known to be shared: this rendering is nobody else's.
       if (!entry) {
         const answer = await render()
@@ -63,9 +68,6 @@ export function createPageCache(mode: 'production' | 'development'): PageCache {
         return send(kept, request)
       }
       return send(await renderOnce(key, render), request)
-    },
-    drop() {
-      for (const entry of entries.values()) entry.until = 0
     },
   }
 }

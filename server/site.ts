@@ -37,7 +37,6 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
   const route = createRequestHandler(build, mode)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
   const pages = createPageCache(mode)
-  shop.live.onChange(pages.drop)
   let isDraining = false
 
   const app = new Hono<Environment>()

@@ -19,7 +19,6 @@ function fakeHub() {
       return () => void all.delete(tell)
     },
     announce() {},
-    onChange() {},
     async close() {},
   }
   return {

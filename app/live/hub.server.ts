@@ -12,8 +12,6 @@ export interface LiveHub {
   subscribe(topic: string, tell: (state: object) => void): Promise<() => void>
   /** Something about these topics changed and is committed. */
   announce(topics: Iterable<string>): void
-  /** Calls `heard` whenever this process hears that anything at all has changed, and when it may have missed word of it. */
-  onChange(heard: () => void): void
   close(): Promise<void>
 }
 
@@ -30,24 +28,15 @@ type Parts = { pool: Pool; snapshot: Snapshot; log: Logger; coalesceMs?: number 
  */
 export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Parts): LiveHub {
   const topics = new Map<string, Topic>()
-  const hearing: (() => void)[] = []
-  const changeHeard = () => hearing.forEach((heard) => heard())
   const announcer = createAnnouncer({ pool, channel, coalesceMs, log })
   const listener = listenTo(channel, {
     pool,
     log,
-    onListening: () => {
-      changeHeard()
-      topics.forEach((_, name) => void refresh(name))
-    },
-    onMessage: (name) => {
-      changeHeard()
-      void refresh(name)
-    },
+    onListening: () => topics.forEach((_, name) => void refresh(name)),
+    onMessage: (name) => void refresh(name),
   })
   return {
     announce: announcer.announce,
-    onChange: (heard) => void hearing.push(heard),
     async subscribe(name, tell) {
       const topic = topics.get(name) ?? { subscribers: new Set(), askAgain: false }
       topics.set(name, topic)
