@@ -26,18 +26,13 @@ const mark = 'X-Shared-Page'
  */
 export function createPageCache(mode: 'production' | 'development'): PageCache {
   const entries = new Map<string, Entry>()
-  const rendering = new Map<string, Promise<Kept>>()
+  const rendering = new Map<string, Promise<Kept | undefined>>()
 
-  async function renderOnce(key: string, render: () => Promise<Response>): Promise<Kept> {
-    const under = rendering.get(key)
-    if (under) return under
-    const begun = renderAndKeep(key, render).finally(() => rendering.delete(key))
-    rendering.set(key, begun)
-    return begun
-  }
-
-  async function renderAndKeep(key: string, render: () => Promise<Response>): Promise<Kept> {
-    const kept = await keep(await render(), mode)
+  /** Renders a page, and keeps it if its route says that it is shared; otherwise it was for this visitor only. */
+  async function renderAndKeep(key: string, render: () => Promise<Response>): Promise<Response | Kept> {
+    const answer = await render()
+    if (!isWhole(answer)) return answer
+    const kept = await keep(answer, mode)
     remember(key, kept)
     return kept
   }
@@ -58,16 +53,25 @@ export function createPageCache(mode: 'production' | 'development'): PageCache {
       const entry = entries.get(key)
       const now = Date.now()
       if (entry && entry.until > now) return send(entry.kept, request)
-      if (entry && entry.until + staleMs > now && rendering.has(key)) return send(entry.kept, request)
-      // Not known to be shared: this rendering is nobody else's.
-      if (!entry) {
-        const answer = await render()
-        if (!isWhole(answer)) return answer
-        const kept = await keep(answer, mode)
-        remember(key, kept)
-        return send(kept, request)
+      const underWay = rendering.get(key)
+      if (entry && underWay && entry.until + staleMs > now) return send(entry.kept, request)
+      // A crowd that comes for the same page waits for the first one's rendering. If that was not to be shared,
+      // everybody gets their own.
+      const shared = await underWay
+      if (shared) return send(shared, request)
+
+      const rendered = renderAndKeep(key, render)
+      const forOthers = rendered.then(
+        (page) => (page instanceof Response || !entries.has(key) ? undefined : page),
+        () => undefined,
+      )
+      if (!underWay) rendering.set(key, forOthers)
+      try {
+        const page = await rendered
+        return page instanceof Response ? page : await send(page, request)
+      } finally {
+        if (rendering.get(key) === forOthers) rendering.delete(key)
       }
-      return send(await renderOnce(key, render), request)
     },
   }
 }
