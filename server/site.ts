@@ -15,6 +15,7 @@ import { isWhole, keep, send } from './document.ts'
 import type { Settings } from './env.ts'
 import type { OpenShop } from './open-shop.ts'
 import { createPageCache } from './page-cache.ts'
+import { createTurnstile } from './turnstile.ts'
 
 type Site = {
   fetch: (request: Request, bindings: object) => Response | Promise<Response>
@@ -25,6 +26,9 @@ type Site = {
 type Served = { build: ServerBuild | (() => Promise<ServerBuild>); mode: 'production' | 'development' }
 type Bindings = { incoming?: { socket?: { remoteAddress?: string } } }
 type Environment = { Bindings: Bindings; Variables: { requestId: string } }
+
+/** One process renders one page at a time; a few more may wait for the database. A crowd in memory helps nobody. */
+const mostAtOnce = 12
 
 /** Larger than any form of the shop; uploads get their own limit with their own route. */
 const mostBodyBytes = 256 * 1024
@@ -37,6 +41,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
   const route = createRequestHandler(build, mode)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
   const pages = createPageCache(mode)
+  const rendering = createTurnstile(mostAtOnce)
   let isDraining = false
 
   const app = new Hono<Environment>()
@@ -83,7 +88,9 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       context.set(shopContext, shop)
       context.set(visitContext, visit)
       context.set(sellablesContext, sellables)
-      return route(request, context)
+      const answered = () => route(request, context)
+      // Only reading waits in line: a payment may wait for its gateway, and must not keep others out.
+      return request.method === 'GET' ? rendering(answered) : answered()
     }
     if (verdict === 'gate') return whole(c.req.raw, await gateDocument(c.req.raw, render))
     if (mode === 'production' && c.req.method === 'GET' && !c.req.path.endsWith('.data'))

@@ -12,7 +12,7 @@ export const exemptions = [
   { path: '/age-gate', why: 'the gate itself' },
   { path: '/healthz', why: 'asked by the machine that keeps us running' },
   { path: '/readyz', why: 'asked by the machine that keeps us running' },
-  { path: '/api', why: 'each of its answers checks who asks' },
+  { path: '/api', why: 'data for machines, which keep no cookies: no page, no offer' },
   { path: '/events', why: 'numbers that change, without words' },
   { path: '/art', why: 'drawn artwork, also shown in link previews' },
   { path: '/assets', why: 'style sheets, scripts and fonts, which the gate needs too' },

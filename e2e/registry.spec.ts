@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { certificateCode } from '#app/features/certificates/store/code.server.ts'
+import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+
+const slug = 'guerrilla-vol-1'
+
+/** The code on a certificate, made with the key of the shop under test. */
+function codeOf(number: number): string {
+  const key = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'certificate.key'), 'utf8')
+  return certificateCode(key, slug, number)
+}
+
+const answer = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
+
+async function checkCode(page: Page, code: string) {
+  await page.goto('/vault')
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Check the code' }).click()
+}
+
+test('the registry is clean, fits the window and says its charts as a table', async ({ verified: page }) => {
+  await page.goto('/vault')
+  await expect(page.getByRole('heading', { level: 1, name: 'PACo certificate registry' })).toBeVisible()
+  await page.getByText('The same figures as a table').click()
+  const region = page.getByRole('region', { name: 'The archive in figures' }).last()
+  await expect(region.getByRole('row', { name: /Noir Vol\. 1/ })).toContainText('41 minutes')
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test('a genuine code shows its unit, however it is typed', async ({ verified: page }) => {
+  await checkCode(page, codeOf(17).toLowerCase().replaceAll('-', ' '))
+  await expect(answer(page, 'Number 17 of 50')).toBeVisible()
+  await expect(page.getByText('Genuine', { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: /number 17 of 50/ })).toBeVisible()
+  const drawing = page.locator('.reg-art img')
+  await expect
+    .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test('a made-up code is not genuine', async ({ verified: page }) => {
+  await checkCode(page, 'A017-2222-2222-2222')
+  await expect(answer(page, 'Not genuine')).toBeVisible()
+  await expect(page.getByText('Genuine', { exact: true })).toHaveCount(0)
+  await axe(page)
+})
+
+test('a number is looked up, and one beyond the run is not there', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/404/)
+  await page.goto('/vault')
+  const look = async (number: string) => {
+    await page.getByLabel('Drop', { exact: true }).selectOption('Guerrilla Vol. 1')
+    await page.getByLabel('Number', { exact: true }).fill(number)
+    await page.getByRole('button', { name: 'Show where it stands' }).click()
+  }
+  await look('17')
+  await expect(answer(page, 'Number 17 of 50')).toBeVisible()
+  await expect(page.getByText('Genuine', { exact: true })).toHaveCount(0)
+  await look('51')
+  await expect(answer(page, 'There is no number 51')).toBeVisible()
+  await axe(page)
+})
+
+test('codes and data requests work without script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage()
+  await checkCode(page, codeOf(17))
+  await expect(answer(page, 'Number 17 of 50')).toBeVisible()
+  await page.goto('/privacy#request')
+  await page.getByLabel(/Delete my data/).check()
+  await page.getByLabel('Email').fill(`plain-${crypto.randomUUID()}@example.com`)
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await expect(page.getByText('One more step')).toBeVisible()
+  await context.close()
+})
+
+for (const [path, name] of [
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/refunds', 'Refunds'],
+  ['/accessibility', 'Accessibility'],
+] as const)
+  test(`${path} is clean, fits the window and carries its version`, async ({ verified: page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText('2026-11', { exact: true })).toBeVisible()
+    await noSidewaysScroll(page)
+    await axe(page)
+  })
+
+test('a data request is confirmed from its mail, and only by the button', async ({ verified: page }) => {
+  const email = `asks-${crypto.randomUUID()}@example.com`
+  await page.goto('/privacy#request')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await expect(page.getByRole('alert')).toContainText('Choose what you ask for')
+  await page.getByLabel(/Send me my data/).check()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await expect(page.getByText('One more step')).toBeVisible()
+  const mail = await findMail(email, /Confirm your data request/)
+  const link = /\/privacy\/requests\/\S+/.exec(mail.text)?.[0] ?? ''
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your request' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: 'Confirm the request' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'We have your request' })).toBeVisible()
+  await findMail(email, /^Your data request/)
+})
