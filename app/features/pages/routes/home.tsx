@@ -8,7 +8,7 @@ import '../vault-window.css'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { FactsStrip } from '../components/facts-strip.tsx'
 import { HomeHero } from '../components/home-hero.tsx'
-import { JsonLd } from '../components/json-ld.tsx'
+import { JsonLd } from '#app/http/json-ld.tsx'
 import { VaultWindow } from '../components/vault-window.tsx'
 import {
   type HomeArchive,
