@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['{app,server,db,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/postgres.setup.ts'],
     pool: 'threads',
+    // A crowd of two hundred on a busy machine takes longer than the usual five seconds.
+    testTimeout: 30_000,
   },
 })

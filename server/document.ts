@@ -12,14 +12,18 @@ type Encoding = 'br' | 'gzip' | 'identity'
 export type Kept = {
   status: number
   headers: Headers
-  etag: string
+  /** `null` on what nobody may store. */
+  etag: string | null
   bodies: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>
 }
 
 /** Worth compressing: words and drawings, not pictures. */
 const compressible = /^(text\/(?!event-stream)|image\/svg|application\/(json|manifest|xml))/
-/** Below this, the head of an answer outweighs what would be saved. */
-const leastBytes = 1_000
+/**
+ * Below this, compressing saves no time: a kept answer is compressed once for many readers, any other one for a single
+ * reader, and up to about ten packets leave in the first round trip anyway (RFC 6928).
+ */
+const leastBytes = { kept: 1_000, own: 10_000 }
 
 /** Whether an answer is words that are worth holding in one piece. Streams are not: they would never end. */
 export function isWhole(answer: Response): boolean {
@@ -38,8 +42,9 @@ export async function keep(answer: Response, mode: 'production' | 'development')
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policyOf(whole, mode))
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   }
-  const etag =
-    headers.get('ETag') ?? `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
+  const etag = headers.get('Cache-Control')?.includes('no-store')
+    ? null
+    : (headers.get('ETag') ?? etagOf(whole))
   return { status: answer.status, headers, etag, bodies: { identity: Promise.resolve(whole) } }
 }
 
@@ -47,15 +52,20 @@ export async function keep(answer: Response, mode: 'production' | 'development')
 export async function send(kept: Kept, request: Request): Promise<Response> {
   const headers = new Headers(kept.headers)
   headers.append('Vary', 'Accept-Encoding')
-  headers.set('ETag', kept.etag)
-  if (kept.status === 200 && request.headers.get('If-None-Match') === kept.etag)
+  if (kept.etag) headers.set('ETag', kept.etag)
+  if (kept.status === 200 && kept.etag && request.headers.get('If-None-Match') === kept.etag)
     return new Response(null, { status: 304, headers })
   const whole = (await kept.bodies.identity) ?? new Uint8Array()
-  const encoding = whole.byteLength < leastBytes ? 'identity' : encodingFor(request)
+  const least = kept.etag ? leastBytes.kept : leastBytes.own
+  const encoding = whole.byteLength < least ? 'identity' : encodingFor(request)
   const body = await (kept.bodies[encoding] ??= encode(whole, encoding))
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body, { status: kept.status, headers })
+}
+
+function etagOf(whole: Uint8Array): string {
+  return `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
 }
 
 function policyOf(whole: Uint8Array, mode: 'production' | 'development'): string {

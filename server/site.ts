@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
@@ -126,6 +128,8 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
 
 function serveFiles(app: Hono<Environment>) {
   const root = './build/client'
+  // They do not change while we run. Asking the disk for every page would cost more than the page's routing.
+  const files = new Set(globSync('**/*', { cwd: root }).map((file) => `/${file.replaceAll(sep, '/')}`))
   app.use(
     '/assets/*',
     serveStatic({
@@ -135,12 +139,10 @@ function serveFiles(app: Hono<Environment>) {
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  app.use(
-    '*',
-    serveStatic({
-      root,
-      precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
-    }),
-  )
+  const serve: MiddlewareHandler<Environment, '*'> = serveStatic({
+    root,
+    precompressed: true,
+    onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+  })
+  app.use('*', (c, next) => (files.has(c.req.path) ? serve(c, next) : next()))
 }

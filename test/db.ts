@@ -3,11 +3,14 @@ import pg from 'pg'
 import { test as base, inject } from 'vitest'
 import { type Db, openDb } from '#app/db/db.server.ts'
 import type { Enqueue, Workplace } from '#app/db/work.server.ts'
+import { handOnDueJobs } from '#app/jobs/due-jobs.server.ts'
 
 /** What a test saw queued and announced, and the moment it lives in. */
 export type Bench = Workplace & {
   queued: { job: string; payload: object }[]
   announced: string[]
+  /** Hands on the jobs that statements wrote down, as the worker does: they stand in `queued` then. */
+  handOn: () => Promise<void>
   /** Moves the clock of this workplace. */
   setNow: (now: Date) => void
 }
@@ -47,6 +50,10 @@ export function workplace(db: Db, at = new Date('2026-11-20T12:00:00Z')): Bench 
     announce: (topics) => announced.push(...topics),
     queued,
     announced,
+    handOn: () =>
+      handOnDueJobs(db, async (job, payloads) => {
+        for (const payload of payloads) queued.push({ job, payload })
+      }),
   }
 }
 

@@ -10,7 +10,8 @@ import type { Bench } from './db.ts'
 import { givenTill, ordersOnSale } from './shop.ts'
 
 /** A whole shop on a test's database. `sent` is its mail, `counted` the limits it asked, `refusing` those that say no. */
-export type TestShop = Shop & { sent: Mail[]; counted: string[]; refusing: Set<LimitName> }
+export type TestShop = Shop &
+  Pick<Bench, 'handOn'> & { sent: Mail[]; counted: string[]; refusing: Set<LimitName> }
 
 /** Opens a shop on the workplace: sandbox payments, a mailer that only remembers, limits that refuse what they are told to. */
 export function givenShop(place: Bench): TestShop {
@@ -21,6 +22,7 @@ export function givenShop(place: Bench): TestShop {
     refusing.has(name) ? ({ ok: false, retryAfterSeconds: 120 } as const) : ({ ok: true } as const)
   return {
     ...givenTill(place),
+    handOn: place.handOn,
     ...{ sent, counted, refusing },
     mailer: { send: async (mail) => void sent.push(mail) },
     limits: {

@@ -40,6 +40,15 @@ test('all processes count together', async ({ db }) => {
   expect(await other.mayTake('message', '203.0.113.5')).toMatchObject({ ok: false })
 })
 
+test('what is counted here is refused here, and costs no statement', async ({ db }) => {
+  const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log }))
+  if (!one || !other) throw new Error('unreachable')
+  await takeTimes(one, 'hold', '203.0.113.5', limitTable.hold.times)
+  expect(await one.take('hold', '203.0.113.5')).toMatchObject({ ok: false })
+  expect(await other.take('hold', '203.0.113.5')).toEqual({ ok: true })
+  expect((await poolOf(db).query('select * from rate_counters')).rowCount).toBe(0)
+})
+
 test('who is over the limit costs no further statement', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log })
   await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
@@ -74,10 +83,10 @@ test('without a database everything is let through and logged', async () => {
   const lines: string[] = []
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
   const limits = createLimits({ pool, on: true, log: pino({}, { write: (line) => void lines.push(line) }) })
-  expect(await limits.take('hold', '203.0.113.5')).toEqual({ ok: true })
-  expect(await limits.mayTake('hold', '203.0.113.5')).toEqual({ ok: true })
+  expect(await limits.take('message', '203.0.113.5')).toEqual({ ok: true })
+  expect(await limits.mayTake('message', '203.0.113.5')).toEqual({ ok: true })
   expect(lines).toHaveLength(2)
-  expect(lines[0]).toContain('"limit":"hold"')
+  expect(lines[0]).toContain('"limit":"message"')
 })
 
 test('the counters are unlogged, so that counting stays cheap', async ({ db }) => {

@@ -1,21 +1,28 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { fingerprint } from '#app/kit/ids.ts'
 
 const minutes = (count: number) => count * 60
 
 /**
  * Every limit of the shop, by what is counted. `per` says what the key is. A household, a shop counter or a whole
- * mobile network may share one address: limits per address leave room for many honest people.
+ * mobile network may share one address: limits per address leave room for many honest people. What is counted `here`
+ * stays in this process: a purchase takes three of these steps, and counting them in the database cost it more than the
+ * purchase itself. Behind a balancer each process then counts its own share, and a restart begins anew.
  */
 export const limitTable = {
   /** A hold takes stock away from others for ten minutes; one address must not empty a drop by holding. */
-  hold: { per: 'address', times: 30, seconds: minutes(10) },
+  hold: { per: 'address', times: 30, seconds: minutes(10), counted: 'here' },
   /** Somebody who mistypes a card needs a few tries; ten on one order is not a person. */
-  payment: { per: 'order', times: 10, seconds: minutes(10) },
+  payment: { per: 'order', times: 10, seconds: minutes(10), counted: 'here' },
   /** Stolen cards are tested in rows, each on an order of its own. */
-  paymentFrom: { per: 'address', times: 30, seconds: minutes(10) },
+  paymentFrom: { per: 'address', times: 30, seconds: minutes(10), counted: 'here' },
   /** Guessing 256 bits is hopeless, but each wrong private link costs a look-up and is never an honest visit. */
   privateLinkMiss: { per: 'address', times: 20, seconds: minutes(10) },
   /** Early-access codes are short enough to be read aloud, so wrong ones must be slow to try. */
@@ -36,7 +43,14 @@ export const limitTable = {
   certificateCheck: { per: 'address', times: 60, seconds: minutes(10) },
   /** Many dealers' premises are homes: people may search, nobody may export the list. */
   dealerSearch: { per: 'address', times: 60, seconds: minutes(10) },
-} satisfies Record<string, { per: 'address' | 'order' | 'mail address'; times: number; seconds: number }>
+} satisfies Record<string, LimitRow>
+
+type LimitRow = {
+  per: 'address' | 'order' | 'mail address'
+  times: number
+  seconds: number
+  counted?: 'here'
+}
 
 /** The name of a limit. */
 export type LimitName = keyof typeof limitTable
@@ -44,7 +58,7 @@ export type LimitName = keyof typeof limitTable
 /** Whether one more is allowed; if not, after how many whole seconds to come back. */
 export type LimitVerdict = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** Counts, in the database, so that every process of the shop counts together. */
+/** Counts: in the database, so that every process of the shop counts together, unless the table says otherwise. */
 export type Limits = {
   /** Counts one more for this key and says whether it may happen. */
   take(name: LimitName, key: string): Promise<LimitVerdict>
@@ -58,7 +72,7 @@ export type Limits = {
  */
 export function createLimits({ pool, on, log }: { pool: Pool; on: boolean; log: Logger }): Limits {
   if (!on) return { take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }
-  const limiters = new Map<LimitName, RateLimiterPostgres>()
+  const limiters = new Map<LimitName, RateLimiterAbstract>()
   return {
     take: (name, key) => letThrough(name, log, () => consume(limiter(name), fingerprint(key))),
     mayTake: (name, key) =>
@@ -68,27 +82,30 @@ export function createLimits({ pool, on, log }: { pool: Pool; on: boolean; log: 
       }),
   }
 
-  function limiter(name: LimitName): RateLimiterPostgres {
+  function limiter(name: LimitName): RateLimiterAbstract {
     const known = limiters.get(name)
     if (known) return known
-    const { times, seconds } = limitTable[name]
-    const made = new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_counters',
-      tableCreated: true,
-      keyPrefix: name,
-      points: times,
-      duration: seconds,
-      inMemoryBlockOnConsumed: times, // who is over the limit costs no further statement
-      clearExpiredByTimeout: limiters.size === 0, // one sweeper is enough: the limits share their table
-    })
+    const { times, seconds, counted }: LimitRow = limitTable[name]
+    const made =
+      counted === 'here'
+        ? new RateLimiterMemory({ keyPrefix: name, points: times, duration: seconds })
+        : new RateLimiterPostgres({
+            storeClient: pool,
+            tableName: 'rate_counters',
+            tableCreated: true,
+            keyPrefix: name,
+            points: times,
+            duration: seconds,
+            inMemoryBlockOnConsumed: times, // who is over the limit costs no further statement
+            clearExpiredByTimeout: limiters.size === 0, // one sweeper is enough: the limits share their table
+          })
     limiters.set(name, made)
     return made
   }
 }
 
 /** The library throws its refusals. */
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<LimitVerdict> {
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<LimitVerdict> {
   try {
     await limiter.consume(key)
     return { ok: true }

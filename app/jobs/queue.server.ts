@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 import type { Db } from '#app/db/db.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
+import { second } from '#app/kit/clock.ts'
+import { type Alarm, createAlarm } from './alarm.server.ts'
 import { describeFault } from './describe-fault.ts'
+import { findDueJob, handOnDueJobs } from './due-jobs.server.ts'
 import type { Job } from './job.ts'
 import { failedQueue, openQueues, scheduleJobs, startWorkers } from './queue-setup.server.ts'
 import { preparedSender } from './send-in.server.ts'
@@ -50,6 +53,10 @@ export type Queue = {
   stop: () => Promise<void>
 }
 
+/** How often jobs that statements wrote down are looked for. */
+const lookEveryMs = second
+const now = () => new Date()
+
 /** How long running jobs may take to finish when the shop stops. */
 const stopLimitMs = 10_000
 
@@ -89,6 +96,16 @@ export async function startQueue({
       ...(db && { db }),
     })
   }
+  const handOn = () =>
+    shop.db.transaction((tx) => {
+      const db = sendIn(tx)
+      return handOnDueJobs(tx, async (job, payloads) => {
+        // Every queue lets one job per key wait: each of these gets a key of its own.
+        const waiting = payloads.map((data) => ({ data, singletonKey: randomUUID() }))
+        await boss.insert(job, waiting, { db })
+      })
+    })
+  let alarm: Alarm | undefined
   const queue: Queue = {
     enqueueIn: (tx) => {
       const db = sendIn(tx)
@@ -97,7 +114,10 @@ export async function startQueue({
     enqueue: (...asked) => send(undefined, ...asked),
     listFailed: () => listFailed(boss),
     retryFailed: (ids) => (ids.length ? boss.redrive(failedQueue, { ids }) : Promise.resolve(0)),
-    stop: () => boss.stop({ graceful: true, timeout: stopLimitMs }),
+    async stop() {
+      await alarm?.stop()
+      await boss.stop({ graceful: true, timeout: stopLimitMs })
+    },
   }
 
   try {
@@ -106,6 +126,13 @@ export async function startQueue({
     if (worker) {
       await scheduleJobs(boss, jobs, shop.timeZone)
       await startWorkers(boss, jobs, { ...shop, enqueueIn: queue.enqueueIn }, log)
+      alarm = createAlarm({
+        nextDue: () => findDueJob(shop.db),
+        ring: handOn,
+        maxWaitMs: lookEveryMs,
+        now,
+        log,
+      })
     }
   } catch (error) {
     await boss.stop({ graceful: false })

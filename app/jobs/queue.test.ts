@@ -5,6 +5,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type Bench, test } from '#test/db.ts'
+import { findDueJob, writeDownJob } from './due-jobs.server.ts'
 import { defineJob, type Job, type Queue, startQueue } from './queue.server.ts'
 
 const payload = z.object({ orderId: z.string() })
@@ -166,4 +167,20 @@ test('the timetable follows the code', async ({ db }) => {
   expect(await timetable()).toHaveLength(2)
   await open(db, [noting('hourly', { every: '30 * * * *' }).job])
   expect(await timetable()).toEqual([{ name: 'hourly', cron: '30 * * * *', timezone: 'America/New_York' }])
+})
+
+test('a job that a statement wrote down runs once, and what was rolled back never does', async ({ db }) => {
+  const { job, seen } = noting('written-down')
+  await open(db, [job])
+  const write = (orderId: string) => sql`
+    with made as (select ${orderId}::text as id)
+    ${writeDownJob('written-down', sql`jsonb_build_object('orderId', id)`, sql`made`)}`
+  const rolledBack = db.transaction(async (tx) => {
+    await tx.execute(write('lost'))
+    throw new Error('sold out')
+  })
+  await expect(rolledBack).rejects.toThrow('sold out')
+  await db.execute(write('kept'))
+  await expect.poll(() => seen, patient).toEqual(['kept'])
+  expect(await findDueJob(db)).toBeUndefined()
 })

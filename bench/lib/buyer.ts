@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
 
 /** How long a patient buyer keeps pressing while the shop does not answer. */
 const patienceMs = 120_000
@@ -13,7 +14,7 @@ export type Ending = 'paid' | 'no unit left' | 'not paid' | 'broken'
 /** What became of one buyer. Times are milliseconds. */
 export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?: string; fault?: string }
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+type Answer = { status: number; headers: IncomingHttpHeaders; body: () => string }
 
 /**
  * Walks the whole path once. Each buyer comes from a loopback address of its own, as buyers do, so that the shop's
@@ -46,7 +47,7 @@ export async function buy(
     }
     const orderId = hold.location.split('/').at(-1) ?? ''
     const form = await browser.follow(hold.location)
-    const formKey = formKeyIn(form.body)
+    const formKey = formKeyIn(form.body())
     if (!formKey) return done('broken', { orderId, fault: `checkout answered ${form.status} without a form` })
     const paid = await browser.submit(hold.location, { formKey, ...details(buyer) })
     if (!paid.location?.startsWith('/orders/'))
@@ -88,6 +89,10 @@ function details(buyer: number) {
   }
 }
 
+function text(body: Buffer, { headers }: { headers: IncomingHttpHeaders }): string {
+  return (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString()
+}
+
 function openBrowser(
   { isPatient, hasScript }: { isPatient: boolean; hasScript: boolean },
   shopUrl: string,
@@ -115,6 +120,7 @@ function openBrowser(
     const headers = {
       Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
       Accept: 'text/html',
+      'Accept-Encoding': 'gzip, deflate, br',
       Origin: shopUrl,
       ...(body && {
         'Content-Type': 'application/x-www-form-urlencoded',
@@ -134,7 +140,7 @@ function openBrowser(
           }
           const status = answer.statusCode ?? 0
           answers.push(status)
-          resolve({ status, headers: answer.headers, body: Buffer.concat(chunks).toString() })
+          resolve({ status, headers: answer.headers, body: () => text(Buffer.concat(chunks), answer) })
         })
       })
       sent.on('error', reject)
@@ -150,7 +156,7 @@ function openBrowser(
     async submit(path: string, fields: Record<string, string>) {
       const answer = await send('POST', data(path), fields)
       // The router's data says where to go in its first lines; a page says it in its head.
-      const told = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body)?.[1] : answer.headers.location
+      const told = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body())?.[1] : answer.headers.location
       return { ...answer, location: told }
     },
     close: () => agent.destroy(),

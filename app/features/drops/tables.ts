@@ -85,6 +85,8 @@ export const dropUnits = pgTable(
        or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
     ),
     index('drop_units_order').on(t.orderId),
+    // Finding the next free number must not pass over everything that is sold.
+    index('drop_units_left').on(t.dropId, t.number).where(sql`${t.state} <> 'taken'`),
   ],
 )
 

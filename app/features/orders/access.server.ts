@@ -4,7 +4,15 @@ import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { day } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
-import { findOwnOrder, type OrderView } from './store.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import {
+  findOwnHistory,
+  findOwnOrder,
+  listOwnLines,
+  type OrderHistory,
+  type OrderView,
+  type PayableLine,
+} from './store.server.ts'
 
 /** How long a browser stays able to open an order without its private link, in seconds. */
 const keptSeconds = (30 * day) / 1_000
@@ -36,16 +44,35 @@ type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
  * The order at this address, if this browser holds a key to it. Throws a 404 in words that are the same for an order
  * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
  */
-export async function requireOwnOrder({
-  context,
-  request,
-  params,
-}: Asked): Promise<{ order: OrderView; token: string }> {
+export async function requireOwnOrder(asked: Asked): Promise<{ order: OrderView; token: string }> {
+  const { found: order, token } = await requireOwn(asked, findOwnOrder)
+  return { order, token }
+}
+
+/** As `requireOwnOrder`, with everything that happened to the order. */
+export async function requireOwnHistory(asked: Asked): Promise<{ order: OrderHistory; token: string }> {
+  const { found: order, token } = await requireOwn(asked, findOwnHistory)
+  return { order, token }
+}
+
+/** As `requireOwnOrder`, but only what the order is made of. */
+export async function requireOwnLines(asked: Asked): Promise<{ orderId: string; lines: PayableLine[] }> {
+  const { found: lines, orderId } = await requireOwn(asked, async (...key) => {
+    const own = await listOwnLines(...key)
+    return own.length > 0 ? own : undefined
+  })
+  return { orderId, lines }
+}
+
+async function requireOwn<Found>(
+  { context, request, params }: Asked,
+  find: (db: Db, orderId: string, token: string) => Promise<Found | undefined>,
+): Promise<{ found: Found; orderId: string; token: string }> {
   const shop = context.get(shopContext)
   const orderId = normaliseCode(params.order ?? '')
   const token = readOrderToken(request, orderId)
-  const order = token && (await findOwnOrder(shop.db, orderId, token))
-  if (order) return { order, token }
+  const found = token && (await find(shop.db, orderId, token))
+  if (token && found) return { found, orderId, token }
   if (token) await shop.limits.take('privateLinkMiss', context.get(visitContext).address)
   throw orderNotFound()
 }

@@ -8,7 +8,7 @@ import { type ChargeAnswer, GatewaySilent, type PaymentGateway } from '#app/paym
 import { type ReservationInput, toBuyerDetails } from './input.ts'
 import { kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
 import { type Attempt, type BegunAttempt, beginPayment } from './store/pay.server.ts'
-import { listLineKinds, requireChargeRef } from './store/read.server.ts'
+import { listLines, type PayableLine, requireChargeRef } from './store/read.server.ts'
 import {
   askRefundAgain,
   type Refund,
@@ -25,20 +25,22 @@ export type Till = Workplace & { gateway: PaymentGateway }
 /**
  * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
  * dies in between, the reconcile job finishes it. `ok` means that the payment went as far as it can go now: the order's
- * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is.
+ * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is. `made` is what
+ * the order is made of, if the caller has read it already.
  */
 export async function payOrder(
   till: Till,
   sellables: Sellables,
   orderId: string,
   form: ReservationInput,
+  made?: PayableLine[],
 ): Promise<
   | { ok: true; isPaid: boolean }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<PayRefusal>
 > {
   const buyer = toBuyerDetails(form)
-  const lines = await loadPayable(till, sellables, orderId)
+  const lines = payable(made ?? (await listLines(till.db, orderId)), sellables)
   const verdict = await judgeLines(till, lines, buyer.buyerState, buyer.dealerState)
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
 
@@ -54,7 +56,7 @@ export async function payOrder(
   const said = await charge(till, orderId, begun.attempt, paymentToken)
   const isSettled =
     said.outcome === 'captured' &&
-    (await transact(till, (work) =>
+    (await atOnce(till, (work) =>
       captureAttempt(work, orderId, lines, { attemptId, chargeRef: said.chargeRef }),
     ))
   if (!isSettled) await transact(till, (work) => settleAttempt(work, sellables, attemptId, said))
@@ -64,8 +66,7 @@ export async function payOrder(
 /** Why a payment was not begun. */
 export type PayRefusal = 'expired' | 'cancelled' | 'already_paying' | 'already_paid' | 'key_reused'
 
-async function loadPayable(till: Till, sellables: Sellables, orderId: string) {
-  const lines = await listLineKinds(till.db, orderId)
+function payable(lines: PayableLine[], sellables: Sellables) {
   return lines.map(({ kind, ref, itemClass }) => {
     const sellable = sellableOf(sellables, kind)
     return { sellable, ref: sellable.parseRef(ref), itemClass }

@@ -43,6 +43,7 @@ test('a unit is held, paid and taken, and its confirmation is queued', async ({ 
     buyerEmail: 'buyer@example.com',
     lines: [{ title: 'Test Drop', detail: 'Number 2 of 2', stage: 'reserved' }],
   })
+  await place.handOn()
   expect(place.queued).toEqual([{ job: 'mail-order-confirmation', payload: { orderId } }])
 })
 
@@ -104,6 +105,7 @@ test('a gateway that charges and goes silent is asked, and the order is paid onc
   later(place, 1)
   await Promise.all([reconcilePayments(till, ordersOnSale), reconcilePayments(till, ordersOnSale)])
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', capturedCents: 10_000 })
+  await place.handOn()
   expect(place.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 

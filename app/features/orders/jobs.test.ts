@@ -35,6 +35,7 @@ async function given(place: Bench, totalUnits = 3) {
 async function paid(shop: TestShop, values: Parameters<typeof reservationForm>[0] = {}) {
   const { orderId } = await heldOrder(shop)
   await payOrder(shop, ordersOnSale, orderId, reservationForm(values))
+  await shop.handOn()
   return orderId
 }
 

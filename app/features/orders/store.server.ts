@@ -7,12 +7,16 @@ export {
   findAttempt,
   findOpenAttempt,
   findOrder,
+  findOwnHistory,
   findOwnOrder,
   findStage,
   listEvents,
   listOrders,
+  listOwnLines,
   listRefunds,
+  type OrderHistory,
   type OrderView,
+  type PayableLine,
 } from './store/read.server.ts'
 export { moveStage } from './store/stage.server.ts'
 export { startOrder, type StartRequest } from './store/start.server.ts'

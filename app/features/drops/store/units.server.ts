@@ -46,15 +46,17 @@ export const dropUnit = {
       lot.item_class as item_class,
       jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', unit.number,
         'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate
-    from ${dropUnits} unit join ${drops} lot on lot.id = unit.drop_id
+    from ${drops} lot cross join lateral (
+      select drop_id, number from ${dropUnits}
+      where drop_id = lot.id and state <> 'taken' and (state = 'open' or held_until <= ${now})
+        and (${ref} ->> 'number' is null or number = (${ref} ->> 'number')::int)
+      order by number limit 1
+      for update skip locked
+    ) unit
     where lot.slug = ${ref} ->> 'slug'
       and (lot.status in ('live', 'sold_out') or (lot.status = 'coming_soon' and lot.launch_date <= ${now}))
       and (lot.end_date is null or lot.end_date > ${now})
-      and lot.paused_at is null
-      and (unit.state = 'open' or (unit.state = 'held' and unit.held_until <= ${now}))
-      and (${ref} ->> 'number' is null or unit.number = (${ref} ->> 'number')::int)
-    order by unit.number limit 1
-    for update of unit skip locked`,
+      and lot.paused_at is null`,
 
   take: (from, found, orderId, until) => sql`
     update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until} from ${from}

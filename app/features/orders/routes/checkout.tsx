@@ -18,7 +18,7 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { privateHeaders, requireOwnLines, requireOwnOrder } from '../access.server.ts'
 import { DepositSummary } from '../components/deposit-summary.tsx'
 import { HoldBar, LetGo } from '../components/hold-bar.tsx'
 import { HoldOver } from '../components/hold-over.tsx'
@@ -72,7 +72,7 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const { context, request } = asked
   const shop = context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+  const { orderId, lines } = await requireOwnLines(asked)
   const form = await request.formData()
   const parsed = parseForm(reservationInput, form)
   // A test card's name is no secret: it is chosen again, as everything else that was typed.
@@ -82,22 +82,22 @@ export async function action(asked: Route.ActionArgs) {
 
   const { address } = context.get(visitContext)
   for (const verdict of await Promise.all([
-    shop.limits.take('payment', order.id),
+    shop.limits.take('payment', orderId),
     shop.limits.take('paymentFrom', address),
   ]))
     if (!verdict.ok)
       return sayNo(429, { fieldErrors: { form: [tooManyWords(verdict.retryAfterSeconds)] }, given })
 
-  const paid = await payOrder(shop, context.get(sellablesContext), order.id, parsed.value)
+  const paid = await payOrder(shop, context.get(sellablesContext), orderId, parsed.value, lines)
   if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)
     return sayNo(409, { fieldErrors: refusedFields(paid.verdict), given })
   if (!paid.ok && paid.why === 'key_reused')
     return sayNo(409, { fieldErrors: { form: [payRefusalWords.key_reused] }, given })
-  if (paid.ok && paid.isPaid) return redirect(`/orders/${order.id}`, 303)
+  if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   // Everything else is said by a page that can be reloaded: the order's own once money is involved, else this one.
-  const after = await findOrder(shop.db, order.id)
+  const after = await findOrder(shop.db, orderId)
   const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
-  return redirect(isInvolved ? `/orders/${order.id}` : `/checkout/${order.id}`, 303)
+  return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,12 +5,12 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { minute } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
-import { isHttps, orderCookie, orderNotFound, privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { isHttps, orderCookie, orderNotFound, privateHeaders, requireOwnHistory } from '../access.server.ts'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
 import { SettlingWatch } from '../components/settling-watch.tsx'
 import { isSettling, mayPay, mayRefundSelf } from '../rules.ts'
-import { listEvents, listRefunds, opensOrder, privateLink } from '../store.server.ts'
+import { opensOrder, privateLink } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
 import type { Route } from './+types/order'
 
@@ -26,9 +26,9 @@ export async function loader(asked: Route.LoaderArgs) {
   if (key !== null) return openByLink(asked, key)
 
   const shop = asked.context.get(shopContext)
-  const { order, token } = await requireOwnOrder(asked)
+  const { order, token } = await requireOwnHistory(asked)
   const now = shop.now()
-  const [events, refunds] = await Promise.all([listEvents(shop.db, order.id), listRefunds(shop.db, order.id)])
+  const { events, refunds } = order
   const [line] = order.lines
   const { title = '', detail = '', plate = null, stage = null } = line ?? {}
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)

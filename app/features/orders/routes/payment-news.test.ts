@@ -30,6 +30,7 @@ test('news of a payment that we had not heard of settles the order, also when to
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200, value: 'Noted.' })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200 })
+  await place.handOn()
   expect(place.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 

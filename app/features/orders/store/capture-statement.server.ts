@@ -1,18 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { type Statement, statement } from '#app/db/statement.server.ts'
+import { writeDownJob } from '#app/jobs/due-jobs.server.ts'
 import type { Sellable } from '../sellable.ts'
 import { orderEvents, orderLines, orders, paymentAttempts } from '../tables.ts'
 
-/** What the statement did: how many orders it paid (0 or 1), and how many rows of stock it sold. */
-export type Captured = { paid: number; sold: number }
+/** What the statement did: how many orders it paid, 0 or 1. */
+export type Captured = { paid: number }
 
 const value = (name: string) => sql.placeholder(name)
 const composed = new Map<string, Statement<Captured>>()
 
 /**
  * The statement that turns a captured charge into a paid order: closes the attempt if it is still open, pays the order,
- * sells it what it holds, opens its reservations and writes its history. The order is locked before its attempt, as
- * everywhere. Where the attempt was settled before, nothing happens.
+ * sells it what it holds, opens its reservations, writes its history and the job that confirms it. The order is locked
+ * before its attempt, as everywhere. Where the attempt was settled before, nothing happens.
  */
 export function captureStatement(sellables: Sellable[]): Statement<Captured> {
   const kinds = sellables.map(({ kind }) => kind).join(' ')
@@ -47,12 +48,15 @@ export function captureStatement(sellables: Sellable[]): Statement<Captured> {
     noted as (
       insert into ${orderEvents} (order_id, at, kind, data)
       select id, ${now}, 'paid', jsonb_build_object('attempt', attempt_id, 'amountCents', amount_cents) from paid
-    )
-    select (select count(*)::int from paid) as paid,
-      (${sql.join(
-        sold.map((name) => sql`(select count(*)::int from ${name})`),
+    ),
+    queued as (${writeDownJob('mail-order-confirmation', sql`jsonb_build_object('orderId', id)`, sql`paid`)})
+    select count(*)::int as paid,
+      -- Paid without stock cannot happen. If it does, the division by zero undoes all of this and is seen.
+      1 / (case when (${sql.join(
+        sold.map((name) => sql`(select count(*) from ${name})`),
         sql` + `,
-      )}) as sold`,
+      )}) < count(*) * ${value('lines')}::int then 0 else 1 end) as "isSoldInFull"
+    from paid`,
   )
   composed.set(kinds, made)
   return made

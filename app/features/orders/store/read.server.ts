@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
+import { statement } from '#app/db/statement.server.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import type { Ending, Stage } from '../rules.ts'
 import {
@@ -12,57 +14,110 @@ import {
   refunds,
 } from '../tables.ts'
 
-/** What an order is made of: enough to judge and to pay it. */
-export function listLineKinds(db: Db, orderId: string) {
-  return db
-    .select({ kind: orderLines.kind, ref: orderLines.ref, itemClass: orderLines.itemClass })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
+/** An order as its buyer sees it: the order, its lines, and how its last payment went. */
+export type OrderView = typeof orders.$inferSelect & {
+  lines: (typeof orderLines.$inferSelect)[]
+  lastAttempt: LastAttempt | null
 }
 
-/** An order as its buyer sees it: the order, its lines, and how its last payment went. */
-export type OrderView = NonNullable<Awaited<ReturnType<typeof findOwnOrder>>>
+/** The newest attempt to pay an order. */
+export type LastAttempt = Pick<typeof paymentAttempts.$inferSelect, 'id' | 'state' | 'declineReason'>
+
+/** An order with everything that happened to it. */
+export type OrderHistory = OrderView & {
+  events: (typeof orderEvents.$inferSelect)[]
+  refunds: ShownRefund[]
+}
+
+/** A refund, and whether it gives back a charge that came after we had given it up. */
+export type ShownRefund = typeof refunds.$inferSelect & { isLate: boolean }
 
 /** The order that a private link's secret opens, or undefined. */
-export async function findOwnOrder(db: Db, orderId: string, token: string) {
-  const opens = db
-    .select({ one: sql`1` })
-    .from(orderLinks)
-    .where(
-      and(
-        eq(orderLinks.tokenHash, hashSecret(token)),
-        eq(orderLinks.orderId, orders.id),
-        isNull(orderLinks.revokedAt),
-      ),
-    )
-  return findView(db, and(eq(orders.id, orderId), sql`exists ${opens}`))
+export async function findOwnOrder(db: Db, orderId: string, token: string): Promise<OrderView | undefined> {
+  const [row] = await ownOrder(db, { orderId, tokenHash: hashSecret(token) })
+  return row && readView(row)
+}
+
+/** The order that a private link's secret opens, with its history, oldest first, or undefined. */
+export async function findOwnHistory(
+  db: Db,
+  orderId: string,
+  token: string,
+): Promise<OrderHistory | undefined> {
+  const [row] = await ownHistory(db, { orderId, tokenHash: hashSecret(token) })
+  if (!row) return undefined
+  const { events, refunds: given, ...order } = row
+  return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
 }
 
 /** Any order, for the operator and for mails. */
-export function findOrder(db: Db, orderId: string) {
-  return findView(db, eq(orders.id, orderId))
+export async function findOrder(db: Db, orderId: string): Promise<OrderView | undefined> {
+  const [row] = await anyOrder(db, { orderId })
+  return row && readView(row)
 }
 
-async function findView(db: Db, which: ReturnType<typeof and>) {
-  const rows = await db
-    .select({ order: orders, line: orderLines, attempt: lastAttempt })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(which)
-    .orderBy(asc(orderLines.position))
-  const [first] = rows
-  return first && { ...first.order, lines: rows.map(({ line }) => line), lastAttempt: first.attempt }
+/** A line of an order: enough to judge and to pay it. */
+export type PayableLine = Pick<typeof orderLines.$inferSelect, 'kind' | 'ref' | 'itemClass'>
+
+/** What an order is made of. */
+export function listLines(db: Db, orderId: string): Promise<PayableLine[]> {
+  return anyLines(db, { orderId })
 }
 
-/** The newest attempt to pay: its id, its state and why it was declined, from one sub-select. */
-const lastAttempt = sql<{
-  id: string
-  state: typeof paymentAttempts.$inferSelect.state
-  declineReason: string | null
-} | null>`(
-  select json_build_object('id', ${paymentAttempts.id}, 'state', ${paymentAttempts.state}, 'declineReason', ${paymentAttempts.declineReason})
-  from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
-  order by ${paymentAttempts.startedAt} desc, ${paymentAttempts.id} limit 1)`
+/** What the order that a private link's secret opens is made of. Empty when it opens none. */
+export function listOwnLines(db: Db, orderId: string, token: string): Promise<PayableLine[]> {
+  return ownLines(db, { orderId, tokenHash: hashSecret(token) })
+}
+
+type RawOrder = RawRow & { lines: RawRow[]; lastAttempt: LastAttempt | null }
+
+const readOrder = rowReader(orders)
+const readLine = rowReader(orderLines)
+const readEvent = rowReader(orderEvents)
+const readRefund = rowReader(refunds) as (raw: RawRow) => ShownRefund
+
+function readView({ lines, lastAttempt: attempt, ...order }: RawOrder): OrderView {
+  return { ...readOrder(order), lines: lines.map(readLine), lastAttempt: attempt }
+}
+
+const value = (name: string) => sql.placeholder(name)
+
+const opens = sql`exists (select 1 from ${orderLinks}
+  where ${orderLinks.tokenHash} = ${value('tokenHash')} and ${orderLinks.orderId} = ${value('orderId')}
+    and ${orderLinks.revokedAt} is null)`
+
+/** The parts of an order, each list in one sub-select: one round trip, however many there are. */
+const view = sql`${columnsOf(orders)},
+  (select coalesce(json_agg(${jsonOf(orderLines)} order by ${orderLines.position}), '[]') from ${orderLines}
+    where ${orderLines.orderId} = ${orders.id}) as lines,
+  (select json_build_object('id', ${paymentAttempts.id}, 'state', ${paymentAttempts.state}, 'declineReason', ${paymentAttempts.declineReason})
+    from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
+    order by ${paymentAttempts.startedAt} desc, ${paymentAttempts.id} limit 1) as "lastAttempt"`
+
+const isIt = sql`${orders.id} = ${value('orderId')}`
+
+const anyOrder = statement<RawOrder>(() => sql`select ${view} from ${orders} where ${isIt}`)
+
+const ownOrder = statement<RawOrder>(() => sql`select ${view} from ${orders} where ${isIt} and ${opens}`)
+
+const shownRefund = sql`(${jsonOf(refunds)}::jsonb || jsonb_build_object('isLate',
+  (select is_late from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId})))`
+
+const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>(
+  () => sql`
+    select ${view},
+      (select coalesce(json_agg(${jsonOf(orderEvents)} order by ${orderEvents.id}), '[]') from ${orderEvents}
+        where ${orderEvents.orderId} = ${orders.id}) as events,
+      (select coalesce(json_agg(${shownRefund} order by ${refunds.startedAt}), '[]') from ${refunds}
+        where ${refunds.orderId} = ${orders.id}) as refunds
+    from ${orders} where ${isIt} and ${opens}`,
+)
+
+const lines = sql`select kind, ref, item_class as "itemClass" from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
+
+const anyLines = statement<PayableLine>(() => lines)
+
+const ownLines = statement<PayableLine>(() => sql`${lines} and ${opens}`)
 
 /** Everything that happened to an order, oldest first. */
 export function listEvents(db: Db, orderId: string) {
