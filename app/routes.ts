@@ -11,6 +11,7 @@ export default [
   route('process-guide', room('pages/routes/process-guide.tsx')),
   route('services', room('pages/routes/services.tsx')),
   route('art/home/:slug/:file', room('pages/routes/home-art.ts')),
+  route('art/pages/:file', room('pages/routes/page-art.ts')),
   route('robots.txt', room('pages/routes/robots.ts')),
   route('sitemap.xml', room('pages/routes/sitemap.ts')),
 
