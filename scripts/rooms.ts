@@ -14,6 +14,7 @@ export const rooms: Record<string, string[]> = {
   certificates: ['drops', 'orders'],
   policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
+  builds: ['claims', 'subscriptions'],
   courses: ['claims'],
   accessories: ['claims', 'compliance', 'pages'],
   trust: ['claims', 'pages'],
