@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
@@ -57,6 +58,21 @@ describe('the page of a drop', () => {
       expect(html).not.toContain(text)
   })
 
+  test('that is live has its next open number in a form at the lower edge, unless nothing can be held', async ({
+    db,
+    place,
+  }) => {
+    const shop = await given(place)
+    await db.update(dropUnits).set({ state: 'taken' }).where(eq(dropUnits.number, 1))
+    const html = await detailPage(shop)
+    const bar = html.slice(html.indexOf('class="hold-now"'))
+    expect(bar).toContain('action="/drops/test-drop/reserve"')
+    expect(bar).toContain('name="number" value="2"')
+    for (const text of ['№ 2', 'Next open number', ' number 2</span>']) expect(bar).toContain(text)
+    await db.update(drops).set({ pausedAt: place.now() })
+    expect(await detailPage(shop)).not.toContain('hold-now')
+  })
+
   test('that is coming soon says when it opens, and offers no number', async ({ place }) => {
     const html = await detailPage(
       await given(place, { status: 'coming_soon', launchDate: new Date('2026-12-01T17:00:00Z') }),
@@ -66,6 +82,8 @@ describe('the page of a drop', () => {
       'Launches in:',
       'Numbers open December 1, 2026, 12:00 PM EST.',
       'Number 3, not open yet',
+      'Get Notified',
+      'href="/subscriptions?topic=drop%3Atest-drop"',
     ])
       expect(html).toContain(text)
     for (const text of ['Join Drop<', 'Hold №']) expect(html).not.toContain(text)
@@ -77,7 +95,15 @@ describe('the page of a drop', () => {
     const soldOut = await detailPage(shop)
     for (const text of ['SOLD OUT', 'Every number is taken', 'Explore the Vault', '0 of 3'])
       expect(soldOut).toContain(text)
+    for (const text of [
+      'Get Notified',
+      'Tell me of returned units',
+      'href="/subscriptions?topic=returned-units%3Atest-drop"',
+    ])
+      expect(soldOut).toContain(text)
     expect(soldOut).not.toContain('Ends in:')
+    await db.update(drops).set({ status: 'archived' })
+    expect(await detailPage(shop)).toContain('href="/subscriptions?topic=newsletter"')
   })
 
   test('tells its story, else its description, else what holds for every drop', async ({ place }) => {
