@@ -1,5 +1,7 @@
 import './configurator.css'
 import './parts-drawer.css'
+import './stage-view.css'
+import './step-track.css'
 import './summary-card.css'
 import { useEffect } from 'react'
 import { type Catalogue, configurable, priceBuild } from '../rules.ts'
