@@ -40,6 +40,8 @@ export default [
   route('ccw-training/instructors', room('courses/routes/instructors.tsx')),
   route('courses', room('courses/routes/courses.ts')),
 
+  route('trust', room('trust/routes/trust.tsx')),
+
   route('accessories', room('accessories/routes/accessories.tsx')),
   route('art/accessories/:id/:file', room('accessories/routes/patch-art.ts')),
 

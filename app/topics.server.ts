@@ -27,6 +27,14 @@ const platforms: Record<string, string> = {
 /** A drop that opened longer ago is no news: a shop that stood still for days does not mail about what is over. */
 const newsForMs = 3 * day
 
+/** Where the lists lead that are about one thing only. */
+const pathsOf = {
+  newsletter: '/drops',
+  tax: '/build',
+  'build-slots': '/build',
+  'trust-pack': '/trust',
+} as const
+
 /** What can be subscribed to, and what of it has come about: the one place that knows the rooms behind the lists. */
 export const topicSources: TopicSources = {
   async findTopic(db, topic, now) {
@@ -41,7 +49,7 @@ export const topicSources: TopicSources = {
       }))
     if (kind === 'platform') return named(platforms[id], (name) => ({ title: name, path: '/build', ...noir }))
     if (kind === 'course') return undefined // no course has a waitlist of its own yet
-    return { title: kindTitles[kind], path: kind === 'newsletter' ? '/drops' : '/build', ...noir }
+    return { title: kindTitles[kind], path: pathsOf[kind], ...noir }
   },
   async listDue(db, now) {
     const drops = await listDrops(db, now)
@@ -51,6 +59,19 @@ export const topicSources: TopicSources = {
         return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < newsForMs
       })
       .map((drop) => ({ topic: `drop:${drop.slug}` as Topic, announcement: opened(drop) }))
+  },
+  async listFree(db, now) {
+    const drops = await listDrops(db, now)
+    return drops
+      .filter(({ status, soldOutAt, pausedAt, counts }) => {
+        const hasReturned = status === 'live' && soldOutAt && !pausedAt && counts.open > 0
+        return hasReturned || status === 'sold_out'
+      })
+      .map((drop) => ({
+        topic: `returned-units:${drop.slug}` as Topic,
+        free: drop.counts.open,
+        offer: returned(drop),
+      }))
   },
 }
 
@@ -92,5 +113,24 @@ function opened(drop: Drop): Announcement {
       `${counts.remaining} of ${totalUnits} numbers are left. Pick yours and reserve it with a refundable deposit.`,
     ],
     button: 'Join the Drop',
+  }
+}
+
+/** Numbers of a drop that was sold out are open again. */
+function returned(drop: Drop): Announcement {
+  const { slug, name, theme, units } = drop
+  const open = units.flatMap((state, at) => (state === 'open' ? [at + 1] : []))
+  const isOne = open.length === 1
+  return {
+    occasion: `returned-units:${slug}`,
+    path: `/drops/${slug}`,
+    theme,
+    subject: isOne ? `A number of ${name} has come back` : `${open.length} numbers of ${name} have come back`,
+    heading: isOne ? `Number ${open[0]} is open again` : `${open.length} numbers are open again`,
+    lines: [
+      `${name} was sold out, and you are among the next in line.`,
+      `${isOne ? 'It is' : 'They are'} not kept for anybody: a number belongs to whoever holds it first and pays its refundable deposit.`,
+    ],
+    button: isOne ? `See number ${open[0]}` : 'See the numbers',
   }
 }

@@ -23,6 +23,7 @@ export const standing: ReadonlySet<string> = new Set([
   '/process-guide',
   '/services',
   '/small-batch',
+  '/trust',
   '/vault',
   '/privacy',
   '/terms',

@@ -42,6 +42,7 @@ export const consentWords: Record<ConsentVersion, Record<TopicKind, string>> = {
     'build-slots':
       'A mail when a build slot is free, in the order of joining. Every mail has an unsubscribe link.',
     course: 'A mail when a seat is free and you are next in line. Every mail has an unsubscribe link.',
+    'trust-pack': 'One mail when the trust pack is on sale. Every mail has an unsubscribe link.',
   },
 }
 
@@ -55,6 +56,7 @@ export const kindTitles: Record<TopicKind, string> = {
   'build-window': 'Build window',
   'build-slots': 'Build slots',
   course: 'Course waitlist',
+  'trust-pack': 'Trust pack',
 }
 
 /** A list with the thing it is about: `Guerrilla Vol. 1, returned units`. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/page-head.ts'
+import '../pages.css'
 
 type Props = {
   /** What the page is called in the site, and its address. */

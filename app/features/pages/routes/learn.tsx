@@ -1,7 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
-import '../pages.css'
 import '../learn.css'
 import '../drafts.css'
 import '../questions.css'
