@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
@@ -52,25 +51,11 @@ describe('the page of a drop', () => {
       'Pick your number',
       'Number 3, open',
       'Hold № 1',
+      'class="hold-now"',
     ])
       expect(html).toContain(text)
     for (const text of ['Get Notified', 'Buy Patch for Early Access', 'Patch Presale'])
       expect(html).not.toContain(text)
-  })
-
-  test('that is live has its next open number in a form at the lower edge, unless nothing can be held', async ({
-    db,
-    place,
-  }) => {
-    const shop = await given(place)
-    await db.update(dropUnits).set({ state: 'taken' }).where(eq(dropUnits.number, 1))
-    const html = await detailPage(shop)
-    const bar = html.slice(html.indexOf('class="hold-now"'))
-    expect(bar).toContain('action="/drops/test-drop/reserve"')
-    expect(bar).toContain('name="number" value="2"')
-    for (const text of ['№ 2', 'Next open number', ' number 2</span>']) expect(bar).toContain(text)
-    await db.update(drops).set({ pausedAt: place.now() })
-    expect(await detailPage(shop)).not.toContain('hold-now')
   })
 
   test('that is coming soon says when it opens, and offers no number', async ({ place }) => {
