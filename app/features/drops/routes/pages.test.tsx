@@ -67,8 +67,7 @@ describe('the page of a drop', () => {
       'Launches in:',
       'Numbers open December 1, 2026, 12:00 PM EST.',
       'Number 3, not open yet',
-      'Get Notified',
-      'href="/subscriptions?topic=drop%3Atest-drop"',
+      'topic=drop%3Atest-drop',
     ])
       expect(html).toContain(text)
     for (const text of ['Join Drop<', 'Hold №']) expect(html).not.toContain(text)
@@ -80,11 +79,7 @@ describe('the page of a drop', () => {
     const soldOut = await detailPage(shop)
     for (const text of ['SOLD OUT', 'Every number is taken', 'Explore the Vault', '0 of 3'])
       expect(soldOut).toContain(text)
-    for (const text of [
-      'Get Notified',
-      'Tell me of returned units',
-      'href="/subscriptions?topic=returned-units%3Atest-drop"',
-    ])
+    for (const text of ['Get Notified', 'Tell me of returned units', 'topic=returned-units%3Atest-drop'])
       expect(soldOut).toContain(text)
     expect(soldOut).not.toContain('Ends in:')
     await db.update(drops).set({ status: 'archived' })
