@@ -1,8 +1,8 @@
-import X from 'lucide-react/icons/x'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type Catalogue, completedSteps, type Platform, priceBuild, singleSteps, steps } from '../rules.ts'
 import { benchWords, priceWords, stepWords } from '../words.ts'
+import { AccessoryLines } from './accessory-lines.tsx'
 import { buildFormId } from './build-form.tsx'
 import { SaveBuild } from './save-build.tsx'
 import { SuppressorToggle } from './suppressor-toggle.tsx'
@@ -38,28 +38,13 @@ export function SummaryCard({ state, catalogue, platform, suppressorNotice }: Pr
           const line = price.lines.find((one) => one.step === step)
           return <StepLine key={step} {...{ step, current, line }} onOpen={state.show} />
         })}
-        <StepLine step="accessories" current={current} line={undefined} onOpen={state.show} />
-        {price.lines
-          .filter(({ step }) => step === 'accessories')
-          .map(({ name, cents }, place) => (
-            <li key={`${place}${name}`} className="bom-more">
-              <button
-                type="submit"
-                form={buildFormId}
-                name="remove"
-                value={place}
-                aria-label={`Remove ${name}`}
-                onClick={(event) => {
-                  event.preventDefault()
-                  state.remove(place)
-                }}
-              >
-                <X aria-hidden />
-              </button>
-              <span className="nm">{name}</span>
-              <span className="pr">{priceWords(cents)}</span>
-            </li>
-          ))}
+        <StepLine
+          step="accessories"
+          current={current}
+          line={selection.accessories.length > 0 ? accessoriesLine : undefined}
+          onOpen={state.show}
+        />
+        <AccessoryLines lines={price.lines} onRemove={state.remove} />
       </ul>
       <SuppressorToggle
         isOn={selection.isSuppressorOptimized}
@@ -84,10 +69,13 @@ export function SummaryCard({ state, catalogue, platform, suppressorNotice }: Pr
   )
 }
 
+/** Each of them stands on a line of its own below. */
+const accessoriesLine = { name: stepWords.accessories.label, cents: null }
+
 type LineProps = {
   step: PartStep
   current: PartStep
-  line: { name: string; cents: number } | undefined
+  line: { name: string; cents: number | null } | undefined
   onOpen: (step: PartStep) => void
 }
 
@@ -115,7 +103,7 @@ function StepLine({ step, current, line, onOpen }: LineProps) {
           {line && <span className="vh">{label}: </span>}
           {line?.name ?? (isHere ? `${short}, choose now` : short)}
         </span>
-        <span className="pr">{line && priceWords(line.cents)}</span>
+        <span className="pr">{line && line.cents !== null && priceWords(line.cents)}</span>
       </button>
     </li>
   )
