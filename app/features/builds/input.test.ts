@@ -44,7 +44,11 @@ describe('a build is an address', () => {
 })
 
 test('a stored selection is checked: unknown platforms, steps and ids that are none are refused', () => {
-  fc.assert(fc.property(selection, (one) => expect(selectionInput.parse(one)).toEqual(one)))
+  fc.assert(
+    fc.property(selection, (one) => {
+      expect(selectionInput.parse(one)).toEqual(one)
+    }),
+  )
   const plain = emptySelection('ar15')
   for (const wrong of [
     { ...plain, platformId: 'vector' },
