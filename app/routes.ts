@@ -32,6 +32,11 @@ export default [
   route('refunds', room('policies/routes/refunds.tsx')),
   route('accessibility', room('policies/routes/accessibility.tsx')),
 
+  route('build', room('builds/routes/build.tsx')),
+  route('build-kit', room('builds/routes/build-kit.ts')),
+  route('products/sbr', room('builds/routes/sbr.ts')),
+  route('art/builds/:file', room('builds/routes/art.ts')),
+
   route('small-batch', room('small-batch/routes/lines.tsx')),
   route('small-batch/:line', room('small-batch/routes/line.tsx')),
   route('art/small-batch/:line/:file', room('small-batch/routes/art.ts')),

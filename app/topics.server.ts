@@ -1,10 +1,12 @@
 import type { Db } from './db/db.server.ts'
+import { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './features/builds/store.server.ts'
 import { findDrop, listDrops, type Drop } from './features/drops/store.server.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
 import { type Topic, topicParts } from './features/subscriptions/rules.ts'
 import type { Announcement } from './features/subscriptions/store.server.ts'
 import { kindTitles, listTitle } from './features/subscriptions/words.ts'
-import { day } from './kit/clock.ts'
+import { after, day } from './kit/clock.ts'
+import { formatCents } from './kit/money.ts'
 
 /** The lines of the small-batch releases, as the site names them. */
 const lines: Record<string, string> = {
@@ -13,24 +15,14 @@ const lines: Record<string, string> = {
   cyber: 'Cyber Line',
 }
 
-/** The platforms that can be asked for before they can be built. */
-const platforms: Record<string, string> = {
-  vector: 'Vector',
-  'ruger-pc': 'Ruger PC',
-  'ak-platform': 'AK',
-  'sig-mpx': 'SIG MPX',
-  'bt-apc9': 'B&T APC9',
-  'hk-mp5': 'MP5',
-  'fn-ps90': 'PS90',
-}
-
-/** A drop that opened longer ago is no news: a shop that stood still for days does not mail about what is over. */
+/** A drop or a platform that opened longer ago is no news: a shop that stood still for days does not mail about what is over. */
 const newsForMs = 3 * day
 
 /** Where the lists lead that are about one thing only. */
 const pathsOf = {
   newsletter: '/drops',
   tax: '/build',
+  builds: '/build',
   'build-slots': '/build',
   'trust-pack': '/trust',
 } as const
@@ -47,18 +39,27 @@ export const topicSources: TopicSources = {
         path: `/small-batch/${id}`,
         theme: id,
       }))
-    if (kind === 'platform') return named(platforms[id], (name) => ({ title: name, path: '/build', ...noir }))
+    if (kind === 'platform')
+      return named(await findPlatformName(db, id), (name) => ({ title: name, path: '/build', ...noir }))
     if (kind === 'course') return undefined // no course has a waitlist of its own yet
     return { title: kindTitles[kind], path: pathsOf[kind], ...noir }
   },
   async listDue(db, now) {
-    const drops = await listDrops(db, now)
-    return drops
-      .filter(({ status, launchDate, pausedAt }) => {
-        const isOut = status === 'live' || status === 'sold_out'
-        return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < newsForMs
-      })
-      .map((drop) => ({ topic: `drop:${drop.slug}` as Topic, announcement: opened(drop) }))
+    const [drops, platforms] = await Promise.all([
+      listDrops(db, now),
+      listOpenedPlatforms(db, after(now, -newsForMs), now),
+    ])
+    const openedDrops = drops.filter(({ status, launchDate, pausedAt }) => {
+      const isOut = status === 'live' || status === 'sold_out'
+      return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < newsForMs
+    })
+    return [
+      ...openedDrops.map((drop) => ({ topic: `drop:${drop.slug}` as Topic, announcement: opened(drop) })),
+      ...platforms.map((platform) => ({
+        topic: `platform:${platform.id}` as Topic,
+        announcement: available(platform),
+      })),
+    ]
   },
   async listFree(db, now) {
     const drops = await listDrops(db, now)
@@ -113,6 +114,19 @@ function opened(drop: Drop): Announcement {
       `${counts.remaining} of ${totalUnits} numbers are left. Pick yours and reserve it with a refundable deposit.`,
     ],
     button: 'Join the Drop',
+  }
+}
+
+/** A platform can be built. Who asked for news of builds is told with those who waited for this one. */
+function available({ id, name, description, startingPriceCents }: OpenedPlatform): Announcement {
+  return {
+    occasion: `platform:${id} available`,
+    alsoTo: ['builds'],
+    path: '/build#platforms',
+    subject: `The ${name} can be built`,
+    heading: `The ${name} can be built`,
+    lines: [description, `Builds on it start at ${formatCents(startingPriceCents)}.`],
+    button: 'Start Your Build',
   }
 }
 

@@ -14,7 +14,7 @@ export const rooms: Record<string, string[]> = {
   certificates: ['drops', 'orders'],
   policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
-  builds: ['claims', 'subscriptions'],
+  builds: ['claims', 'pages', 'subscriptions'],
   courses: ['claims'],
   accessories: ['claims', 'compliance', 'pages'],
   trust: ['claims', 'pages', 'subscriptions'],

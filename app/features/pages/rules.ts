@@ -11,6 +11,7 @@ export const standing: ReadonlySet<string> = new Set([
   '/',
   '/about',
   '/accessories',
+  '/build',
   '/ccw-training',
   '/ccw-training/instructors',
   '/contact',

@@ -11,6 +11,7 @@ export const topicKinds = {
   'returned-units': { named: true, line: true },
   platform: { named: true, line: false },
   'build-window': { named: true, line: true },
+  builds: { named: false, line: false },
   'build-slots': { named: false, line: true },
   course: { named: true, line: true },
   'trust-pack': { named: false, line: false },
@@ -47,7 +48,7 @@ export function isLine(topic: Topic): boolean {
 /** Do its forms ask for a name? A newsletter needs none; whoever is written to in person is asked for one. */
 export function asksName(topic: Topic): boolean {
   const { kind } = topicParts(topic)
-  return kind !== 'newsletter' && kind !== 'tax'
+  return kind !== 'newsletter' && kind !== 'tax' && kind !== 'builds'
 }
 
 /** How long a confirmation link works, in milliseconds. */

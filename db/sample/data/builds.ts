@@ -431,7 +431,7 @@ export const sampleConversions: SampleConversion[] = [
     name: 'AR-9 Pistol to SBR',
     platform: 'AR-9',
     description:
-      'The brace comes off and a stock goes on, with the register changed before the screwdriver moves.',
+      'Registered first, fitted second: the brace comes off and a real stock takes its place.',
     weeksFrom: 3,
     weeksTo: 4,
     features: ['Stock fitted and staked', 'Engraved as the law asks', 'Test-fired with your magazines'],

@@ -1,3 +1,4 @@
+import { fingerprint } from '#app/kit/ids.ts'
 import { z } from 'zod'
 import type { PartStep, PlatformId } from '#app/art/blueprint/build.ts'
 import { isPlatformId, type Outline, steps } from '../rules.ts'
@@ -25,3 +26,21 @@ export const drawingInput: z.ZodType<Drawing> = z.strictObject({
   inked: z.array(z.enum(steps)).exactOptional(),
   outline: outlineInput.exactOptional(),
 })
+
+/** To be raised when the drawing itself changes, so that no browser keeps the old one. */
+const drawingEdition = '1'
+
+/** What a card's picture depends on, in a few letters. */
+export function drawingVersion(drawing: Drawing): string {
+  return fingerprint(drawingEdition + JSON.stringify(drawing)).slice(0, 10)
+}
+
+/** The address of a card's picture as it stands. */
+export function drawingPath(name: string, drawing: Drawing): string {
+  return `/art/builds/${name}.svg?v=${drawingVersion(drawing)}`
+}
+
+/** A platform on its own, as it is before anything is chosen; undefined for one that we cannot draw. */
+export function platformDrawing({ id }: { id: string }): Drawing | undefined {
+  return isPlatformId(id) ? { platform: id } : undefined
+}

@@ -30,6 +30,7 @@ export type Conversion = {
   description: string
   /** Time on the bench: `3-4 weeks`. */
   timeline: string
+  weeks: { from: number; to: number }
   features: string[]
   /** What it adds is in ink, what is there already in phantom line. */
   drawing: Drawing
@@ -55,6 +56,7 @@ async function listConversions(db: Db): Promise<Conversion[]> {
   return rows.map(({ position: _, drawing, weeksFrom, weeksTo, ...rest }) => ({
     ...rest,
     timeline: `${weeksFrom}-${weeksTo} weeks`,
+    weeks: { from: weeksFrom, to: weeksTo },
     drawing: drawingInput.parse(drawing),
   }))
 }

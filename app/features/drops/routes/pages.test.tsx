@@ -179,7 +179,7 @@ describe('the current drop', () => {
     expect(html).toContain(
       'Check back soon for the next limited drop release, or explore our vault of past drops.',
     )
-    for (const to of ['/drops/vault', '/drops/details']) expect(html).toContain(`href="${to}"`)
+    for (const to of ['/drops/vault', '/build']) expect(html).toContain(`href="${to}"`)
   })
 })
 
