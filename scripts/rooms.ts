@@ -14,7 +14,7 @@ export const rooms: Record<string, string[]> = {
   certificates: ['drops', 'orders'],
   policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
-  builds: ['claims', 'pages', 'subscriptions'],
+  builds: ['claims', 'compliance', 'orders', 'pages', 'subscriptions'],
   courses: ['claims'],
   accessories: ['claims', 'compliance', 'pages'],
   trust: ['claims', 'pages', 'subscriptions'],
@@ -25,7 +25,7 @@ export const composition =
   /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|live-topics|topics)\.server\.ts|site-map\.ts)|server\/)/
 
 /** What the rooms stand on. A foundation never knows a room. */
-export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live', 'mail', 'payments', 'ui']
+export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live', 'mail', 'payments', 'pdf', 'ui']
 
 /**
  * What one room may see of another: never its tables, flows or routes. Its words, because a refusal of one room is told

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reservationInput } from '../orders/input.ts'
 import { emptySelection, idsAt, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
 
 /** What an address may carry: far more accessories than a rifle has room for, and no more work than that. */
@@ -60,3 +61,29 @@ export function buildQuery(selection: Selection): string {
 export function buildPath(selection: Selection): string {
   return `/build?${buildQuery(selection)}`
 }
+
+const { formKey, name, email, phone, state } = reservationInput.shape
+
+/** The form that submits a build. The build itself comes as the fields of its address. */
+export const submissionInput = z.object({
+  ...{ formKey, name, email, phone, state },
+  trust: z.literal('yes').optional(),
+  /** The total that its sender saw: another one than ours is said before anything is kept. */
+  shownCents: z.coerce.number().int(),
+})
+
+/** A checked submission form. */
+export type SubmissionInput = z.infer<typeof submissionInput>
+
+/** The form that has a saved build's link mailed. */
+export const mailLinkInput = z.object({ email })
+
+/** What a saved build keeps of its price. */
+export const keptPrice = z.object({
+  baseCents: z.number().int(),
+  lines: z.array(
+    z.object({ step: z.enum(steps), id: z.string(), name: z.string(), cents: z.number().int() }),
+  ),
+  totalCents: z.number().int(),
+  itemCount: z.number().int(),
+})

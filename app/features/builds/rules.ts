@@ -63,6 +63,15 @@ export const singleSteps = steps.slice(0, -1) as readonly SingleStep[]
 /** How long after a platform was chosen the page moves to the configurator, in milliseconds. */
 export const scrollDelayMs = 100
 
+/** What a slot on the bench costs, refundable, and the trust pack beside a build. US cents. */
+export const slotCents = 10_000
+export const trustBundleCents = 1_900
+
+/** A slot is free for its build, held while its buyer checks out, or reserved. */
+export const slotStates = ['open', 'held', 'taken'] as const
+/** What the state rules may say of a submission that is kept. */
+export const submissionVerdicts = ['allowed', 'review'] as const
+
 /** What lies on the bench: what is chosen, and the step one is at. */
 export type Bench = { selection: Selection; step: PartStep }
 

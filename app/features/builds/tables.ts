@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { steps } from './rules.ts'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -97,4 +97,54 @@ export const conversions = pgTable(
     drawing: jsonb().notNull(),
   },
   (t) => [check('conversions_weeks', sql`${t.weeksFrom} > 0 and ${t.weeksTo} >= ${t.weeksFrom}`)],
+)
+
+/** Builds that somebody saved, by the code of their link. Nothing is known of who saved one. */
+export const savedBuilds = pgTable('saved_builds', {
+  code: text().primaryKey(),
+  /** What was chosen and what it cost, as a fingerprint: the same build saved twice has one link. */
+  onceKey: text().notNull().unique(),
+  /** Ids of parts; checked where it is read. */
+  selection: jsonb().notNull(),
+  /** What it came to when it was saved: the platform and every part with its name, checked where it is read. */
+  price: jsonb().notNull(),
+  totalCents: integer().notNull(),
+  savedAt: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** Builds that somebody submitted, each with the slot on the bench that can be reserved for it. */
+export const buildSubmissions = pgTable(
+  'build_submissions',
+  {
+    id: text().primaryKey(),
+    /** The form it came by: sent twice, it is one submission. */
+    onceKey: text().notNull().unique(),
+    buildCode: text()
+      .notNull()
+      .references(() => savedBuilds.code),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    state: text().notNull(),
+    /** What the state rules said of it. Refused ones are not kept. */
+    verdict: text({ enum: submissionVerdicts }).notNull(),
+    /** The trust pack at its price beside a build. */
+    hasTrustPack: boolean().notNull(),
+    /** Build and trust pack, by the catalogue at that moment. */
+    totalCents: integer().notNull(),
+    submittedAt: timestamp({ withTimezone: true }).notNull(),
+    slotCents: integer().notNull().default(slotCents),
+    slotState: text({ enum: slotStates }).notNull().default('open'),
+    orderId: text(),
+    heldUntil: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    check('build_submissions_verdict', sql`${t.verdict} in (${listed(submissionVerdicts)})`),
+    check('build_submissions_slot', sql`${t.slotState} in (${listed(slotStates)})`),
+    check('build_submissions_slot_price', sql`${t.slotCents} > 0`),
+    check('build_submissions_order', sql`(${t.slotState} = 'open') = (${t.orderId} is null)`),
+    check('build_submissions_held', sql`(${t.slotState} = 'held') = (${t.heldUntil} is not null)`),
+    index('build_submissions_order_id').on(t.orderId),
+    index('build_submissions_submitted').on(t.submittedAt),
+  ],
 )
