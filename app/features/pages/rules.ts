@@ -214,3 +214,6 @@ export const buildCallEdition = '1'
 export function buildCallPath(file: BuildCallArt): string {
   return `/art/pages/${file}.svg?v=${buildCallEdition}`
 }
+
+/** The process guide as a document to keep. A link to it needs `reloadDocument`: it is no page of the router's. */
+export const guidePath = '/process-guide.pdf'

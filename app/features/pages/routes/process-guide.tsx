@@ -1,6 +1,8 @@
+import Download from 'lucide-react/icons/download'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import '../process.css'
 import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
@@ -8,6 +10,7 @@ import { PageTop } from '../components/page-top.tsx'
 import { ProcessDrawing, SuppressorDrawing } from '../components/process-drawing.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { processSteps, suppressorReady } from '../data/process.ts'
+import { guidePath } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/process-guide'
 
@@ -43,12 +46,20 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited } }: Route
         title="Process Guide"
         lead="From a line on the drawing to your hands, in five steps. You do something in three of them; in the other two you wait, and we tell you what moves."
         calls={
-          <Calls
-            calls={[
-              { label: 'Start Your Build', to: '/build' },
-              { label: 'Learn More', to: '/learn' },
-            ]}
-          />
+          <>
+            <div className="btns">
+              <ButtonLink to={guidePath} reloadDocument variant="primary">
+                <Download aria-hidden />
+                Download Process Guide
+              </ButtonLink>
+            </div>
+            <Calls
+              calls={[
+                { label: 'Start Your Build', to: '/build' },
+                { label: 'Learn More', to: '/learn' },
+              ]}
+            />
+          </>
         }
       />
       <ol className="proc">
