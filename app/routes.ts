@@ -37,13 +37,6 @@ export default [
   route('build-kit', room('builds/routes/build-kit.ts')),
   route('products/sbr', room('builds/routes/sbr.ts')),
   route('art/builds/:file', room('builds/routes/art.ts')),
-  route('art/builds/:code/share.png', room('builds/routes/build-art.ts')),
-  route('build/submit', room('builds/routes/submit.tsx')),
-  route('build/submitted/:submission', room('builds/routes/submitted.tsx')),
-  route('builds', room('builds/routes/save.ts')),
-  route('builds/compare', room('builds/routes/compare.tsx')),
-  route('builds/:code', room('builds/routes/saved-build.tsx')),
-  route('builds/:code/sheet.pdf', room('builds/routes/sheet.ts')),
 
   route('small-batch', room('small-batch/routes/lines.tsx')),
   route('small-batch/:line', room('small-batch/routes/line.tsx')),
