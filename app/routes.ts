@@ -13,6 +13,7 @@ export default [
   route('services', room('pages/routes/services.tsx')),
   route('art/home/:slug/:file', room('pages/routes/home-art.ts')),
   route('art/pages/:file', room('pages/routes/page-art.ts')),
+  route('art/share/:file', room('pages/routes/share-art.ts')),
   route('robots.txt', room('pages/routes/robots.ts')),
   route('sitemap.xml', room('pages/routes/sitemap.ts')),
 
@@ -37,6 +38,12 @@ export default [
   route('build-kit', room('builds/routes/build-kit.ts')),
   route('products/sbr', room('builds/routes/sbr.ts')),
   route('art/builds/:file', room('builds/routes/art.ts')),
+  route('art/builds/:code/share.png', room('builds/routes/build-art.ts')),
+  route('build/submit', room('builds/routes/submit.tsx')),
+  route('build/submitted/:submission', room('builds/routes/submitted.tsx')),
+  route('builds', room('builds/routes/save.ts')),
+  route('builds/compare', room('builds/routes/compare.tsx')),
+  route('builds/:code', room('builds/routes/saved-build.tsx')),
 
   route('small-batch', room('small-batch/routes/lines.tsx')),
   route('small-batch/:line', room('small-batch/routes/line.tsx')),

@@ -43,6 +43,22 @@ export function parseBuildAddress(search: string): AskedBuild | undefined {
   return { selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized }, shown }
 }
 
+/** Reads a build from a form that carries the fields of its address. */
+export function parseBuildForm(form: FormData): AskedBuild | undefined {
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return parseBuildAddress(new URLSearchParams(fields).toString())
+}
+
+/** The codes of saved builds in an address, however they are parted: two or three, no more. */
+export function parseCodes(search: string): string[] {
+  const typed = new URLSearchParams(search).getAll('builds').join(' ')
+  const codes = typed
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .filter((code) => /^[0-9A-Z]{8}$/.test(code))
+  return [...new Set(codes)].slice(0, 3)
+}
+
 /** The fields of a build's address, in the order of the steps: the same build always has the same address. */
 export function addressFields(selection: Selection): [name: string, value: string][] {
   return [
