@@ -1,11 +1,13 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { packageWords } from '../data/landing.ts'
-import { buildPath } from '../input.ts'
 import type { FactoryPackage } from '../store.server.ts'
 
-/** A package with the address of its picture. */
-export type ShownPackage = Omit<FactoryPackage, 'drawing'> & { picture: string }
+/** A package with the address of its picture, and of its place in the configurator if it has one. */
+export type ShownPackage = Omit<FactoryPackage, 'drawing' | 'selection'> & {
+  picture: string
+  opensAt: string | null
+}
 
 type Props = { words: typeof packageWords; packages: readonly ShownPackage[] }
 
@@ -24,7 +26,7 @@ export function LandingPackages({ words, packages }: Props) {
 }
 
 function PackageCard({ pack, words }: { pack: ShownPackage; words: typeof packageWords }) {
-  const { id, name, description, caliber, barrel, features, includes, priceNote, selection, picture } = pack
+  const { id, name, description, caliber, barrel, features, includes, priceNote, opensAt, picture } = pack
   const isConfigured = priceNote.startsWith('Configure')
   return (
     <li className="bld-pack">
@@ -59,8 +61,8 @@ function PackageCard({ pack, words }: { pack: ShownPackage; words: typeof packag
           ) : (
             <ButtonLink to={quotePath(`${name}, ${barrel} barrel`)}>{words.quote}</ButtonLink>
           )}
-          {selection && (
-            <ButtonLink to={`${buildPath(selection)}#configurator`} variant="text">
+          {opensAt && (
+            <ButtonLink to={opensAt} variant="text">
               {words.open}
             </ButtonLink>
           )}

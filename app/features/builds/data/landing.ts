@@ -125,7 +125,7 @@ export const platformWords = {
 /** The head of what is coming. */
 export const comingWords = {
   title: 'Coming Soon',
-  lead: 'Seven platforms on the way. Their dates stand as they were announced; the list hears first when one opens.',
+  lead: 'On the way. The dates stand as they were announced; the list hears first when one opens.',
   button: 'Notify Me',
   columns: { platform: 'Platform', caliber: 'Caliber', from: 'From', expected: 'Expected' },
 }

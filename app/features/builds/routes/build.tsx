@@ -3,7 +3,7 @@ import '../components/parts-drawer.css'
 import '../components/stage-view.css'
 import '../components/step-track.css'
 import '../components/summary-card.css'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
@@ -22,15 +22,21 @@ import { LandingComing, LandingPlatforms } from '../components/landing-platforms
 import { WhySbr, WhyUs } from '../components/landing-reasons.tsx'
 import { Compliance, HowItWorks, SuppressorAddOn } from '../components/landing-steps.tsx'
 import * as words from '../data/landing.ts'
-import { parseBuildAddress } from '../input.ts'
+import { buildPath, parseBuildAddress } from '../input.ts'
 import { drawingPath, findTaxTurn, platformDrawing, readCatalogue, readOffers } from '../store.server.ts'
 import type { Route } from './+types/build'
 import { leadPath } from './drawings.server.ts'
 
-/** Loaded where a platform is chosen: who only reads does not wait for it. Its styles come with the page. */
-const Configurator = lazy(async () => ({
-  default: (await import('../components/configurator.tsx')).Configurator,
-}))
+const loadConfigurator = async () => (await import('../components/configurator.tsx')).Configurator
+
+/**
+ * Browsers load it where a platform is chosen: who only reads does not wait for it, and its styles come with the page.
+ * The server has it at once and there is no boundary around it: React would put a long part behind one into a hidden
+ * place, where it stays without script.
+ */
+const Configurator = import.meta.env.SSR
+  ? await loadConfigurator()
+  : lazy(async () => ({ default: await loadConfigurator() }))
 
 const page = { path: '/build', ...words.landingHead }
 
@@ -70,8 +76,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       suppressor: leadPath('suppressor'),
       share: leadPath('share'),
     },
-    packages: offers.packages.map(({ drawing, ...rest }) => ({
+    packages: offers.packages.map(({ drawing, selection, ...rest }) => ({
       ...rest,
+      opensAt: selection && `${buildPath(selection)}#configurator`,
       picture: drawingPath(`package-${rest.id}`, drawing),
     })),
     conversions: offers.conversions.map(({ drawing, ...rest }) => ({
@@ -119,9 +126,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
       />
       {loaderData.isConfiguring && (
         <div className="wrap">
-          <Suspense fallback={<div className="bld-wait" />}>
-            <Configurator catalogue={catalogue} search={search} />
-          </Suspense>
+          <Configurator catalogue={catalogue} search={search} />
         </div>
       )}
       <LandingComing words={words.comingWords} platforms={shown.filter(({ isAvailable }) => !isAvailable)} />
