@@ -1,3 +1,4 @@
+import { buildJobs } from './features/builds/jobs.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
@@ -14,4 +15,5 @@ export const jobs: readonly Job[] = [
   ...subscriptionJobs(topicSources),
   ...contactJobs,
   ...policyJobs,
+  ...buildJobs,
 ]

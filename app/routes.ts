@@ -9,8 +9,11 @@ export default [
   route('faq', room('pages/routes/faq.tsx')),
   route('learn', room('pages/routes/learn.tsx')),
   route('process-guide', room('pages/routes/process-guide.tsx')),
+  route('process-guide.pdf', room('pages/routes/process-pdf.ts')),
   route('services', room('pages/routes/services.tsx')),
   route('art/home/:slug/:file', room('pages/routes/home-art.ts')),
+  route('art/pages/:file', room('pages/routes/page-art.ts')),
+  route('art/share/:file', room('pages/routes/share-art.ts')),
   route('robots.txt', room('pages/routes/robots.ts')),
   route('sitemap.xml', room('pages/routes/sitemap.ts')),
 
@@ -31,6 +34,17 @@ export default [
   route('refunds', room('policies/routes/refunds.tsx')),
   route('accessibility', room('policies/routes/accessibility.tsx')),
 
+  route('build', room('builds/routes/build.tsx')),
+  route('build-kit', room('builds/routes/build-kit.ts')),
+  route('products/sbr', room('builds/routes/sbr.ts')),
+  route('art/builds/:file', room('builds/routes/art.ts')),
+  route('art/builds/:code/share.png', room('builds/routes/build-art.ts')),
+  route('build/submit', room('builds/routes/submit.tsx')),
+  route('build/submitted/:submission', room('builds/routes/submitted.tsx')),
+  route('builds', room('builds/routes/save.ts')),
+  route('builds/compare', room('builds/routes/compare.tsx')),
+  route('builds/:code', room('builds/routes/saved-build.tsx')),
+
   route('small-batch', room('small-batch/routes/lines.tsx')),
   route('small-batch/:line', room('small-batch/routes/line.tsx')),
   route('art/small-batch/:line/:file', room('small-batch/routes/art.ts')),
@@ -38,6 +52,8 @@ export default [
   route('ccw-training', room('courses/routes/schedule.tsx')),
   route('ccw-training/instructors', room('courses/routes/instructors.tsx')),
   route('courses', room('courses/routes/courses.ts')),
+
+  route('trust', room('trust/routes/trust.tsx')),
 
   route('accessories', room('accessories/routes/accessories.tsx')),
   route('art/accessories/:id/:file', room('accessories/routes/patch-art.ts')),

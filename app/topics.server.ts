@@ -1,10 +1,12 @@
 import type { Db } from './db/db.server.ts'
+import { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './features/builds/store.server.ts'
 import { findDrop, listDrops, type Drop } from './features/drops/store.server.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
 import { type Topic, topicParts } from './features/subscriptions/rules.ts'
 import type { Announcement } from './features/subscriptions/store.server.ts'
 import { kindTitles, listTitle } from './features/subscriptions/words.ts'
-import { day } from './kit/clock.ts'
+import { after, day } from './kit/clock.ts'
+import { formatCents } from './kit/money.ts'
 
 /** The lines of the small-batch releases, as the site names them. */
 const lines: Record<string, string> = {
@@ -13,19 +15,17 @@ const lines: Record<string, string> = {
   cyber: 'Cyber Line',
 }
 
-/** The platforms that can be asked for before they can be built. */
-const platforms: Record<string, string> = {
-  vector: 'Vector',
-  'ruger-pc': 'Ruger PC',
-  'ak-platform': 'AK',
-  'sig-mpx': 'SIG MPX',
-  'bt-apc9': 'B&T APC9',
-  'hk-mp5': 'MP5',
-  'fn-ps90': 'PS90',
-}
-
-/** A drop that opened longer ago is no news: a shop that stood still for days does not mail about what is over. */
+/** A drop or a platform that opened longer ago is no news: a shop that stood still for days does not mail about what is over. */
 const newsForMs = 3 * day
+
+/** Where the lists lead that are about one thing only. */
+const pathsOf = {
+  newsletter: '/drops',
+  tax: '/build',
+  builds: '/build',
+  'build-slots': '/build',
+  'trust-pack': '/trust',
+} as const
 
 /** What can be subscribed to, and what of it has come about: the one place that knows the rooms behind the lists. */
 export const topicSources: TopicSources = {
@@ -39,18 +39,40 @@ export const topicSources: TopicSources = {
         path: `/small-batch/${id}`,
         theme: id,
       }))
-    if (kind === 'platform') return named(platforms[id], (name) => ({ title: name, path: '/build', ...noir }))
+    if (kind === 'platform')
+      return named(await findPlatformName(db, id), (name) => ({ title: name, path: '/build', ...noir }))
     if (kind === 'course') return undefined // no course has a waitlist of its own yet
-    return { title: kindTitles[kind], path: kind === 'newsletter' ? '/drops' : '/build', ...noir }
+    return { title: kindTitles[kind], path: pathsOf[kind], ...noir }
   },
   async listDue(db, now) {
+    const [drops, platforms] = await Promise.all([
+      listDrops(db, now),
+      listOpenedPlatforms(db, after(now, -newsForMs), now),
+    ])
+    const openedDrops = drops.filter(({ status, launchDate, pausedAt }) => {
+      const isOut = status === 'live' || status === 'sold_out'
+      return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < newsForMs
+    })
+    return [
+      ...openedDrops.map((drop) => ({ topic: `drop:${drop.slug}` as Topic, announcement: opened(drop) })),
+      ...platforms.map((platform) => ({
+        topic: `platform:${platform.id}` as Topic,
+        announcement: available(platform),
+      })),
+    ]
+  },
+  async listFree(db, now) {
     const drops = await listDrops(db, now)
     return drops
-      .filter(({ status, launchDate, pausedAt }) => {
-        const isOut = status === 'live' || status === 'sold_out'
-        return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < newsForMs
+      .filter(({ status, soldOutAt, pausedAt, counts }) => {
+        const hasReturned = status === 'live' && soldOutAt && !pausedAt && counts.open > 0
+        return hasReturned || status === 'sold_out'
       })
-      .map((drop) => ({ topic: `drop:${drop.slug}` as Topic, announcement: opened(drop) }))
+      .map((drop) => ({
+        topic: `returned-units:${drop.slug}` as Topic,
+        free: drop.counts.open,
+        offer: returned(drop),
+      }))
   },
 }
 
@@ -92,5 +114,37 @@ function opened(drop: Drop): Announcement {
       `${counts.remaining} of ${totalUnits} numbers are left. Pick yours and reserve it with a refundable deposit.`,
     ],
     button: 'Join the Drop',
+  }
+}
+
+/** A platform can be built. Who asked for news of builds is told with those who waited for this one. */
+function available({ id, name, description, startingPriceCents }: OpenedPlatform): Announcement {
+  return {
+    occasion: `platform:${id} available`,
+    alsoTo: ['builds'],
+    path: '/build#platforms',
+    subject: `The ${name} can be built`,
+    heading: `The ${name} can be built`,
+    lines: [description, `Builds on it start at ${formatCents(startingPriceCents)}.`],
+    button: 'Start Your Build',
+  }
+}
+
+/** Numbers of a drop that was sold out are open again. */
+function returned(drop: Drop): Announcement {
+  const { slug, name, theme, units } = drop
+  const open = units.flatMap((state, at) => (state === 'open' ? [at + 1] : []))
+  const isOne = open.length === 1
+  return {
+    occasion: `returned-units:${slug}`,
+    path: `/drops/${slug}`,
+    theme,
+    subject: isOne ? `A number of ${name} has come back` : `${open.length} numbers of ${name} have come back`,
+    heading: isOne ? `Number ${open[0]} is open again` : `${open.length} numbers are open again`,
+    lines: [
+      `${name} was sold out, and you are among the next in line.`,
+      `${isOne ? 'It is' : 'They are'} not kept for anybody: a number belongs to whoever holds it first and pays its refundable deposit.`,
+    ],
+    button: isOne ? `See number ${open[0]}` : 'See the numbers',
   }
 }

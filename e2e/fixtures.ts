@@ -112,13 +112,13 @@ export async function readMailbox(to: string): Promise<KeptMail[]> {
 }
 
 /** Waits for a mail to arrive: they go out by a job, a moment after the page. */
-export async function findMail(to: string, subject: RegExp): Promise<KeptMail> {
+export async function findMail(to: string, subject: RegExp, withinMs = 15_000): Promise<KeptMail> {
   let found: KeptMail | undefined
   const find = async () => {
     found = (await readMailbox(to)).find((mail) => subject.test(mail.subject))
     return found?.subject
   }
-  await expect.poll(find, { message: `mail to ${to} about ${subject}`, timeout: 15_000 }).toBeDefined()
+  await expect.poll(find, { message: `mail to ${to} about ${subject}`, timeout: withinMs }).toBeDefined()
   if (!found) throw new Error('unreachable: the poll ends with a mail or throws')
   return found
 }

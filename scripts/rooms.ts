@@ -14,9 +14,10 @@ export const rooms: Record<string, string[]> = {
   certificates: ['drops', 'orders'],
   policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
+  builds: ['claims', 'compliance', 'orders', 'pages', 'subscriptions'],
   courses: ['claims'],
   accessories: ['claims', 'compliance', 'pages'],
-  trust: ['claims', 'pages'],
+  trust: ['claims', 'pages', 'subscriptions'],
 }
 
 /** The files that know every room: they put the shop together, and no room or foundation may import them. */
@@ -24,15 +25,16 @@ export const composition =
   /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|live-topics|topics)\.server\.ts|site-map\.ts)|server\/)/
 
 /** What the rooms stand on. A foundation never knows a room. */
-export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live', 'mail', 'payments', 'ui']
+export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live', 'mail', 'payments', 'pdf', 'ui']
 
 /**
  * What one room may see of another: never its tables, flows or routes. Its words, because a refusal of one room is told
  * by the next; its access, because who starts an order is let into it; and of its components only the one way a claim of
- * law or trade is shown with its date, and the forms by which people ask to be told, wherever they stand.
+ * law or trade is shown with its date, and the forms by which people ask to be told, wherever they stand; and what
+ * every information page is made of, so that one of another room looks like the others.
  */
 export const openToOtherRooms =
-  /^((rules|input|sellable|words)\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-dialog)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-dialog|page-top|sentences|calls)\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {

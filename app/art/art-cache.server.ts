@@ -14,6 +14,8 @@ export type ArtCache = {
   geometry: (subject: ArtSubject, frame: ArtFrameName) => ArtGeometry
   /** The pixels of an SVG. Asked for twice at once, it is rendered once. */
   image: (svg: string, size: RasterSize) => Promise<Buffer>
+  /** Any other file by a name that changes with its content. Asked for twice at once, it is made once. */
+  file: (name: string, make: () => Promise<Buffer>) => Promise<Buffer>
 }
 
 export type ArtCacheLimits = {
@@ -34,13 +36,27 @@ export function createArtCache(folder: string, limits: ArtCacheLimits = {}): Art
   const images = createLru<Buffer>(limits.imageBytes ?? 24_000_000, (image) => image.byteLength)
   const running = new Map<string, Promise<Buffer>>()
 
-  async function readOrRender(key: string, svg: string, size: RasterSize): Promise<Buffer> {
-    const path = join(folder, key)
+  async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const path = join(folder, name)
     const stored = await readFile(path).catch(() => undefined)
     if (stored) return stored
-    const image = await rasterise(svg, size)
-    await keepFile(folder, path, image, limits.files ?? 1000).catch(() => undefined)
-    return image
+    const made = await make()
+    await keepFile(folder, path, made, limits.files ?? 1000).catch(() => undefined)
+    return made
+  }
+
+  async function file(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const known = images.get(name) ?? running.get(name)
+    if (known) return known
+    const making = readOrMake(name, make)
+    running.set(name, making)
+    try {
+      const made = await making
+      images.set(name, made)
+      return made
+    } finally {
+      running.delete(name)
+    }
   }
 
   return {
@@ -59,20 +75,9 @@ export function createArtCache(folder: string, limits: ArtCacheLimits = {}): Art
       geometries.set(key, drawn)
       return drawn
     },
-    async image(svg, size) {
-      const key = `${fingerprint(`${size.width} ${svg}`)}.${size.format}`
-      const known = images.get(key) ?? running.get(key)
-      if (known) return known
-      const rendering = readOrRender(key, svg, size)
-      running.set(key, rendering)
-      try {
-        const image = await rendering
-        images.set(key, image)
-        return image
-      } finally {
-        running.delete(key)
-      }
-    },
+    file,
+    image: (svg, size) =>
+      file(`${fingerprint(`${size.width} ${svg}`)}.${size.format}`, () => rasterise(svg, size)),
   }
 }
 

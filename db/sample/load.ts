@@ -8,6 +8,7 @@ import { addMissingStateRules } from '#app/features/compliance/store.server.ts'
 import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
+import { addBuilds } from './builds.ts'
 import { addCourses } from './courses.ts'
 import { sampleAccessories } from './data/accessories.ts'
 import { referenceClaims } from './data/claims.ts'
@@ -45,6 +46,7 @@ export async function loadSample(
     for (const sample of sampleDrops) await addDrop(tx, sample, now, zone)
     await addReleases(tx, now, zone)
     await addCourses(tx, now, zone)
+    await addBuilds(tx, now)
     await tx.insert(accessories).values(sampleAccessories.map((item, at) => ({ ...item, position: at + 1 })))
     await tx.insert(trustPackages).values(sampleTrustPackages)
     return 'loaded'

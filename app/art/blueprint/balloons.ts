@@ -32,7 +32,7 @@ function widePlaces(
   return {
     lower: [-5.75, 6.1],
     upper: scoped ? [-11.4, -3.3] : [-8.9, -4.9],
-    barrel: [muzzleX + 2.3, 2.5],
+    barrel: [Math.max(muzzleX, handguardEndX - 0.6) + 2.3, 2.5],
     stock: [buttX + 2.2, -4.4],
     handguard: [Math.max(4.2, handguardEndX * 0.62), -4.2],
     optics: scoped ? [3.6, -5.3] : [0.1, -5.2],
@@ -50,7 +50,7 @@ function phonePlaces(build: Build, { buttX, tipX, handguardEndX }: Measures): Re
     upper: scoped ? [-11.4, -5.2] : [-9.6, -7.4],
     barrel: [11.2, 4],
     stock: [buttX + 2.4, -7],
-    handguard: [5.9, -6.8],
+    handguard: scoped ? [7.2, -6.2] : [5.9, -6.8],
     optics: scoped ? [3.6, -7.8] : [-0.2, -7.6],
     muzzle: [Math.min(12.6, Math.max(11.4, tipX + 1)), -4.6],
     accessories: build.accessories.includes('light') ? [Math.min(2.2, handguardEndX), 4.6] : [4.8, 4.2],

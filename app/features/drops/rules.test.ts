@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import routes from '#app/routes.ts'
 import {
   artPath,
-  builderStands,
   canBecome,
   countUnits,
   type DropLife,
@@ -198,8 +196,4 @@ describe('the filter of the vault', () => {
       search: 'x',
     })
   })
-})
-
-test('the configurator is offered from the day its page stands', () => {
-  expect(builderStands).toBe(routes.some(({ path }) => path === 'build'))
 })

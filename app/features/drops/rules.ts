@@ -185,12 +185,6 @@ export function vaultQuery({ search, category, status }: VaultFilter): URLSearch
   return new URLSearchParams(stated.filter(([, value]) => value && value !== 'all'))
 }
 
-/**
- * Whether the configurator at `/build` stands. Until then nothing here leads to it; a test compares this with the table
- * of routes, so that whoever adds the page is told to switch it on.
- */
-export const builderStands: boolean = false
-
 /** The frames of artwork that are served as files, by file name. */
 export const artFiles = {
   'hero-wide': 'heroWide',

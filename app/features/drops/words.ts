@@ -101,6 +101,37 @@ export function depositWords(depositCents: number) {
   }
 }
 
+/** What somebody can ask to be told about a drop that nobody can join now. */
+export type NotifyWords = { title: string; description: string; button: string }
+
+/** The words of the dialog behind `Get Notified`, by where the drop stands. */
+export function notifyWords(name: string): Record<Exclude<DropStatus, 'live'>, NotifyWords> {
+  return {
+    coming_soon: {
+      title: `${name}, waitlist`,
+      description: 'One mail, within a minute of its numbers opening.',
+      button: 'Join the Waitlist',
+    },
+    sold_out: {
+      title: `${name}, returned units`,
+      description: 'A number that comes back is offered to the waitlist, in the order of joining.',
+      button: 'Join the Waitlist',
+    },
+    archived: {
+      title: 'The next drop',
+      description: `The run of ${name} is closed. We write when the next drop opens.`,
+      button: 'Subscribe',
+    },
+  }
+}
+
+/** What the bar at the lower edge of a phone says of the number that its button holds. */
+export const barWords = {
+  chosen: 'Your number',
+  next: 'Next open number',
+  near: 'The nearest open number',
+}
+
 /** The sentence under a hero that explains its drawing. */
 export function drawingWords(status: DropStatus, total: number): string {
   const lines = total === 1 ? 'one line' : `${spellNumber(total)} lines, one per unit`

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Course, Session } from '../courses/rules.ts'
 import type { ShownClaim } from '../claims/rules.ts'
 import {
-  breadcrumbs,
   citeClaims,
+  coursesWithDates,
   fillIn,
-  headOf,
   homeArtPath,
   keysIn,
   nextToOpen,
@@ -69,27 +69,23 @@ test('a call is shown only while its page stands', () => {
   expect(stands('/drops?status=live')).toBe(true)
 })
 
-test('a head names its page once, and home by its own title', () => {
-  const head = headOf({
-    title: 'FAQ',
-    description: 'Twelve questions.',
-    path: '/faq',
-    publicUrl: 'https://paco.example',
-  })
-  expect(head).toContainEqual({ title: 'FAQ | PACo' })
-  expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://paco.example/faq' })
-  expect(head.filter((tag) => 'property' in tag && tag.property === 'og:image')).toEqual([])
-  const home = headOf({ title: 'PACo', description: '', path: '/', publicUrl: '', picture: '/share.png' })
-  expect(home).toContainEqual({ title: 'PACo' })
-  expect(home).toContainEqual({ property: 'og:image', content: '/share.png' })
-})
-
-test('breadcrumbs lead from home to the page', () => {
-  const { itemListElement } = breadcrumbs({ title: 'FAQ', path: '/faq', publicUrl: 'https://paco.example' })
-  expect(itemListElement.map(({ position, item }) => [position, item])).toEqual([
-    [1, 'https://paco.example/'],
-    [2, 'https://paco.example/faq'],
-  ])
+test('a course at home shows the next date with a free seat, or the next full one', () => {
+  const course = {
+    slug: 'basic',
+    name: 'Basic',
+    hours: 4,
+    priceCents: 15_000,
+    announcedFor: 'Dec 15',
+  } as Course
+  const session = (id: string, slug: string, seats: Session['seats']) =>
+    ({ id, course: { slug }, startsAt: now, seats }) as Session
+  const full = session('full', 'basic', ['taken'])
+  const free = session('free', 'basic', ['taken', 'open'])
+  const other = session('other', 'advanced', ['open'])
+  expect(coursesWithDates([course], [full, other, free])[0]?.next?.id).toBe('free')
+  expect(coursesWithDates([course], [full, other])[0]?.next?.id).toBe('full')
+  expect(coursesWithDates([course], [other])[0]?.next).toBeNull()
+  expect(coursesWithDates([course, course, course, course], [])).toHaveLength(3)
 })
 
 test('the vault’s window shows the two oldest drops of which every number is owned', () => {

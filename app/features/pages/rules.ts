@@ -1,5 +1,6 @@
-import type { MetaDescriptor } from 'react-router'
+import { type Course, seatsLeft, type Session } from '../courses/rules.ts'
 import type { DropLiveState, DropTheme, Picture } from '../drops/rules.ts'
+import type { ShownRelease } from '../small-batch/rules.ts'
 import { claimInForce, figureThroughTime, type ShownClaim } from '../claims/rules.ts'
 
 /**
@@ -10,6 +11,7 @@ export const standing: ReadonlySet<string> = new Set([
   '/',
   '/about',
   '/accessories',
+  '/build',
   '/ccw-training',
   '/ccw-training/instructors',
   '/contact',
@@ -22,6 +24,7 @@ export const standing: ReadonlySet<string> = new Set([
   '/process-guide',
   '/services',
   '/small-batch',
+  '/trust',
   '/vault',
   '/privacy',
   '/terms',
@@ -84,58 +87,6 @@ export function keysIn(sentences: readonly string[]): string[] {
   return [...new Set(sentences.flatMap((text) => [...text.matchAll(citation)].map(([, key = '']) => key)))]
 }
 
-/** The head of a page: what search engines and messengers show of it. */
-export type PageHead = {
-  title: string
-  description: string
-  /** The address inside the site, beginning with a slash. */
-  path: string
-  /** The address of the shop, without a closing slash. */
-  publicUrl: string
-  /** The address of a picture inside the site, 1200 x 630. */
-  picture?: string | undefined
-}
-
-/** Title, description and canonical address, and the same for link previews. */
-export function headOf({ title, description, path, publicUrl, picture }: PageHead): MetaDescriptor[] {
-  const url = publicUrl + path
-  const named = path === '/' ? title : `${title} | PACo`
-  return [
-    { title: named },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'PACo' },
-    { property: 'og:title', content: named },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    ...(picture
-      ? [
-          { property: 'og:image', content: publicUrl + picture },
-          { name: 'twitter:card', content: 'summary_large_image' },
-        ]
-      : []),
-  ]
-}
-
-/** Where a page stands in the site, as schema.org tells it: home, then the page. */
-export function breadcrumbs({ title, path, publicUrl }: Pick<PageHead, 'title' | 'path' | 'publicUrl'>) {
-  const places = [
-    { name: 'Home', path: '/' },
-    { name: title, path },
-  ]
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: places.map((place, at) => ({
-      '@type': 'ListItem',
-      position: at + 1,
-      name: place.name,
-      item: publicUrl + place.path,
-    })),
-  }
-}
-
 /** The drop that the home page leads with, or one that is about to open. `live` changes while the page is looked at. */
 export type HomeDrop = {
   slug: string
@@ -173,6 +124,32 @@ export type HomeData = {
   archives: HomeArchive[]
   /** The reservation deposit as the shop states it, if it does today. */
   deposit: string | null
+  /** The build windows of the three lines. */
+  releases: readonly ShownRelease[]
+  /** The first courses of the catalogue, each with its next date. */
+  courses: HomeCourse[]
+  /** The shop's time zone, in which days are told. */
+  zone: string
+}
+
+/** A course on the home page with its next session that has a seat, or the next one there is. */
+export type HomeCourse = Pick<Course, 'slug' | 'name' | 'hours' | 'priceCents' | 'announcedFor'> & {
+  next: Pick<Session, 'id' | 'startsAt' | 'seats'> | null
+}
+
+/** How many courses the home page shows. */
+const coursesAtHome = 3
+
+/** The first courses of the catalogue, each with the next date on which a seat is free, else its next date. */
+export function coursesWithDates(courses: readonly Course[], sessions: readonly Session[]): HomeCourse[] {
+  return courses.slice(0, coursesAtHome).map(({ slug, name, hours, priceCents, announcedFor }) => {
+    const dates = sessions.filter(({ course }) => course.slug === slug)
+    const next = dates.find(({ seats }) => seatsLeft(seats) > 0) ?? dates[0]
+    return {
+      ...{ slug, name, hours, priceCents, announcedFor },
+      next: next ? { id: next.id, startsAt: next.startsAt, seats: next.seats } : null,
+    }
+  })
 }
 
 /** The pictures of the home page's first screen, by file name. */
@@ -222,3 +199,21 @@ export function nextToOpen<Listed extends { status: string; launchDate: Date | n
     .filter(({ status, launchDate }) => status === 'coming_soon' && launchDate)
     .toSorted((a, b) => Number(a.launchDate) - Number(b.launchDate))[0]
 }
+
+/** The drawing under the home page's last call, for wide and for narrow windows, with the size it is drawn at. */
+export const buildCallArt = {
+  'build-call': { width: 1238, height: 517 },
+  'build-call-phone': { width: 390, height: 190 },
+} as const
+export type BuildCallArt = keyof typeof buildCallArt
+
+/** To be raised when that drawing changes, so that no browser keeps the old one. */
+export const buildCallEdition = '1'
+
+/** Its address. */
+export function buildCallPath(file: BuildCallArt): string {
+  return `/art/pages/${file}.svg?v=${buildCallEdition}`
+}
+
+/** The process guide as a document to keep. A link to it needs `reloadDocument`: it is no page of the router's. */
+export const guidePath = '/process-guide.pdf'

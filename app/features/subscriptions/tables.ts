@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Topic } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -90,6 +102,8 @@ export const announcements = pgTable(
     createdAt: moment().notNull(),
     /** Everybody up to this position has been sent the mail, or has a job of their own for it. */
     cursor: bigint({ mode: 'number' }).notNull().default(0),
+    /** Where an announcement to the next in a line ends; one to whole lists has no end. */
+    upTo: bigint({ mode: 'number' }),
     doneAt: moment(),
   },
   (t) => [
@@ -97,3 +111,15 @@ export const announcements = pgTable(
     index('announcements_topics_of').using('gin', t.topics),
   ],
 )
+
+/** How far down a line people have been told of what is free. */
+export const lineTurns = pgTable('line_turns', {
+  topic: text().$type<Topic>().primaryKey(),
+  /** Counts the turns over all rounds. */
+  turn: integer().notNull(),
+  toldAt: moment().notNull(),
+  /** The position of the last one told. */
+  toldUpTo: bigint({ mode: 'number' }).notNull(),
+  /** All that was free is gone: what is free next is offered from the head of the line again. */
+  isOver: boolean().notNull().default(false),
+})

@@ -39,9 +39,12 @@ export const consentWords: Record<ConsentVersion, Record<TopicKind, string>> = {
     platform: 'A mail when this platform can be built. Every mail has an unsubscribe link.',
     'build-window':
       'A mail when a window of this line opens, in the order of joining. Every mail has an unsubscribe link.',
+    builds:
+      'Mails about builds: the federal tax on them, new platforms, free slots. Every mail has an unsubscribe link.',
     'build-slots':
       'A mail when a build slot is free, in the order of joining. Every mail has an unsubscribe link.',
     course: 'A mail when a seat is free and you are next in line. Every mail has an unsubscribe link.',
+    'trust-pack': 'One mail when the trust pack is on sale. Every mail has an unsubscribe link.',
   },
 }
 
@@ -53,8 +56,10 @@ export const kindTitles: Record<TopicKind, string> = {
   'returned-units': 'Returned units',
   platform: 'Coming platform',
   'build-window': 'Build window',
+  builds: 'Builds',
   'build-slots': 'Build slots',
   course: 'Course waitlist',
+  'trust-pack': 'Trust pack',
 }
 
 /** A list with the thing it is about: `Guerrilla Vol. 1, returned units`. */

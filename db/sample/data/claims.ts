@@ -113,6 +113,20 @@ export const referenceClaims: ClaimInput[] = [
     ...open,
   },
   {
+    key: 'marking.maker',
+    text: 'Who makes an NFA firearm on an approved Form 1, a person or a trust, marks it with that name, the city and the state. One that a licensed manufacturer has made and transfers on Form 4 carries the manufacturer’s marks and needs none of yours.',
+    figure: 'name, city and state',
+    source: `27 CFR 479.102. ${counsel}`,
+    ...open,
+  },
+  {
+    key: 'proof.keep',
+    text: 'Whoever has a registered firearm keeps the proof of its registration and shows it to ATF when asked.',
+    figure: 'proof of registration',
+    source: `26 USC 5841(e). ${counsel}`,
+    ...open,
+  },
+  {
     key: 'prints.form4',
     text: 'Each person on a Form 4 gives fingerprints (an electronic file, or two FD-258 cards) and a photograph of 2 by 2 inches taken within the last year, and sends a copy to the chief law-enforcement officer of the place where they live. That officer is told and need not sign.',
     figure: 'fingerprints, a 2 by 2 inch photograph and a notice to the local chief law-enforcement officer',

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { formatInstant } from '#app/ui/countdown-parts.ts'
-import { Hero, type HeroCta } from '#app/ui/hero.tsx'
+import { Hero } from '#app/ui/hero.tsx'
 import { countUnits, type DropStatus, lineStates, type UnitState } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
 import { drawingWords, dropNumberWords, statusWords } from '../words.ts'
 import { HeroPicture } from './hero-picture.tsx'
+import { NotifyButton } from './notify-button.tsx'
 
 type Props = {
   drop: ShownDrop
@@ -17,12 +19,13 @@ type Props = {
   timeZone: string
   /** Called when the launch or the end passes. */
   onFlip: () => void
+  /** The button of a live drop. */
+  joinLink?: Ref<HTMLAnchorElement>
 }
 
 /** The first screen of a drop's page. */
-export function DropHero({ drop, status, units, mine, now, timeZone, onFlip }: Props) {
+export function DropHero({ drop, status, units, mine, now, timeZone, onFlip, joinLink }: Props) {
   const countdown = countdownOf(drop, status)
-  const cta = ctaOf(status)
   return (
     <Hero
       title={drop.name}
@@ -42,7 +45,7 @@ export function DropHero({ drop, status, units, mine, now, timeZone, onFlip }: P
         ended: null,
         onCountdownEnd: onFlip,
       })}
-      {...(cta && { primaryCTA: cta })}
+      {...ctasOf(drop, status, joinLink)}
       keyStrip={<KeyStrip status={status} units={units} />}
     >
       {status === 'coming_soon' && drop.launchDate && (
@@ -71,10 +74,22 @@ export function countdownOf(drop: Pick<ShownDrop, 'launchDate' | 'endDate'>, sta
   return drop.endDate && status !== 'archived' ? { label: 'Ends in:', until: drop.endDate } : undefined
 }
 
-function ctaOf(status: DropStatus): HeroCta | undefined {
-  if (status === 'live') return { label: 'Join Drop', to: '#units' }
-  if (status === 'coming_soon') return { label: 'How a drop works', to: '/drops/details' }
-  return { label: 'Explore the Vault', to: '/drops/vault' }
+function ctasOf(drop: ShownDrop, status: DropStatus, joinLink: Ref<HTMLAnchorElement> | undefined) {
+  if (status === 'live')
+    return {
+      primaryCTA: (
+        <ButtonLink to="#units" variant="primary" {...(joinLink && { ref: joinLink })}>
+          Join Drop
+        </ButtonLink>
+      ),
+    }
+  return {
+    primaryCTA: <NotifyButton drop={drop} status={status} variant="primary" label="Get Notified" />,
+    secondaryCTA:
+      status === 'coming_soon'
+        ? { label: 'How a drop works', to: '/drops/details' }
+        : { label: 'Explore the Vault', to: '/drops/vault' },
+  }
 }
 
 /** Explains the drawing: one line per unit, and how many stand where. */

@@ -5,9 +5,11 @@ import { CollectorDetails } from './collector-details.tsx'
 import { DropHero } from './drop-hero.tsx'
 import { DropStory } from './drop-story.tsx'
 import { EveryNumber } from './every-number.tsx'
+import { HoldNow } from './hold-now.tsx'
 import { PatchPresale, type ShownPatch } from './patch-presale.tsx'
 import { PickNumber } from './pick-number.tsx'
 import { useFlip } from './use-flip.ts'
+import { useInView } from './use-in-view.ts'
 import { useNumberChoice } from './use-number-choice.ts'
 import { VaultLink } from './vault-link.tsx'
 
@@ -27,6 +29,8 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   const units = unpackUnits(packed)
   const choice = useNumberChoice(drop.slug, units)
   const onFlip = useFlip()
+  const [joinLink, isJoinInView] = useInView<HTMLAnchorElement>()
+  const [holdForm, isHoldInView] = useInView<HTMLFormElement>()
   const isLive = status === 'live'
   const mine = isLive && choice.isChosen ? choice.number : undefined
   return (
@@ -39,9 +43,10 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
         now={now}
         timeZone={timeZone}
         onFlip={onFlip}
+        joinLink={joinLink}
       />
       {isLive ? (
-        <PickNumber drop={drop} units={units} paused={paused} choice={choice} />
+        <PickNumber drop={drop} units={units} paused={paused} choice={choice} holdForm={holdForm} />
       ) : (
         <EveryNumber drop={drop} units={units} status={status} timeZone={timeZone} />
       )}
@@ -49,6 +54,14 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
       <CollectorDetails drop={drop} number={mine} />
       {patches.length > 0 && <PatchPresale patches={patches} />}
       <VaultLink earlier={earlier} />
+      {isLive && !paused && (
+        <HoldNow
+          slug={drop.slug}
+          units={units}
+          choice={choice}
+          isShown={isJoinInView === false && !isHoldInView}
+        />
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { ShownDrop } from '../routes/shown-drop.server.ts'
 import { spellNumber } from '../words.ts'
 import { NumberMap } from './number-map.tsx'
 import { Deposit } from './hold-panel.tsx'
+import { NotifyButton } from './notify-button.tsx'
 import { UnitList } from './unit-list.tsx'
 
 type Props = {
@@ -27,7 +28,15 @@ export function EveryNumber({ drop, units, status, timeZone }: Props) {
           <div className="plate-c pad standing">
             <h3 className="h3">{heading}</h3>
             <p className="small">{text}</p>
-            {status !== 'coming_soon' && <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>}
+            {status === 'archived' ? (
+              <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>
+            ) : (
+              <NotifyButton
+                drop={drop}
+                status={status}
+                label={status === 'sold_out' ? 'Tell me of returned units' : 'Tell me when they open'}
+              />
+            )}
           </div>
           {status === 'coming_soon' && <Deposit cents={drop.depositPrice} />}
         </div>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Form } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -15,10 +16,11 @@ type Props = {
   isChosen: boolean
   holding: Holding
   onChoose: (number: number) => void
+  form?: Ref<HTMLFormElement>
 }
 
 /** The data plate of the chosen number and the button that holds it. */
-export function HoldPanel({ drop, units, paused, number, isChosen, holding, onChoose }: Props) {
+export function HoldPanel({ drop, units, paused, number, isChosen, holding, onChoose, form }: Props) {
   const { pending, refused, hold } = holding
   const isOpen =
     number !== undefined &&
@@ -59,6 +61,7 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
       )}
       {number !== undefined && isOpen && !paused && (
         <Form
+          {...(form && { ref: form })}
           action={`/drops/${drop.slug}/reserve`}
           onSubmit={(event) => {
             event.preventDefault()

@@ -1,7 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { builderStands } from '../rules.ts'
 import { dropWords } from '../words.ts'
 
 /** What `/drops` says while nothing is live. */
@@ -19,11 +18,7 @@ export function NoDrop() {
               <ButtonLink to="/drops/vault" variant="primary">
                 Explore Vault
               </ButtonLink>
-              {builderStands ? (
-                <ButtonLink to="/build">Start Building</ButtonLink>
-              ) : (
-                <ButtonLink to="/drops/details">How a drop works</ButtonLink>
-              )}
+              <ButtonLink to="/build">Start Building</ButtonLink>
             </>
           }
         />

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -14,10 +15,12 @@ type Props = {
   units: readonly UnitState[]
   paused: boolean
   choice: NumberChoice
+  /** The form of the button below the plate. */
+  holdForm?: Ref<HTMLFormElement>
 }
 
 /** The map of a live drop: every number with its state, and beside it the chosen one with the button to hold it. */
-export function PickNumber({ drop, units, paused, choice }: Props) {
+export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
   const { number, isChosen, holding, choose, say, said } = choice
   // A number that somebody else took looks taken, although it was chosen.
   const isHad = number !== undefined && (units[number - 1] === 'open' || holding.pending === number)
@@ -62,6 +65,7 @@ export function PickNumber({ drop, units, paused, choice }: Props) {
             isChosen={isChosen}
             holding={holding}
             onChoose={choose}
+            {...(holdForm && { form: holdForm })}
           />
         </div>
       </div>

@@ -1,11 +1,10 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { builderStands } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
 
 type Props = { drop: ShownDrop; inVault: number; facts: string }
 
-/** Three ways on from the current drop: its page, the vault, and a build of one's own (until that stands, how drops work). */
+/** Three ways on from the current drop: its page, the vault, and a build of one's own. */
 export function WayCards({ drop, inVault, facts }: Props) {
   return (
     <section className="sec" aria-label="Ways on">
@@ -25,7 +24,7 @@ export function WayCards({ drop, inVault, facts }: Props) {
             closed.
           </p>
         </Card>
-        {builderStands ? <BuilderCard /> : <DetailsCard />}
+        <BuilderCard />
       </div>
     </section>
   )
@@ -36,20 +35,6 @@ function BuilderCard() {
     <Card level={2} title="Custom Builds" footer={<ButtonLink to="/build">Start Building</ButtonLink>}>
       <p className="small">
         A short-barreled rifle of your own, part by part, on a drawing that stays true to scale.
-      </p>
-    </Card>
-  )
-}
-
-function DetailsCard() {
-  return (
-    <Card
-      level={2}
-      title="Drop Details"
-      footer={<ButtonLink to="/drops/details">How a drop works</ButtonLink>}
-    >
-      <p className="small">
-        Numbers, patches, the hold, the deposit, the transfer and refunds, step by step.
       </p>
     </Card>
   )

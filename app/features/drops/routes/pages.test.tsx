@@ -51,6 +51,7 @@ describe('the page of a drop', () => {
       'Pick your number',
       'Number 3, open',
       'Hold № 1',
+      'class="hold-now"',
     ])
       expect(html).toContain(text)
     for (const text of ['Get Notified', 'Buy Patch for Early Access', 'Patch Presale'])
@@ -66,6 +67,7 @@ describe('the page of a drop', () => {
       'Launches in:',
       'Numbers open December 1, 2026, 12:00 PM EST.',
       'Number 3, not open yet',
+      'topic=drop%3Atest-drop',
     ])
       expect(html).toContain(text)
     for (const text of ['Join Drop<', 'Hold №']) expect(html).not.toContain(text)
@@ -77,7 +79,11 @@ describe('the page of a drop', () => {
     const soldOut = await detailPage(shop)
     for (const text of ['SOLD OUT', 'Every number is taken', 'Explore the Vault', '0 of 3'])
       expect(soldOut).toContain(text)
+    for (const text of ['Get Notified', 'Tell me of returned units', 'topic=returned-units%3Atest-drop'])
+      expect(soldOut).toContain(text)
     expect(soldOut).not.toContain('Ends in:')
+    await db.update(drops).set({ status: 'archived' })
+    expect(await detailPage(shop)).toContain('href="/subscriptions?topic=newsletter"')
   })
 
   test('tells its story, else its description, else what holds for every drop', async ({ place }) => {
@@ -173,7 +179,7 @@ describe('the current drop', () => {
     expect(html).toContain(
       'Check back soon for the next limited drop release, or explore our vault of past drops.',
     )
-    for (const to of ['/drops/vault', '/drops/details']) expect(html).toContain(`href="${to}"`)
+    for (const to of ['/drops/vault', '/build']) expect(html).toContain(`href="${to}"`)
   })
 })
 

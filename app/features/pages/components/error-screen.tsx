@@ -5,13 +5,17 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { errorWords } from '../words.ts'
 import { StatusPlate } from './status-plate.tsx'
 
-/** What stands in place of a page that could not be shown: something missing, a router error or a bug. */
+/**
+ * What stands in place of a page that could not be shown: something missing, a router error or a bug. It names the
+ * document itself: the router leaves out the titles of routes that failed.
+ */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = missingWords(error)
   if (missing) {
     const { to, label } = missing.link ?? { to: '/', label: 'Back to Home' }
     return (
       <StatusPlate mark="404" title={missing.title} text={missing.text}>
+        <title>{`${missing.title} | PACo`}</title>
         <ButtonLink to={to} variant="primary">
           {label}
         </ButtonLink>
@@ -37,6 +41,7 @@ function RouterError({ status, statusText }: { status: number; statusText: strin
       title={errorWords.router}
       text={statusText || `The answer was ${status}.`}
     >
+      <title>{`${errorWords.router} | PACo`}</title>
       <ButtonLink to="/" variant="primary">
         Back to Home
       </ButtonLink>
@@ -51,6 +56,7 @@ function Crash({ error }: { error: unknown }) {
   const text = error instanceof Error ? error.message : 'An unknown error was thrown.'
   return (
     <StatusPlate mark="500" title={errorWords.render} text={text}>
+      <title>{`${errorWords.render} | PACo`}</title>
       <Button
         variant="primary"
         busy={state !== 'idle'}

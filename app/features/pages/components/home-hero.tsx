@@ -1,6 +1,8 @@
 import { artFrames } from '#app/art/art-frames.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { countUnits, unpackUnits } from '../../drops/rules.ts'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-dialog.tsx'
 import { homeArtPath, type HomeData, type HomeDrop } from '../rules.ts'
 import { useCalm, useHomeDrop } from './use-home-drop.ts'
 
@@ -9,6 +11,8 @@ const words = {
   tagline:
     'Short runs of engraved rifles, built under federal licence in Miami. We file our part of the transfer. You collect at your dealer once it is approved.',
 }
+
+const courses = { label: 'Explore CCW Courses', to: '/courses' }
 
 /** How often the picture may change, in milliseconds. */
 const pictureRestMs = 2_000
@@ -25,6 +29,7 @@ export function HomeHero({ home: { current, next, light } }: { home: HomeData })
           {...words}
           art={<span className="home-light" />}
           primaryCTA={{ label: 'Explore Vault', to: '/drops/vault' }}
+          secondaryCTA={courses}
         />
       )}
     </div>
@@ -46,17 +51,46 @@ function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
     <Hero
       {...words}
       art={<HeroLight {...(isAsLoaded ? light : lightNow)} />}
-      primaryCTA={
-        isOpen
-          ? { label: 'Join Current Drop', to: `/drops/${drop.slug}` }
-          : { label: `See ${drop.name}`, to: `/drops/${drop.slug}` }
-      }
-      {...(!isOpen && { secondaryCTA: { label: 'Explore Vault', to: '/drops/vault' } })}
+      primaryCTA={isOpen ? <JoinDrop drop={drop} remaining={remaining} /> : <HearOfDrop drop={drop} />}
+      secondaryCTA={courses}
       note={
         isOpen
           ? `${remaining} of ${total} are left in the current drop. Each slat of light is one of them.`
           : `The next drop has ${total} units. Each slat is one of them, and they light when it opens.`
       }
+    />
+  )
+}
+
+/** The waitlist of the drop that is open, and beside it the shorter way: a number can be had right now. */
+function JoinDrop({ drop: { slug, name, totalUnits }, remaining }: { drop: HomeDrop; remaining: number }) {
+  return (
+    <WaitlistButton
+      label="Join Current Drop"
+      variant="primary"
+      topic={`returned-units:${slug}`}
+      title={`Join ${name}`}
+      description={`${remaining} of ${totalUnits} numbers are left. Take one on the drop’s page, or stand in line here: a number that comes back is offered in the order of joining.`}
+      more={
+        <p className="home-hero-more">
+          <ButtonLink to={`/drops/${slug}`} block>
+            Pick a Number Now
+          </ButtonLink>
+        </p>
+      }
+    />
+  )
+}
+
+/** The waitlist of a drop that has not opened. */
+function HearOfDrop({ drop: { slug, name } }: { drop: HomeDrop }) {
+  return (
+    <WaitlistButton
+      label="Get Notified"
+      variant="primary"
+      topic={`drop:${slug}`}
+      title={`Get notified: ${name}`}
+      description="One mail at the moment the drop opens."
     />
   )
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList } from '#app/http/page-head.ts'
+import '../pages.css'
 
 type Props = {
+  /** What the page is called in the site, and its address. */
+  page: { title: string; path: string }
+  publicUrl: string
   title: ReactNode
   lead: ReactNode
   /** Buttons below the lead. */
@@ -10,10 +16,11 @@ type Props = {
   className?: string
 }
 
-/** The head of an information page: what it is about, and the drawing that carries it. */
-export function PageTop({ title, lead, calls, children, className }: Props) {
+/** The head of an information page: where it stands, what it is about, and the drawing that carries it. */
+export function PageTop({ page, publicUrl, title, lead, calls, children, className }: Props) {
   return (
     <header className={className ? `pt ${className}` : 'pt'}>
+      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       <div className="wrap">
         <div className="pt-tx">
           <h1 className="h1">{title}</h1>

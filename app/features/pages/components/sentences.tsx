@@ -1,14 +1,19 @@
+import { AsOf } from '../../claims/components/dated-claim.tsx'
 import { type Cited, fillIn, keysIn } from '../rules.ts'
-import { Checked } from './checked.tsx'
 
 /** Paragraphs with the claims they cite filled in, and when those were checked. */
 export function Sentences({ of, cited }: { of: readonly string[]; cited: Cited }) {
+  const claims = keysIn(of).flatMap((key) => cited[key] ?? [])
   return (
     <>
       {fillIn(of, cited).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <Checked cited={cited} keys={keysIn(of)} />
+      {claims.length > 0 && (
+        <p className="cap">
+          <AsOf claims={claims} />
+        </p>
+      )}
     </>
   )
 }

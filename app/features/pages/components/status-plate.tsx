@@ -13,9 +13,7 @@ type Props = {
 export function StatusPlate({ mark, title, text, children }: Props) {
   return (
     <section className="status-plate wrap">
-      <p className="status-mark" aria-hidden="true">
-        {mark}
-      </p>
+      <p className="status-mark" data-mark={mark} aria-hidden="true" />
       <h1 className="h1">{title}</h1>
       {text && <p className="lead">{text}</p>}
       <div className="btns">{children}</div>

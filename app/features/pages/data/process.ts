@@ -73,3 +73,23 @@ export const suppressorReady = {
     'Bore alignment checked with a gauge',
   ],
 } as const
+
+/** What the printed guide says beside the steps. */
+export const guideWords = {
+  title: 'Process Guide',
+  subject: 'How a short-barreled rifle from PACo comes to its owner, in five steps, with dated sources.',
+  lead: 'From a line on the drawing to your hands, in five steps. You do something in three of them; in the other two you wait, and we tell you what moves.',
+  notice: 'General information, not legal advice.',
+  undated: 'Ask us for the figures that hold today.',
+  sourcesTitle: 'Figures and sources',
+  sourcesLead:
+    'Whatever in this guide is law, tax or a waiting time, with the day on which we last checked it and where it is read. The page that this guide is printed from always shows the figures that hold today.',
+  drawings: {
+    cover: 'Side view of the rifle, illustration: barrel 10.3 inches, overall 27.6 inches.',
+    design: 'The rifle in phantom line, its upper receiver and handguard chosen and drawn in ink.',
+    register: 'The whole rifle in ink, its receiver engraved.',
+    forms: 'Three forms in a row: Form 2, Form 3 and, marked as yours, Form 4.',
+    review: 'A scale of days with the span that a review usually takes.',
+    suppressor: 'The end of the barrel, a suppressor in phantom line before it.',
+  },
+} as const

@@ -1,16 +1,15 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
-import '../pages.css'
 import '../about.css'
 import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
 import { FormsDraft, GrooveDraft, RulerDraft } from '../components/drafts.tsx'
-import { JsonLd } from '#app/http/json-ld.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { WordmarkPlate, wordmarkStrokes } from '../components/wordmark-plate.tsx'
 import { type PrincipleDrawing, principles } from '../data/about.ts'
-import { breadcrumbs, type Cited, headOf } from '../rules.ts'
+import type { Cited } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/about'
 
@@ -31,9 +30,10 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return headOf({
+  return pageHead({
     ...page,
     publicUrl: loaderData.publicUrl,
+    picture: sharePath('home'),
     description:
       'PACo is a licensed firearm manufacturer and dealer in Miami, Florida. Short runs, one number on each, and three principles: precision, compliance, education.',
   })
@@ -42,8 +42,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function About({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <PageTop
+        page={page}
+        publicUrl={publicUrl}
         title="About PACo"
         lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal licence, transferred by the book, and explained in plain words."
         calls={<Calls calls={[{ label: 'Start Your Build', to: '/build' }]} loud />}

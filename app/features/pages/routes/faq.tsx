@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
-import '../pages.css'
 import '../questions.css'
 import { Calls } from '../components/calls.tsx'
 import { JsonLd } from '#app/http/json-ld.tsx'
@@ -8,7 +8,7 @@ import { PageTop } from '../components/page-top.tsx'
 import { Questions } from '../components/questions.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { type Question, questionGroups, supportCalls } from '../data/faq.ts'
-import { breadcrumbs, type Cited, fillIn, headOf } from '../rules.ts'
+import { type Cited, fillIn } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/faq'
 
@@ -30,10 +30,11 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return headOf({
+  return pageHead({
     ...page,
     title: 'Frequently asked questions',
     publicUrl: loaderData.publicUrl,
+    picture: sharePath('learn'),
     description:
       'Is it legal, how long does approval take, what about travel, fingerprints and braces: twelve questions about short-barreled rifles, answered with their date.',
   })
@@ -42,9 +43,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Faq({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <JsonLd data={questionPage(cited)} />
       <PageTop
+        page={page}
+        publicUrl={publicUrl}
         title="Frequently Asked Questions"
         lead="Twelve of them, in three groups. Whatever is law or a waiting time carries the day on which it was last checked. None of it is legal advice."
       >

@@ -47,7 +47,10 @@ function lightNamed(db: Db, file: string, query = '', slug = 'guerrilla-vol-1') 
 test('home leads to the live drop and shows its numbers', async ({ db }) => {
   await loadSample(db, now)
   const { html, head } = await render(db)
-  expect(html).toMatch(/<a class="btn pri" href="\/drops\/guerrilla-vol-1"[^>]*>Join Current Drop/)
+  expect(html).toMatch(
+    /<a [^>]*class="btn pri" href="\/subscriptions\?topic=returned-units%3Aguerrilla-vol-1"[^>]*>Join Current Drop/,
+  )
+  expect(html).toMatch(/href="\/courses"[^>]*>Explore CCW Courses/)
   expect(html).toMatch(/<a class="btn pri" href="\/drops\/guerrilla-vol-1"[^>]*>Join the Drop/)
   expect(html).toContain('<b>23</b> of <!-- -->50<!-- --> units remain'.replaceAll('<!-- -->', ''))
   expect(html).toContain('LIVE NOW')
@@ -58,6 +61,38 @@ test('home leads to the live drop and shows its numbers', async ({ db }) => {
     property: 'og:image',
     content: `${publicUrl}/art/drops/guerrilla-vol-1/share.png`,
   })
+})
+
+test('home shows the build windows with the slots that are left', async ({ db }) => {
+  await loadSample(db, now)
+  const { html } = await render(db)
+  expect(html).toContain('Small-Batch Specs')
+  for (const window of ['15-unit window', '10-unit window', '8-unit window', 'Q4 2024', 'Q1 2025', 'Q2 2025'])
+    expect(html).toContain(window)
+  expect(html).toContain('6 of 15 slots left, open until 13 Dec 2026.')
+  expect(html.match(/>Join Build Window</g)).toHaveLength(3)
+})
+
+test('home shows three courses with their next free date', async ({ db }) => {
+  await loadSample(db, now)
+  const { html } = await render(db)
+  expect(html).toMatch(/Basic Pistol<\/a>[\s\S]*4 hours[\s\S]*5 of 12 seats left[\s\S]*\$150/)
+  expect(html).toMatch(/CCW Certification<\/a>[\s\S]*8 hours[\s\S]*\$200/)
+  expect(html).toMatch(/Advanced Tactics<\/a>[\s\S]*6 hours[\s\S]*\$175/)
+  expect(html.match(/>Enroll Now</g)).toHaveLength(3)
+})
+
+test('the sections of home stand in the order of the specification', async ({ db }) => {
+  await loadSample(db, now)
+  const { html } = await render(db)
+  const titles = [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title)
+  expect(titles.slice(0, 5)).toEqual([
+    'Current Drop',
+    'Small-Batch Specs',
+    'CCW Training',
+    'The Vault',
+    'Stay in the Loop',
+  ])
 })
 
 test('home without a live drop shows the next one, and without that the way to the vault', async ({ db }) => {

@@ -1,22 +1,32 @@
 import type { ComponentType } from 'react'
 import { shopContext } from '#app/http/context.server.ts'
+import { organization, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
+import { listCourses, listSessions } from '../../courses/store.server.ts'
 import { artPath, dropPatchPicture, packUnits } from '../../drops/rules.ts'
 import { artVersion, type Drop, findCurrentDrop, listDrops, patchSubjects } from '../../drops/store.server.ts'
+import { listReleases } from '../../small-batch/store.server.ts'
 import '../home.css'
+import '../home-sections.css'
+import '../home-build.css'
 import '../vault-window.css'
+import { BuildCall } from '../components/build-call.tsx'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { FactsStrip } from '../components/facts-strip.tsx'
 import { HomeHero } from '../components/home-hero.tsx'
 import { JsonLd } from '#app/http/json-ld.tsx'
+import { SmallBatchSpecs } from '../components/small-batch-specs.tsx'
+import { StayInLoop } from '../components/stay-in-loop.tsx'
+import { TrainingCall } from '../components/training-call.tsx'
 import { VaultWindow } from '../components/vault-window.tsx'
 import {
   type HomeArchive,
   type HomeData,
   type HomeDrop,
-  headOf,
+  coursesWithDates,
   nextToOpen,
   soldOutArchives,
+  stands,
 } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/home'
@@ -27,16 +37,23 @@ const sections: readonly ComponentType<{ home: HomeData }>[] = [
   HomeHero,
   FactsStrip,
   CurrentDrop,
+  SmallBatchSpecs,
+  TrainingCall,
   VaultWindow,
+  StayInLoop,
+  ...(stands('/build') ? [BuildCall] : []),
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [current, drops, cited] = await Promise.all([
+  const [current, drops, cited, releases, courses, sessions] = await Promise.all([
     findCurrentDrop(shop.db, now),
     listDrops(shop.db, now),
     findCited(shop, ['{deposit.reservation}']),
+    listReleases(shop.db, now),
+    listCourses(shop.db),
+    listSessions(shop.db, now),
   ])
   const next = nextToOpen(drops)
   const leading = current ?? next
@@ -47,6 +64,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     light: leading ? lightOf(shop.dataDir, leading) : null,
     archives: soldOutArchives(drops).map(showArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
+    releases,
+    courses: coursesWithDates(courses, sessions),
+    zone: shop.timeZone,
   }
   return { publicUrl: shop.publicUrl, home }
 }
@@ -59,20 +79,22 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { publicUrl, home } = loaderData
   const led = home.current ?? home.next
-  return headOf({
+  return pageHead({
     title: 'PACo | Numbered drops and custom short-barreled rifles',
     description:
       'Short runs of engraved rifles, numbered one by one and built under federal licence in Miami, Florida. You collect yours at your dealer once the transfer is approved.',
     path: '/',
     publicUrl,
-    picture: led ? `/art/drops/${led.slug}/share.png` : undefined,
+    picture: led ? `/art/drops/${led.slug}/share.png` : sharePath('home'),
   })
 }
 
 export default function Home({ loaderData: { publicUrl, home } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd data={organization(publicUrl)} />
+      <JsonLd
+        data={{ '@context': 'https://schema.org', '@graph': [organization(publicUrl), site(publicUrl)] }}
+      />
       {sections.map((Section, at) => (
         <Section key={at} home={home} />
       ))}
@@ -80,20 +102,14 @@ export default function Home({ loaderData: { publicUrl, home } }: Route.Componen
   )
 }
 
-function organization(publicUrl: string) {
+/** The site itself, run by the shop. */
+function site(publicUrl: string) {
   return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#site`,
     name: 'PACo',
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/favicon.svg`,
-    description: 'Licensed firearm manufacturer and dealer: numbered drops, custom builds and training.',
-    address: {
-      '@type': 'PostalAddress',
-      addressLocality: 'Miami',
-      addressRegion: 'FL',
-      addressCountry: 'US',
-    },
+    publisher: { '@id': `${publicUrl}/#shop` },
   }
 }
 

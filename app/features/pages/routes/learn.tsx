@@ -1,18 +1,16 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
-import '../pages.css'
 import '../learn.css'
 import '../drafts.css'
 import '../questions.css'
 import { Calls } from '../components/calls.tsx'
-import { JsonLd } from '#app/http/json-ld.tsx'
 import { LengthChart } from '../components/length-chart.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { Questions } from '../components/questions.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { VideoPlate } from '../components/video-plate.tsx'
 import { credentials, definition, topics } from '../data/learn.ts'
-import { breadcrumbs, headOf } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/learn'
 
@@ -30,10 +28,11 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return headOf({
+  return pageHead({
     ...page,
     title: 'What is a short-barreled rifle?',
     publicUrl: loaderData.publicUrl,
+    picture: sharePath('learn'),
     description:
       'Barrel under 16 inches or overall length under 26 inches: the two lengths drawn to scale, with Form 4, Form 1, trusts and waiting times explained.',
   })
@@ -42,8 +41,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Learn({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <PageTop
+        page={page}
+        publicUrl={publicUrl}
         className="pt-learn"
         title={
           <>

@@ -1,15 +1,16 @@
+import Download from 'lucide-react/icons/download'
 import { shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
-import '../pages.css'
+import { ButtonLink } from '#app/ui/button.tsx'
 import '../process.css'
 import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
-import { JsonLd } from '#app/http/json-ld.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { ProcessDrawing, SuppressorDrawing } from '../components/process-drawing.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { processSteps, suppressorReady } from '../data/process.ts'
-import { breadcrumbs, headOf } from '../rules.ts'
+import { guidePath } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/process-guide'
 
@@ -27,9 +28,10 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return headOf({
+  return pageHead({
     ...page,
     publicUrl: loaderData.publicUrl,
+    picture: sharePath('process'),
     description:
       'From the drawing to your dealer’s counter in five steps: design, registration under our manufacturer licence, Form 4, ATF review, delivery.',
   })
@@ -38,17 +40,26 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function ProcessGuide({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <PageTop
+        page={page}
+        publicUrl={publicUrl}
         title="Process Guide"
         lead="From a line on the drawing to your hands, in five steps. You do something in three of them; in the other two you wait, and we tell you what moves."
         calls={
-          <Calls
-            calls={[
-              { label: 'Start Your Build', to: '/build' },
-              { label: 'Learn More', to: '/learn' },
-            ]}
-          />
+          <>
+            <div className="btns">
+              <ButtonLink to={guidePath} reloadDocument variant="primary">
+                <Download aria-hidden />
+                Download Process Guide
+              </ButtonLink>
+            </div>
+            <Calls
+              calls={[
+                { label: 'Start Your Build', to: '/build' },
+                { label: 'Learn More', to: '/learn' },
+              ]}
+            />
+          </>
         }
       />
       <ol className="proc">

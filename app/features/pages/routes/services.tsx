@@ -1,15 +1,13 @@
 import Check from 'lucide-react/icons/check'
 import { shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
-import '../pages.css'
 import '../services.css'
 import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
-import { JsonLd } from '#app/http/json-ld.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { ServiceDrawing } from '../components/service-drawing.tsx'
 import { serviceCalls, services } from '../data/services.ts'
-import { breadcrumbs, headOf } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/services'
 
@@ -30,9 +28,10 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return headOf({
+  return pageHead({
     ...page,
     publicUrl: loaderData.publicUrl,
+    picture: sharePath('home'),
     description:
       'Courses, gunsmithing, barrel pin and weld, transfers and filing, consulting and maintenance plans from a licensed manufacturer in Miami, Florida.',
   })
@@ -41,8 +40,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Services({ loaderData: { publicUrl, limits } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd data={breadcrumbs({ ...page, publicUrl })} />
       <PageTop
+        page={page}
+        publicUrl={publicUrl}
         className="pt-services"
         title="Services"
         lead="The bench, the classroom and the desk. Everything we do to our own rifles we do for yours, and the paper that goes with it."

@@ -1,13 +1,18 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { listDrops } from '../../drops/store.server.ts'
+import { lines } from '../../small-batch/rules.ts'
 import { standing } from '../rules.ts'
 import type { Route } from './+types/sitemap'
 
-/** Every page that stands and every drop there is, for search engines. */
+/** Every page that stands, the three lines and every drop there is, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const drops = await listDrops(db, now())
-  const paths = [...standing, ...drops.map(({ slug }) => `/drops/${encodeURIComponent(slug)}`)]
+  const paths = [
+    ...standing,
+    ...lines.map((line) => `/small-batch/${line}`),
+    ...drops.map(({ slug }) => `/drops/${encodeURIComponent(slug)}`),
+  ]
   const urls = paths.map((path) => `  <url><loc>${escaped(publicUrl + path)}</loc></url>`)
   const document = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { batchSize, type Topic } from '../rules.ts'
@@ -25,11 +25,24 @@ export type Announcement = {
  * Announces something to a list: everybody who has confirmed by now is mailed once, in the background. Safe to repeat:
  * a second announcement of the same occasion changes nothing. Says whether it was the first.
  */
-export async function announceTopic(work: Work, topic: Topic, announcement: Announcement): Promise<boolean> {
+export function announceTopic(work: Work, topic: Topic, announcement: Announcement): Promise<boolean> {
+  return announceTo(work, topic, announcement)
+}
+
+/** The same, to a part of a line: those who stand behind `after`, as far as `upTo`. */
+export async function announceTo(
+  work: Work,
+  topic: Topic,
+  announcement: Announcement,
+  part?: { after: number; upTo: number },
+): Promise<boolean> {
   const { occasion, alsoTo = [], theme = 'noir', ...words } = announcement
   const [made] = await work.tx
     .insert(announcements)
-    .values({ occasion, topics: [topic, ...alsoTo], content: { ...words, theme }, createdAt: work.now })
+    .values({
+      ...{ occasion, topics: [topic, ...alsoTo], content: { ...words, theme }, createdAt: work.now },
+      ...(part && { cursor: part.after, upTo: part.upTo }),
+    })
     .onConflictDoNothing({ target: announcements.occasion })
     .returning({ id: announcements.id })
   if (made) await work.enqueue('mail-announcement', { announcementId: made.id }, { once: made.id })
@@ -45,12 +58,12 @@ export async function findAnnouncement(db: Db, id: string) {
 /** A stored announcement. */
 export type StoredAnnouncement = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
-/** The last thing a list was told, for people who confirm after it was sent. */
+/** The last thing a whole list was told, for people who confirm after it was sent. */
 export async function findNews(db: Db, topic: Topic): Promise<StoredAnnouncement | undefined> {
   const [found] = await db
     .select()
     .from(announcements)
-    .where(arrayContains(announcements.topics, [topic]))
+    .where(and(arrayContains(announcements.topics, [topic]), isNull(announcements.upTo)))
     .orderBy(desc(announcements.createdAt))
     .limit(1)
   return found
@@ -64,7 +77,7 @@ export type Recipient = { subscriberId: string; subscriptionId: string; email: s
  * first list counts. Who confirmed after the announcement was made, or has left since, is not among them.
  */
 export async function listRecipients(db: Db, announcement: StoredAnnouncement): Promise<Recipient[]> {
-  const { topics, createdAt, cursor } = announcement
+  const { topics, createdAt, cursor, upTo } = announcement
   const lists = sql.param(topics, announcements.topics)
   const people = db
     .selectDistinctOn([subscriptions.subscriberId], recipientColumns)
@@ -82,7 +95,7 @@ export async function listRecipients(db: Db, announcement: StoredAnnouncement): 
   return db
     .select()
     .from(people)
-    .where(sql`${people.position} > ${cursor}`)
+    .where(and(gt(people.position, cursor), upTo === null ? undefined : lte(people.position, upTo)))
     .orderBy(people.position)
     .limit(batchSize)
 }

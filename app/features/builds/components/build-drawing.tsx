@@ -1,0 +1,35 @@
+import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
+import { type Build } from '#app/art/blueprint/build.ts'
+import type { Frame } from '#app/art/blueprint/frame.ts'
+import { type Catalogue, chosenParts, completedSteps, configurable, type Selection } from '../rules.ts'
+import { drawingLabel, drawnBuild, readOut } from './drawn-build.ts'
+
+type Props = {
+  selection: Selection
+  catalogue: Catalogue
+  /** The part of the sheet to show; the same for drawings that are compared. Default: the whole sheet. */
+  frame?: Frame
+  /** About how wide it will be seen. */
+  widthPx: number
+}
+
+/** A build as it stands, with its dimensions: chosen parts in ink, the others in phantom line. */
+export function BuildDrawing({ selection, catalogue, frame, widthPx }: Props) {
+  const build: Build = drawnBuild(selection, catalogue)
+  const platform = configurable(catalogue, selection.platformId)
+  const isSmall = widthPx < 600
+  const sheet = renderBlueprint(build, {
+    pxPerInch: widthPx / (frame?.width ?? 36.2),
+    chosen: completedSteps(selection),
+    terse: isSmall,
+    ...(isSmall ? {} : { rulerY: 10.5 }),
+    ...(frame && { frame }),
+  })
+  const label = drawingLabel(
+    platform?.name ?? selection.platformId,
+    readOut(build),
+    chosenParts(selection, catalogue),
+  )
+  return <BlueprintDrawing sheet={sheet} label={label} small={isSmall} />
+}

@@ -1,0 +1,107 @@
+import { Form, Link } from 'react-router'
+import type { Frame } from '#app/art/blueprint/frame.ts'
+import { portraitFrame } from '#app/art/blueprint/frame.ts'
+import { measure } from '#app/art/blueprint/measure.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { steps } from '../rules.ts'
+import type { ShownBuild } from '../routes/shown-build.server.ts'
+import { benchWords, compareWords, priceWords, savedWords, stepWords } from '../words.ts'
+import { BuildDrawing } from './build-drawing.tsx'
+import { drawnBuild, readOut } from './drawn-build.ts'
+
+type Props = {
+  codes: string[]
+  /** Codes under which nothing is saved. */
+  unknown: string[]
+  builds: ShownBuild[]
+}
+
+/** Builds in columns: drawings to one scale, then every step in a row, with what differs set apart. */
+export function ComparePage({ codes, unknown, builds }: Props) {
+  return (
+    <div className="wrap compare">
+      <h1 className="h1">{compareWords.title}</h1>
+      <p className="lead">{compareWords.lead}</p>
+      <Form method="get" className="compare-form">
+        <TextField
+          key={codes.join()}
+          name="builds"
+          label={compareWords.field}
+          defaultValue={codes.join(', ')}
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          error={unknown.length > 0 ? compareWords.missing(unknown.join(', ')) : undefined}
+        />
+        <Button variant={builds.length > 1 ? 'secondary' : 'primary'}>{compareWords.go}</Button>
+      </Form>
+      {builds.length === 0 ? <p className="lead">{compareWords.empty}</p> : <Table builds={builds} />}
+    </div>
+  )
+}
+
+function Table({ builds }: { builds: ShownBuild[] }) {
+  const frame = commonFrame(builds)
+  const rows = [
+    ['Class', (build: ShownBuild) => readOut(drawn(build)).label],
+    ['Barrel', (build: ShownBuild) => readOut(drawn(build)).barrel],
+    ['Overall', (build: ShownBuild) => readOut(drawn(build)).overall],
+    ...steps.map((step) => [stepWords[step].short, (build: ShownBuild) => namesAt(build, step)] as const),
+    [benchWords.total, (build: ShownBuild) => priceWords(build.price.totalCents)],
+  ] as const
+  return (
+    <div className="compare-scroll" tabIndex={0} role="region" aria-label={compareWords.title}>
+      <table className="compare-t">
+        <thead>
+          <tr>
+            <td />
+            {builds.map(({ code, platformName, selection, catalogue }) => (
+              <th key={code} scope="col">
+                <BuildDrawing {...{ selection, catalogue, frame }} widthPx={380} />
+                <Link className="lnk" to={`/builds/${code}`}>
+                  {platformName} {code}
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, read]) => {
+            const cells = builds.map(read)
+            const differs = new Set(cells).size > 1
+            return (
+              <tr key={label} data-differs={differs || undefined}>
+                <th scope="row">
+                  {label}
+                  {differs && <span className="vh"> (differs)</span>}
+                </th>
+                {cells.map((cell, at) => (
+                  <td key={builds[at]?.code}>{cell}</td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p className="cap">{savedWords.illustration}</p>
+    </div>
+  )
+}
+
+function drawn({ selection, catalogue }: ShownBuild) {
+  return drawnBuild(selection, catalogue)
+}
+
+function namesAt({ price }: ShownBuild, step: (typeof steps)[number]): string {
+  const names = price.lines.filter((line) => line.step === step).map(({ name }) => name)
+  return names.join(', ') || 'Not chosen'
+}
+
+/** The frame that holds them all, so that an inch is as long in every column. */
+function commonFrame(builds: ShownBuild[]): Frame {
+  const frames = builds.map((build) => portraitFrame(measure(drawn(build))))
+  const x = Math.min(...frames.map((frame) => frame.x))
+  const end = Math.max(...frames.map((frame) => frame.x + frame.width))
+  return { x, y: -5, width: end - x + 1, height: 15.6 }
+}

@@ -1,0 +1,79 @@
+import './configurator.css'
+import './parts-drawer.css'
+import './stage-view.css'
+import './step-track.css'
+import './summary-card.css'
+import { useEffect } from 'react'
+import { type Catalogue, configurable, priceBuild } from '../rules.ts'
+import { benchWords, priceWords } from '../words.ts'
+import { BuildForm } from './build-form.tsx'
+import { drawnBuild } from './drawn-build.ts'
+import { MobileBar } from './mobile-bar.tsx'
+import { PartsDrawer } from './parts-drawer.tsx'
+import { Stage } from './stage.tsx'
+import { StepTrack } from './step-track.tsx'
+import { SummaryCard } from './summary-card.tsx'
+import { type BuildState, useBuild } from './use-build.ts'
+
+type Props = {
+  catalogue: Catalogue
+  /** The query of the page's address: the build. */
+  search: string
+  /** What the law asks of a suppressor, as the claim in force says. */
+  suppressorNotice?: string | undefined
+}
+
+/**
+ * The configurator of the platform that the address names; nothing without one. A build is an address: it opens the same
+ * in every browser, and without script every press asks the server for the next address.
+ */
+export function Configurator({ catalogue, search, suppressorNotice = benchWords.suppressorNotice }: Props) {
+  const state = useBuild(catalogue, search)
+  useShortcuts(state)
+  const selection = state?.bench.selection
+  const platform = selection && configurable(catalogue, selection.platformId)
+  if (!state || !platform) return null
+  const build = drawnBuild(state.bench.selection, catalogue)
+  const price = priceBuild(state.bench.selection, catalogue)
+  return (
+    <section className="sheet" id="configurator" aria-label="Configurator">
+      <BuildForm selection={state.bench.selection} />
+      {state.missing.length > 0 && (
+        <p className="sheet-note" role="status">
+          {benchWords.missing(state.missing.length)}
+        </p>
+      )}
+      <StepTrack bench={state.bench} catalogue={catalogue} onGoTo={state.goTo} />
+      <div className="bench">
+        <Stage {...{ state, catalogue, platform, build }} />
+        <SummaryCard {...{ state, catalogue, platform, suppressorNotice }} />
+      </div>
+      <PartsDrawer {...{ state, catalogue, platform, build }} />
+      <MobileBar price={price} />
+      <p className="vh" role="status">
+        {state.justChosen && `${benchWords.total} ${priceWords(price.totalCents)}`}
+      </p>
+    </section>
+  )
+}
+
+/** Ctrl or Cmd with Z takes the last change back, with Shift (or Y) it comes again; in a field they belong to the field. */
+function useShortcuts(state: BuildState | undefined) {
+  useEffect(() => {
+    if (!state) return
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isField(event.target)) return
+      const key = event.key.toLowerCase()
+      if (key === 'z' && !event.shiftKey) state.undo()
+      else if (key === 'y' || (key === 'z' && event.shiftKey)) state.redo()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}

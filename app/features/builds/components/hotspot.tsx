@@ -1,0 +1,47 @@
+import type { Balloon } from '#app/art/blueprint/balloons.ts'
+import type { PartStep } from '#app/art/blueprint/build.ts'
+import type { Frame } from '#app/art/blueprint/frame.ts'
+import { type Bench, type Catalogue, chosenParts, isCalling, steps } from '../rules.ts'
+import { stepWords } from '../words.ts'
+import { buildFormId } from './build-form.tsx'
+
+type Props = {
+  balloon: Balloon
+  frame: Frame
+  bench: Bench
+  catalogue: Catalogue
+  onOpen: (step: PartStep) => void
+}
+
+/** A numbered balloon on the drawing: it opens the parts of its step. */
+export function Hotspot({ balloon: { step, x, y }, frame, bench, catalogue, onOpen }: Props) {
+  const names = chosenParts(bench.selection, catalogue)
+    .filter((part) => part.step === step)
+    .map((part) => part.name)
+  const state = isCalling(bench, step) ? 'calling' : names.length > 0 ? 'chosen' : 'open'
+  return (
+    <button
+      type="submit"
+      form={buildFormId}
+      name="step"
+      value={step}
+      className="hot"
+      data-state={state}
+      data-current={step === bench.step || undefined}
+      style={{
+        left: `${(((x - frame.x) / frame.width) * 100).toFixed(3)}%`,
+        top: `${(((y - frame.y) / frame.height) * 100).toFixed(3)}%`,
+      }}
+      aria-haspopup="dialog"
+      aria-label={`${steps.indexOf(step) + 1}. ${stepWords[step].label}: ${names.join(', ') || stateWords[state]}`}
+      onClick={(event) => {
+        event.preventDefault()
+        onOpen(step)
+      }}
+    >
+      {steps.indexOf(step) + 1}
+    </button>
+  )
+}
+
+const stateWords = { calling: 'choose now', chosen: 'chosen', open: 'not chosen yet' }

@@ -1,0 +1,59 @@
+import { useRevalidator } from 'react-router'
+import { Countdown } from '#app/ui/countdown.tsx'
+import { formatClaimDate } from '../../claims/words.ts'
+import { AsOf } from '../../claims/components/dated-claim.tsx'
+import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
+import type { TaxTurn } from '../store/tax-turn.server.ts'
+
+type Props = {
+  turn: TaxTurn
+  now: Date
+  zone: string
+  words: { label: string; button: string }
+}
+
+/** The bar that stays in sight: when the federal tax turns, counted to the second, and who wants to hear of it. */
+export function LandingBar({ turn, now, zone, words }: Props) {
+  const { revalidate } = useRevalidator()
+  const date = formatClaimDate(turn.date)
+  return (
+    <aside className="bld-bar" aria-label="Federal tax">
+      <div className="wrap">
+        <div className="bld-bar-t">
+          <p>
+            {turn.isPast ? (
+              <>
+                The <b>{turn.figure}</b> federal tax on these items is in effect since {date}.
+              </>
+            ) : (
+              <>
+                A <b>{turn.figure}</b> federal tax on these items starts {date}.
+              </>
+            )}{' '}
+            <span className="cap">
+              <AsOf claims={[turn.claim]} />
+            </span>
+          </p>
+          <div className="bld-bar-cd">
+            <Countdown
+              until={turn.at}
+              now={now}
+              size="sm"
+              label={`Until ${date}`}
+              timeZone={zone}
+              onEnd={() => void revalidate()}
+            />
+          </div>
+        </div>
+        <SubscribeForm
+          topic="builds"
+          label={words.label}
+          labelHidden
+          button={words.button}
+          variant="secondary"
+          size="sm"
+        />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button } from '#app/ui/button.tsx'
+import type { BuildPrice } from '../rules.ts'
+import { benchWords, priceWords } from '../words.ts'
+import { buildFormId } from './build-form.tsx'
+
+/** On phones: what is chosen and what it comes to, always in sight once there is something to submit. */
+export function MobileBar({ price: { itemCount, totalCents } }: { price: BuildPrice }) {
+  if (itemCount === 0 || totalCents === 0) return null
+  return (
+    <div className="build-bar" role="group" aria-label={benchWords.yourBuild}>
+      <p>
+        <b>{priceWords(totalCents)}</b>
+        <small>{itemCount === 1 ? '1 item' : `${itemCount} items`}</small>
+      </p>
+      <Button variant="primary" form={buildFormId} formAction="/build/submit">
+        {benchWords.submitShort}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import type { Build } from '#app/art/blueprint/build.ts'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { buildPath } from '../input.ts'
+import { type Catalogue, idsAt, partsFor, type Platform, steps } from '../rules.ts'
+import { benchWords, stepWords } from '../words.ts'
+import { PartCard } from './part-card.tsx'
+import type { BuildState } from './use-build.ts'
+
+type Props = { state: BuildState; catalogue: Catalogue; platform: Platform; build: Build }
+
+/** The parts of one step: from the side on wide screens, from below on phones. Choosing one closes it. */
+export function PartsDrawer({ state, catalogue, platform, build }: Props) {
+  const isHydrated = useHydrated()
+  const { selection } = state.bench
+  const step = state.shown ?? state.bench.step
+  const parts = state.shown ? partsFor(catalogue, selection.platformId, step) : []
+  const chosen = idsAt(selection, step)
+  const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
+  return (
+    <div className="drawer">
+      <Dialog
+        open={state.isOpen}
+        onClose={state.close}
+        title={
+          <>
+            <span className="drawer-n" aria-hidden>
+              {steps.indexOf(step) + 1}
+            </span>
+            {stepWords[step].label}
+          </>
+        }
+        description={`${count} for ${platform.name}${step === 'accessories' ? `, ${benchWords.asMany}` : ''}`}
+      >
+        <ul className="drawer-parts">
+          {parts.map((part) => (
+            <li key={part.id}>
+              <PartCard
+                part={part}
+                build={build}
+                times={chosen.filter((id) => id === part.id).length}
+                onChoose={() => state.choose(part)}
+              />
+            </li>
+          ))}
+        </ul>
+        {!isHydrated && (
+          <Link className="lnk" to={`${buildPath(selection)}#configurator`}>
+            {benchWords.close}
+          </Link>
+        )}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { trapField } from '#app/http/human-proof.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import type { Selection } from '../rules.ts'
+import { benchWords } from '../words.ts'
+import { BuildFields } from './build-form.tsx'
+
+/** Keeps the build under a short permanent link. Pressing twice gives the same link. */
+export function SaveBuild({ selection, isEmpty }: { selection: Selection; isEmpty: boolean }) {
+  const hint = useId()
+  const { state, formAction } = useNavigation()
+  const isBusy = state !== 'idle' && formAction === '/builds'
+  return (
+    <Form method="post" action="/builds" className="sum-save">
+      <BuildFields selection={selection} />
+      <TrapField name={trapField} />
+      <Button
+        block
+        disabled={isEmpty}
+        busy={isBusy}
+        busyLabel="Saving"
+        aria-describedby={isEmpty ? hint : undefined}
+      >
+        {benchWords.save}
+      </Button>
+      {isEmpty && (
+        <span className="vh" id={hint}>
+          {benchWords.emptyHint}
+        </span>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+import { balloonsOf } from '#app/art/blueprint/balloons.ts'
+import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
+import type { Build, PartStep } from '#app/art/blueprint/build.ts'
+import { closeUpFrame, type Frame, phoneFrame, sheetFrame } from '#app/art/blueprint/frame.ts'
+import { Leaders } from '#app/art/blueprint/leaders.tsx'
+import { type Measures, measure } from '#app/art/blueprint/measure.ts'
+import { type Bench, type Catalogue, completedSteps, hotspotSteps } from '../rules.ts'
+import { Hotspot } from './hotspot.tsx'
+
+type Props = {
+  build: Build
+  bench: Bench
+  catalogue: Catalogue
+  /** The text alternative of the drawing. */
+  label: string
+  /** Width of the view in CSS pixels. */
+  width: number
+  sheet: 'wide' | 'phone'
+  isCloseUp: boolean
+  justChosen: PartStep | undefined
+  onOpen: (step: PartStep) => void
+}
+
+/** The drawing with its dimensions, and a numbered button for every step that has parts. */
+export function StageView({
+  build,
+  bench,
+  catalogue,
+  label,
+  width,
+  sheet,
+  isCloseUp,
+  justChosen,
+  onOpen,
+}: Props) {
+  const measures = measure(build)
+  const frame = frameOf(build, measures, sheet, isCloseUp ? bench.step : undefined)
+  const pxPerInch = width / frame.width
+  const chosen = completedSteps(bench.selection)
+  const drawing = renderBlueprint(build, {
+    ...{ pxPerInch, frame, chosen, focus: bench.step, dimensions: !isCloseUp },
+    ...(sheet === 'phone'
+      ? { barrelLineY: 6.4, overallLineY: 11.6, terse: true, limits: false, letteringPx: 10 }
+      : { rulerY: 10.5 }),
+  })
+  const offered = hotspotSteps(catalogue, bench.selection.platformId)
+  const balloons = isCloseUp
+    ? []
+    : balloonsOf(build, measures, sheet).filter(({ step }) => offered.includes(step))
+  return (
+    <div className="view-in">
+      <BlueprintDrawing sheet={drawing} label={label} justChosen={justChosen}>
+        <Leaders balloons={balloons} pxPerInch={pxPerInch} />
+      </BlueprintDrawing>
+      {offered
+        .flatMap((step) => balloons.find((balloon) => balloon.step === step) ?? [])
+        .map((balloon) => (
+          <Hotspot key={balloon.step} {...{ balloon, frame, bench, catalogue, onOpen }} />
+        ))}
+    </div>
+  )
+}
+
+/** The part of the sheet in view. */
+export function frameOf(
+  build: Build,
+  measures: Measures,
+  sheet: 'wide' | 'phone',
+  closeUp: PartStep | undefined,
+): Frame {
+  if (closeUp) return closeUpFrame(measures, closeUp)
+  return sheet === 'phone' ? phoneFrame(measures, build.suppressor) : sheetFrame(measures, build.suppressor)
+}

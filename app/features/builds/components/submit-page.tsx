@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { states } from '#app/features/compliance/rules.ts'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { madeAtField, trapField } from '#app/http/human-proof.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import { buildPath } from '../input.ts'
+import { trustBundleCents } from '../rules.ts'
+import type { showSelection } from '../routes/shown-build.server.ts'
+import { benchWords, priceWords, savedWords, submitWords } from '../words.ts'
+import { BuildDrawing } from './build-drawing.tsx'
+import { BuildFields } from './build-form.tsx'
+import { BuildParts } from './build-parts.tsx'
+import { useProvenForm } from './use-proven-form.ts'
+
+type Props = {
+  build: ReturnType<typeof showSelection>
+  wantsTrust: boolean
+  /** What the state rules say, by the code of the state; states that need no word are left out. */
+  notices: Readonly<Record<string, string>>
+  formKey: string
+  madeAt: string
+  errors: FieldErrors
+  given: Given
+}
+
+/** The build as it will be submitted, and the form that submits it. */
+export function SubmitPage({ build, errors, ...form }: Props) {
+  const { selection, catalogue, platformName, price, missing } = build
+  return (
+    <div className="wrap submit">
+      <div className="submit-side">
+        <h1 className="h1">{submitWords.title}</h1>
+        <p className="lead">{submitWords.lead}</p>
+        {missing > 0 && <p className="sheet-note">{benchWords.missing(missing)}</p>}
+        <figure className="submit-dr">
+          <BuildDrawing selection={selection} catalogue={catalogue} widthPx={620} />
+          <figcaption className="cap">{savedWords.illustration}</figcaption>
+        </figure>
+        <BuildParts platformName={platformName} price={price} caption={benchWords.yourBuild} />
+        <p className="small">
+          <Link className="lnk" to={`${buildPath(selection)}#configurator`}>
+            {submitWords.back}
+          </Link>
+        </p>
+      </div>
+      {price.itemCount === 0 ? (
+        <p className="plate-c pad">{submitWords.nothing}</p>
+      ) : (
+        <SubmitForm {...form} build={build} errors={errors} />
+      )}
+    </div>
+  )
+}
+
+function SubmitForm({ build, wantsTrust, notices, formKey, madeAt, errors, given }: Props) {
+  const { form, isBusy } = useProvenForm('/build/submit', 'submit')
+  const [state, setState] = useState(typed(given, 'state'))
+  const field = (name: string) => ({ name, id: name, error: errors[name], defaultValue: typed(given, name) })
+  return (
+    <Form {...form} id="submit" className="plate-c pad submit-form" aria-label={submitWords.title}>
+      <BuildFields selection={build.selection} />
+      <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
+      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+      <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
+      <TrapField name={trapField} />
+      <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
+      <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <TextField
+        {...field('phone')}
+        label={
+          <>
+            Phone <span>(optional)</span>
+          </>
+        }
+        type="tel"
+        autoComplete="tel"
+      />
+      <SelectField
+        {...field('state')}
+        label="State you live in"
+        required
+        placeholder="Choose a state"
+        autoComplete="address-level1"
+        options={states.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={(event) => setState(event.currentTarget.value)}
+      />
+      <p className="submit-notice" aria-live="polite">
+        {errors.state ? '' : notices[state]}
+      </p>
+      <CheckboxField
+        name="trust"
+        value="yes"
+        label={submitWords.trust(priceWords(trustBundleCents))}
+        defaultChecked={given.trust === 'yes' || wantsTrust}
+      />
+      <Button variant="primary" block busy={isBusy} busyLabel={submitWords.sending}>
+        {submitWords.send}
+      </Button>
+      <p className="cap">{submitWords.keep}</p>
+    </Form>
+  )
+}
+
+function typed(given: Given, name: string): string {
+  const value = given[name]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}

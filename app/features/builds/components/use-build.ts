@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import type { PartStep } from '#app/art/blueprint/build.ts'
+import { buildQuery, parseBuildAddress } from '../input.ts'
+import {
+  type Bench,
+  beginHistory,
+  benchOf,
+  type Catalogue,
+  choosePart,
+  configurable,
+  type History,
+  type Part,
+  record,
+  redo,
+  removeAccessory,
+  scrollDelayMs,
+  toggleSuppressor,
+  undo,
+  withoutMissing,
+} from '../rules.ts'
+
+/** A build being made: what lies on the bench, what can be done with it, and what is shown beside it. */
+export type BuildState = {
+  bench: Bench
+  /** Ids in the address that the catalogue no longer has. */
+  missing: string[]
+  /** The step whose parts are in the drawer; it keeps them while it closes. */
+  shown: PartStep | undefined
+  isOpen: boolean
+  /** The step that was chosen last: its parts are plotted once. */
+  justChosen: PartStep | undefined
+  canUndo: boolean
+  canRedo: boolean
+  choose: (part: Part) => void
+  remove: (place: number) => void
+  goTo: (step: PartStep) => void
+  show: (step: PartStep) => void
+  close: () => void
+  toggle: () => void
+  undo: () => void
+  redo: () => void
+}
+
+type Work = {
+  /** The place in the browser's history that this work stands at, and the one that it began at. */
+  key: string
+  begunAt: string
+  history: History<Bench>
+  missing: string[]
+  shown: PartStep | undefined
+  isOpen: boolean
+  justChosen: PartStep | undefined
+}
+
+/**
+ * The work on a build whose address is `search`. Every change is in the address at once, without asking the server:
+ * reloading, sharing and a second tab show the same build. Undefined without a platform that can be configured.
+ */
+export function useBuild(catalogue: Catalogue, search: string): BuildState | undefined {
+  const { key } = useLocation()
+  const [work, setWork] = useState(() => begin(catalogue, search, key))
+  const current = workAt(work, catalogue, search, key)
+  if (current !== work) setWork(current)
+  const query = current && buildQuery(current.history.present.selection)
+  useAddress(query)
+  useScroll(current?.begunAt)
+  if (!current) return undefined
+
+  const change = (history: History<Bench>, more: Partial<Work> = {}) =>
+    setWork({ ...current, history, justChosen: undefined, ...more })
+  const { history } = current
+  return {
+    bench: history.present,
+    missing: current.missing,
+    shown: current.shown,
+    isOpen: current.isOpen,
+    justChosen: current.justChosen,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    choose: (part) =>
+      change(record(history, choosePart(history.present, part)), { isOpen: false, justChosen: part.step }),
+    remove: (place) => change(record(history, removeAccessory(history.present, place))),
+    goTo: (step) =>
+      change(
+        { ...history, present: { ...history.present, step } },
+        {
+          shown: step,
+          isOpen: true,
+        },
+      ),
+    show: (step) => setWork({ ...current, shown: step, isOpen: true }),
+    close: () => setWork({ ...current, isOpen: false }),
+    toggle: () => change(record(history, toggleSuppressor(history.present))),
+    undo: () => change(undo(history)),
+    redo: () => change(redo(history)),
+  }
+}
+
+function begin(catalogue: Catalogue, search: string, key: string): Work | undefined {
+  const asked = parseBuildAddress(search)
+  if (!asked || !configurable(catalogue, asked.selection.platformId)) return undefined
+  const { selection, missing } = withoutMissing(asked.selection, catalogue)
+  const bench = benchOf(selection)
+  return {
+    ...{ key, begunAt: key, history: beginHistory(bench), missing, shown: asked.shown },
+    isOpen: asked.shown !== undefined,
+    justChosen: undefined,
+  }
+}
+
+/**
+ * The work at this place of the browser's history. A jump inside the page leaves it alone; another build in the address,
+ * also the same platform chosen again, begins anew.
+ */
+function workAt(work: Work | undefined, catalogue: Catalogue, search: string, key: string): Work | undefined {
+  if (work?.key === key) return work
+  const begun = begin(catalogue, search, key)
+  const isSame = work && begun && buildQuery(queried(begun)) === buildQuery(queried(work))
+  return isSame ? { ...work, key } : begun
+}
+
+function queried(work: Work) {
+  return work.history.present.selection
+}
+
+/** Keeps the address in step. The router is not told: it would ask the server for what this page knows already. */
+function useAddress(query: string | undefined) {
+  useEffect(() => {
+    if (query === undefined) return
+    const { pathname, search, hash } = window.location
+    if (search === `?${query}`) return
+    window.history.replaceState(window.history.state, '', `${pathname}?${query}${hash}`)
+  }, [query])
+}
+
+/** Moves to the configurator a moment after a platform was chosen on this page; a page that was opened stays put. */
+function useScroll(begunAt: string | undefined) {
+  const isOpened = useNavigationType() === 'POP'
+  useEffect(() => {
+    if (begunAt === undefined || isOpened) return
+    const timer = setTimeout(() => document.getElementById('configurator')?.scrollIntoView(), scrollDelayMs)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each beginning
+  }, [begunAt])
+}

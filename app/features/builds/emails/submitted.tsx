@@ -1,0 +1,53 @@
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { priceWords, submittedWords } from '../words.ts'
+
+type Props = {
+  id: string
+  buildCode: string
+  totalCents: number
+  verdict: 'allowed' | 'review'
+  /** Parts as saved, by name. */
+  parts: readonly { name: string; cents: number }[]
+  publicUrl: string
+}
+
+/** Confirms a submitted build to its sender, with every part at the price it was taken at, and the way to its slot. */
+export function submittedMail({ id, buildCode, totalCents, verdict, parts, publicUrl }: Props): MailContent {
+  const rows = [
+    { label: 'Reference', value: id },
+    { label: 'Build', value: buildCode },
+    ...parts.map(({ name, cents }) => ({ label: name, value: priceWords(cents) })),
+    { label: 'Total', value: priceWords(totalCents) },
+  ]
+  const review = verdict === 'review' ? [submittedWords.review] : []
+  const slot = `${publicUrl}/build/submitted/${id}`
+  const link = `${publicUrl}/builds/${buildCode}`
+  const note =
+    'Was this not you? Then somebody typed your address into our form. Do nothing: nothing is built without a yes.'
+  return {
+    subject: `Your build is in (${id})`,
+    preview: `${parts.length} lines, ${priceWords(totalCents)}. Reserve your slot if you like.`,
+    body: (
+      <>
+        <MailHeading>{submittedWords.title}</MailHeading>
+        <MailText>{submittedWords.lead}</MailText>
+        {review.map((text) => (
+          <MailText key={text}>{text}</MailText>
+        ))}
+        <MailFacts rows={rows} />
+        <MailButton href={slot}>Reserve a slot</MailButton>
+        <MailNote>{note}</MailNote>
+      </>
+    ),
+    text: [
+      submittedWords.title,
+      submittedWords.lead,
+      ...review,
+      rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      `The build: ${link}`,
+      `Reserve a slot: ${slot}`,
+      note,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { reservationInput } from '../orders/input.ts'
+import { emptySelection, idsAt, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
+
+/** What an address may carry: far more accessories than a rifle has room for, and no more work than that. */
+export const mostAccessories = 200
+
+const partId = z.string().regex(/^[\w.-]{1,60}$/)
+
+/** A selection as it is stored and sent: ids only, no price. */
+export const selectionInput = z.object({
+  platformId: z.string().refine(isPlatformId),
+  parts: z.partialRecord(z.enum(singleSteps as readonly [string, ...string[]]), partId),
+  accessories: z.array(partId).max(mostAccessories),
+  isSuppressorOptimized: z.boolean(),
+}) as unknown as z.ZodType<Selection>
+
+/** What an address asks for: a build, and the step whose parts are to be shown beside it. */
+export type AskedBuild = { selection: Selection; shown: (typeof steps)[number] | undefined }
+
+/**
+ * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes`. What cannot be an id is
+ * left out, and of two parts for one step the last counts. Undefined without a platform that we can draw.
+ */
+export function parseBuildAddress(search: string): AskedBuild | undefined {
+  const asked = new URLSearchParams(search)
+  const platformId = asked.get('platform') ?? ''
+  if (!isPlatformId(platformId)) return undefined
+  const ids = (name: string) => asked.getAll(name).filter((id) => partId.safeParse(id).success)
+  const parts = Object.fromEntries(
+    singleSteps.flatMap((step) => {
+      const id = ids(step).at(-1)
+      return id === undefined ? [] : [[step, id]]
+    }),
+  )
+  // Without script a press sends the whole build once more, with what is taken off named by its place.
+  const taken = Number.parseInt(asked.get('remove') ?? '', 10)
+  const accessories = ids('accessories')
+    .slice(0, mostAccessories)
+    .filter((_, place) => place !== taken)
+  const shown = steps.find((step) => step === asked.get('step'))
+  const isSuppressorOptimized = asked.getAll('suppressor').at(-1) === 'yes'
+  return { selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized }, shown }
+}
+
+/** Reads a build from a form that carries the fields of its address. */
+export function parseBuildForm(form: FormData): AskedBuild | undefined {
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return parseBuildAddress(new URLSearchParams(fields).toString())
+}
+
+/** The codes of saved builds in an address, however they are parted: two or three, no more. */
+export function parseCodes(search: string): string[] {
+  const typed = new URLSearchParams(search).getAll('builds').join(' ')
+  const codes = typed
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .filter((code) => /^[0-9A-Z]{8}$/.test(code))
+  return [...new Set(codes)].slice(0, 3)
+}
+
+/** The fields of a build's address, in the order of the steps: the same build always has the same address. */
+export function addressFields(selection: Selection): [name: string, value: string][] {
+  return [
+    ['platform', selection.platformId],
+    ...steps.flatMap((step) => idsAt(selection, step).map((id): [string, string] => [step, id])),
+    ...(selection.isSuppressorOptimized ? [['suppressor', 'yes'] as [string, string]] : []),
+  ]
+}
+
+/** The query of a build's address, without the question mark. */
+export function buildQuery(selection: Selection): string {
+  return new URLSearchParams(addressFields(selection)).toString()
+}
+
+/** The path of a build that has not been saved. */
+export function buildPath(selection: Selection): string {
+  return `/build?${buildQuery(selection)}`
+}
+
+const { formKey, name, email, phone, state } = reservationInput.shape
+
+/** The form that submits a build. The build itself comes as the fields of its address. */
+export const submissionInput = z.object({
+  ...{ formKey, name, email, phone, state },
+  trust: z.literal('yes').optional(),
+  /** The total that its sender saw: another one than ours is said before anything is kept. */
+  shownCents: z.coerce.number().int(),
+})
+
+/** A checked submission form. */
+export type SubmissionInput = z.infer<typeof submissionInput>
+
+/** The form that has a saved build's link mailed. */
+export const mailLinkInput = z.object({ email })
+
+/** What a saved build keeps of its price. */
+export const keptPrice = z.object({
+  baseCents: z.number().int(),
+  lines: z.array(
+    z.object({ step: z.enum(steps), id: z.string(), name: z.string(), cents: z.number().int() }),
+  ),
+  totalCents: z.number().int(),
+  itemCount: z.number().int(),
+})

@@ -1,0 +1,57 @@
+import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { remembered } from '#app/kit/remembered.ts'
+import { type Drawing, drawingVersion, platformDrawing, readCatalogue, readOffers } from '../store.server.ts'
+import type { Route } from './+types/art'
+import { drawCard, drawLead, leadEdition, leadPictures } from './drawings.server.ts'
+
+/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** Every drawing of the build landing page, and its picture for shared links. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  if (params.file === 'share.png') return answer(request, leadEdition, await share(), rasterContentTypes.png)
+  const [, name = ''] = /^([a-z0-9-]+)\.svg$/.exec(params.file) ?? []
+  const lead = leadPictures.find((known) => known === name)
+  if (lead) return answer(request, leadEdition, drawLead(lead))
+  const drawing = await findDrawing(context.get(shopContext), name)
+  if (drawing) return answer(request, drawingVersion(drawing), drawCard(drawing))
+  return new Response('There is no such picture.', {
+    status: 404,
+    headers: { 'Cache-Control': 'public, max-age=60' },
+  })
+}
+
+/** Asked for under its present version it may be kept for good; otherwise it is to be asked for again soon. */
+function answer(
+  request: Request,
+  version: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  type = 'image/svg+xml',
+) {
+  const isNamed = new URL(request.url).searchParams.get('v') === version
+  return new Response(body, {
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      'Content-Security-Policy': drawingPolicy,
+    },
+  })
+}
+
+/** `package-pcc-8`, `conversion-ar15-300-blk` and `platform-ar9` name what is drawn. */
+async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | undefined> {
+  const [, kind, id] = /^(platform|package|conversion)-(.+)$/.exec(name) ?? []
+  if (kind === 'platform') {
+    const { platforms } = await readCatalogue(db, now())
+    return platforms.map(platformDrawing).find((drawing) => drawing?.platform === id)
+  }
+  const { packages, conversions } = await readOffers(db, now())
+  return (kind === 'package' ? packages : conversions).find((offer) => offer.id === id)?.drawing
+}
+
+/** One unit of the drawing is a pixel only where the file says no size of its own. */
+const share = remembered(1, async () => {
+  const sheet = drawLead('share').replace(/ width="[\d.]+" height="[\d.]+"/, '')
+  return new Uint8Array(await rasterise(sheet, { width: 1200, format: 'png' }))
+})

@@ -1,0 +1,53 @@
+import { artPalette } from '#app/art/art-theme.ts'
+import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
+import { sheetFrame } from '#app/art/blueprint/frame.ts'
+import { measure } from '#app/art/blueprint/measure.ts'
+import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { remembered } from '#app/kit/remembered.ts'
+import { drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
+import { type Catalogue, completedSteps, type Selection } from '../rules.ts'
+import { readCatalogue } from '../store.server.ts'
+import { findSavedBuild } from '../store/saved-builds.server.ts'
+import type { Route } from './+types/build-art'
+import { showSelection } from './shown-build.server.ts'
+
+/** Pixels that messengers show of a link. */
+const share = { width: 1200, height: 630 }
+
+/** The picture of a saved build for shared links: its drawing with its dimensions. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const saved = await findSavedBuild(db, normaliseCode(params.code))
+  if (!saved) return new Response('There is no such picture.', { status: 404 })
+  const { selection, catalogue, platformName } = showSelection(
+    saved.selection,
+    await readCatalogue(db, now()),
+  )
+  const picture = await draw(selection, catalogue, platformName)
+  return new Response(picture, {
+    headers: { 'Content-Type': rasterContentTypes.png, 'Cache-Control': 'public, max-age=3600' },
+  })
+}
+
+const draw = remembered(40, async (selection: Selection, catalogue: Catalogue, name: string) => {
+  const build = drawnBuild(selection, catalogue)
+  const own = sheetFrame(measure(build), build.suppressor)
+  // The sheet is wider than the picture's shape; what is added stands above and below.
+  const height = (own.width * share.height) / share.width
+  const frame = { ...own, y: own.y - (height - own.height) / 2, height }
+  const sheet = renderBlueprint(build, {
+    ...{ frame, pxPerInch: share.width / frame.width, chosen: completedSteps(selection), letteringPx: 14 },
+  })
+  const svg = blueprintSvg(sheet, {
+    palette: artPalette('noir'),
+    widthPx: share.width,
+    title: drawingLabel(name, readOut(build), []),
+    opaque: true,
+  })
+  // One unit of the drawing is a pixel only where the file says no size of its own.
+  const sized = svg.replace(/ width="[\d.]+" height="[\d.]+"/, '')
+  return new Uint8Array(await rasterise(sized, { width: share.width, format: 'png' }))
+})

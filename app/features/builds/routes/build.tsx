@@ -1,0 +1,138 @@
+import '../components/configurator.css'
+import '../components/parts-drawer.css'
+import '../components/stage-view.css'
+import '../components/step-track.css'
+import '../components/summary-card.css'
+import { lazy } from 'react'
+import { useLocation } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { findCited } from '../../pages/store.server.ts'
+import '../landing.css'
+import '../landing-cards.css'
+import '../landing-platforms.css'
+import '../landing-narrow.css'
+import { LandingBar } from '../components/landing-bar.tsx'
+import { LandingConversions } from '../components/landing-conversions.tsx'
+import { LandingHero } from '../components/landing-hero.tsx'
+import { LandingPackages } from '../components/landing-packages.tsx'
+import { LandingComing, LandingPlatforms } from '../components/landing-platforms.tsx'
+import { WhySbr, WhyUs } from '../components/landing-reasons.tsx'
+import { Compliance, HowItWorks, SuppressorAddOn } from '../components/landing-steps.tsx'
+import * as words from '../data/landing.ts'
+import { buildPath, parseBuildAddress } from '../input.ts'
+import { drawingPath, findTaxTurn, platformDrawing, readCatalogue, readOffers } from '../store.server.ts'
+import type { Route } from './+types/build'
+import { leadPath } from './drawings.server.ts'
+
+const loadConfigurator = async () => (await import('../components/configurator.tsx')).Configurator
+
+/**
+ * Browsers load it where a platform is chosen: who only reads does not wait for it, and its styles come with the page.
+ * The server has it at once and there is no boundary around it: React would put a long part behind one into a hidden
+ * place, where it stays without script.
+ */
+const Configurator = import.meta.env.SSR
+  ? await loadConfigurator()
+  : lazy(async () => ({ default: await loadConfigurator() }))
+
+const page = { path: '/build', ...words.landingHead }
+
+/** Every sentence of the page that cites a claim. */
+const citing = [
+  ...words.heroWords.deposit,
+  ...words.conversionWords.note,
+  ...words.whySbr.note,
+  ...words.howWords.note,
+  ...words.suppressorWords.note,
+  ...words.complianceWords.lines,
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const now = shop.now()
+  const [catalogue, offers, cited, turn] = await Promise.all([
+    readCatalogue(shop.db, now),
+    readOffers(shop.db, now),
+    findCited(shop, citing),
+    findTaxTurn(shop.db, now, shop.timeZone),
+  ])
+  const isConfiguring = parseBuildAddress(new URL(request.url).search) !== undefined
+  return {
+    now,
+    zone: shop.timeZone,
+    publicUrl: shop.publicUrl,
+    cited,
+    turn,
+    catalogue: { ...catalogue, parts: isConfiguring ? catalogue.parts : [] },
+    isConfiguring,
+    pictures: {
+      platforms: Object.fromEntries(
+        catalogue.platforms.map((platform) => [platform.id, pictureOf(platform)]),
+      ),
+      hero: { wide: leadPath('hero'), phone: leadPath('hero-phone') },
+      suppressor: leadPath('suppressor'),
+      share: leadPath('share'),
+    },
+    packages: offers.packages.map(({ drawing, selection, ...rest }) => ({
+      ...rest,
+      opensAt: selection && `${buildPath(selection)}#configurator`,
+      picture: drawingPath(`package-${rest.id}`, drawing),
+    })),
+    conversions: offers.conversions.map(({ drawing, ...rest }) => ({
+      ...rest,
+      picture: drawingPath(`conversion-${rest.id}`, drawing),
+    })),
+  }
+}
+
+function pictureOf(platform: { id: string }): string | undefined {
+  const drawing = platformDrawing(platform)
+  return drawing && drawingPath(`platform-${platform.id}`, drawing)
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({ ...page, publicUrl: loaderData.publicUrl, picture: loaderData.pictures.share })
+}
+
+export default function Build({ loaderData }: Route.ComponentProps) {
+  const { now, zone, publicUrl, cited, turn, catalogue, pictures, packages, conversions } = loaderData
+  const { search } = useLocation()
+  const chosen = new URLSearchParams(search).get('platform')
+  const shown = catalogue.platforms.map((platform) => ({
+    ...platform,
+    picture: pictures.platforms[platform.id],
+  }))
+  return (
+    <>
+      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+      {turn && <LandingBar turn={turn} now={now} zone={zone} words={words.barWords} />}
+      <LandingHero words={words.heroWords} badges={words.badgeWords} cited={cited} pictures={pictures.hero} />
+      <WhyUs words={words.whyUs} />
+      <LandingPackages words={words.packageWords} packages={packages} />
+      <LandingConversions words={words.conversionWords} conversions={conversions} cited={cited} />
+      <WhySbr words={words.whySbr} cited={cited} />
+      <LandingPlatforms
+        words={words.platformWords}
+        platforms={shown.filter(({ isAvailable }) => isAvailable)}
+        chosen={chosen}
+      />
+      {loaderData.isConfiguring && (
+        <div className="wrap">
+          <Configurator catalogue={catalogue} search={search} />
+        </div>
+      )}
+      <LandingComing words={words.comingWords} platforms={shown.filter(({ isAvailable }) => !isAvailable)} />
+      <HowItWorks words={words.howWords} cited={cited} />
+      <SuppressorAddOn words={words.suppressorWords} cited={cited} picture={pictures.suppressor} />
+      <Compliance words={words.complianceWords} cited={cited} />
+    </>
+  )
+}

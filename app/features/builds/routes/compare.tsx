@@ -1,0 +1,31 @@
+import '../builds.css'
+import { shopContext } from '#app/http/context.server.ts'
+import { ComparePage } from '../components/compare-page.tsx'
+import { parseCodes } from '../input.ts'
+import { readCatalogue } from '../store.server.ts'
+import { findSavedBuilds } from '../store/saved-builds.server.ts'
+import { compareWords } from '../words.ts'
+import type { Route } from './+types/compare'
+import { showBuild } from './shown-build.server.ts'
+
+/** Two or three saved builds side by side: `?builds=CODE1,CODE2`. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const codes = parseCodes(new URL(request.url).search)
+  const [saved, catalogue] = await Promise.all([findSavedBuilds(db, codes), readCatalogue(db, now())])
+  return {
+    codes,
+    unknown: codes.filter((code) => !saved.some((build) => build.code === code)),
+    builds: saved.map((build) => showBuild(build, catalogue)),
+  }
+}
+
+export const meta = () => [
+  { title: `${compareWords.title} | PACo` },
+  { name: 'description', content: compareWords.lead },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Compare({ loaderData }: Route.ComponentProps) {
+  return <ComparePage {...loaderData} />
+}

@@ -1,0 +1,86 @@
+import { artPalette } from '#app/art/art-theme.ts'
+import { type BlueprintOptions, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
+import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import type { Frame } from '#app/art/blueprint/frame.ts'
+import { remembered } from '#app/kit/remembered.ts'
+import type { Drawing } from '../store/drawn.server.ts'
+
+/** The pictures that lead the page: `hero` on wide screens, `hero-phone`, `suppressor` and the one for shared links. */
+export const leadPictures = ['hero', 'hero-phone', 'suppressor', 'share'] as const
+export type LeadPicture = (typeof leadPictures)[number]
+
+/** To be raised when one of them changes, so that no browser keeps the old one. */
+export const leadEdition = '1'
+
+/** The address of a picture that leads the page. */
+export function leadPath(name: LeadPicture): string {
+  return `/art/builds/${name}.${name === 'share' ? 'png' : 'svg'}?v=${leadEdition}`
+}
+
+/** Wide enough for every build of the catalogue, so that all cards are drawn to one scale. In inches. */
+const cardFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
+const cardWidthPx = 640
+
+/** The picture of a card: what is not inked is phantom line. */
+export const drawCard = remembered(40, ({ platform, inked, outline }: Drawing): string =>
+  draw({ ...STARTING_BUILDS[platform], ...outline }, cardFrame, cardWidthPx, {
+    dimensions: false,
+    ...(inked && { chosen: inked }),
+  }),
+)
+
+/** A picture that leads the page. */
+export const drawLead = remembered(leadPictures.length, (name: LeadPicture): string => {
+  const { build, frame, widthPx, opaque = false, ...options } = leads[name]
+  return draw(build, frame, widthPx, options, opaque)
+})
+
+type Lead = BlueprintOptions & { build: Build; frame: Frame; widthPx: number; opaque?: boolean }
+
+const halfChosen: Build = { ...STARTING_BUILDS.ar15, suppressor: true, edition: '017' }
+const inked = ['lower', 'upper', 'barrel', 'handguard'] as const
+
+const leads: Record<LeadPicture, Lead> = {
+  hero: {
+    build: halfChosen,
+    frame: { x: -13.6, y: -5, width: 30.4, height: 13.8 },
+    widthPx: 1520,
+    chosen: inked,
+    limits: true,
+    letteringPx: 13,
+  },
+  'hero-phone': {
+    build: halfChosen,
+    frame: { x: -9.4, y: -4.6, width: 15.6, height: 11.7 },
+    widthPx: 480,
+    chosen: inked,
+    dimensions: false,
+  },
+  suppressor: {
+    build: { ...STARTING_BUILDS.ar15, muzzle: 'prong', suppressor: true },
+    frame: { x: -7, y: -2.3, width: 26.6, height: 4.6 },
+    widthPx: 1312,
+    chosen: ['barrel', 'handguard', 'muzzle', 'upper'],
+    dimensions: false,
+  },
+  share: {
+    build: halfChosen,
+    frame: { x: -19.4, y: -8.3, width: 37.4, height: 19.635 },
+    widthPx: 1200,
+    chosen: inked,
+    limits: false,
+    opaque: true,
+  },
+}
+
+function draw(
+  build: Build,
+  frame: Frame,
+  widthPx: number,
+  options: BlueprintOptions,
+  opaque = false,
+): string {
+  const sheet = renderBlueprint(build, { pxPerInch: widthPx / frame.width, ...options, frame })
+  return blueprintSvg(sheet, { palette: artPalette('noir'), widthPx, opaque, title: 'Rifle, illustration' })
+}

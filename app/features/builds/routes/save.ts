@@ -1,0 +1,35 @@
+import { data, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { trapField } from '#app/http/human-proof.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { parseBuildForm } from '../input.ts'
+import { configurable, priceBuild, withoutMissing } from '../rules.ts'
+import { readCatalogue } from '../store.server.ts'
+import { saveBuild } from '../store/saved-builds.server.ts'
+import type { Route } from './+types/save'
+
+/** There is no list of saved builds: they are known to those who have their link. */
+export function loader() {
+  return redirect('/build')
+}
+
+/** Keeps the build that the form's fields name, at our price, and leads to its link. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const asked = parseBuildForm(form)
+  const catalogue = await readCatalogue(shop.db, shop.now())
+  if (!asked || !configurable(catalogue, asked.selection.platformId) || form.get(trapField))
+    return redirect('/build', 303)
+  const { selection } = withoutMissing(asked.selection, catalogue)
+  if (priceBuild(selection, catalogue).itemCount === 0) return redirect('/build', 303)
+  const limit = await shop.limits.take('saveBuild', context.get(visitContext).address)
+  if (!limit.ok)
+    throw data(
+      { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) },
+      { status: 429, headers: { 'Retry-After': String(limit.retryAfterSeconds) } },
+    )
+  const code = await transact(shop, (work) => saveBuild(work, selection, catalogue))
+  return redirect(`/builds/${code}`, 303)
+}

@@ -1,0 +1,82 @@
+import { data, redirect } from 'react-router'
+import '../builds.css'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { pageHead } from '#app/http/page-head.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { fingerprint, normaliseCode } from '#app/kit/ids.ts'
+import { renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { SavedBuildPage } from '../components/saved-build-page.tsx'
+import { savedMail } from '../emails/saved.tsx'
+import { mailLinkInput } from '../input.ts'
+import { readCatalogue } from '../store.server.ts'
+import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { savedWords } from '../words.ts'
+import type { Route } from './+types/saved-build'
+import { showBuild } from './shown-build.server.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+  const [saved, catalogue] = await Promise.all([
+    findSavedBuild(db, normaliseCode(params.code)),
+    readCatalogue(db, now()),
+  ])
+  if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
+  const isMailed = new URL(request.url).searchParams.has('mailed')
+  return { build: showBuild(saved, catalogue), publicUrl, timeZone, isMailed }
+}
+
+/** Mails the link to whom the visitor names, once for each address. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const saved = await findSavedBuild(shop.db, normaliseCode(params.code))
+  if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
+  const form = await request.formData()
+  const parsed = parseForm(mailLinkInput, form)
+  if (!parsed.ok) return data({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
+  const { email } = parsed.value
+  const sender = await judgeSender(form, proofSubject('build', email), shop.now())
+  const done = redirect(`/builds/${saved.code}?mailed=yes#mail`, 303)
+  if (sender === 'trapped') return done
+  const { address } = context.get(visitContext)
+  for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
+    if (!verdict.ok) {
+      const fieldErrors = { email: [tooManyWords(verdict.retryAfterSeconds)] }
+      return data({ fieldErrors, given: { email } }, { status: 429 })
+    }
+  // Not queued: what waits in the queue must hold no address, and this one is kept nowhere else.
+  const content = savedMail({ code: saved.code, link: `${shop.publicUrl}/builds/${saved.code}` })
+  const key = `saved-build:${saved.code}:${fingerprint(email)}`
+  await sendOnce(
+    shop.db,
+    shop.mailer,
+    { key, to: email, subject: content.subject, ...renderMail(content) },
+    shop.now(),
+  )
+  return done
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData)
+    return [{ title: `${savedWords.notFound.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+  const { build, publicUrl } = loaderData
+  return [
+    ...pageHead({
+      title: `${build.platformName} build ${build.code}`,
+      description: build.saved.lines.map(({ name }) => name).join(', '),
+      path: `/builds/${build.code}`,
+      publicUrl,
+      picture: `/art/builds/${build.code}/share.png`,
+    }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function Saved({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <SavedBuildPage {...loaderData} errors={actionData?.fieldErrors ?? {}} given={actionData?.given ?? {}} />
+  )
+}

@@ -1,0 +1,102 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import '../builds.css'
+import { transact } from '#app/db/work.server.ts'
+import { judge, states } from '#app/features/compliance/rules.ts'
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { SubmitPage } from '../components/submit-page.tsx'
+import { parseBuildAddress, parseBuildForm, submissionInput } from '../input.ts'
+import { configurable } from '../rules.ts'
+import { readCatalogue } from '../store.server.ts'
+import { submitBuild } from '../store/submissions.server.ts'
+import { submissionRefusalWords, submitWords } from '../words.ts'
+import type { Route } from './+types/submit'
+import { showSelection } from './shown-build.server.ts'
+
+/** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+const uncached = { 'Cache-Control': 'private, no-store' }
+export const headers = () => uncached
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const search = new URL(request.url).search
+  const asked = parseBuildAddress(search)
+  const catalogue = await readCatalogue(db, now())
+  if (!asked || !configurable(catalogue, asked.selection.platformId)) throw redirect('/build#platforms')
+  const rules = await findKnownRules(db, now())
+  const notices = Object.fromEntries(
+    states.flatMap(({ code }) => {
+      const verdict = judge({ itemClass: 'sbr', buyerState: code, dealerState: null }, rules, now())
+      return verdict.outcome === 'allowed' ? [] : [[code, verdictText(verdict)]]
+    }),
+  )
+  return {
+    build: showSelection(asked.selection, catalogue),
+    wantsTrust: new URLSearchParams(search).get('trust') === 'yes',
+    notices,
+    formKey: secretToken(),
+    madeAt: now().toISOString(),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const asked = parseBuildForm(form)
+  const catalogue = await readCatalogue(shop.db, shop.now())
+  if (!asked || !configurable(catalogue, asked.selection.platformId)) return redirect('/build#platforms', 303)
+  const parsed = parseForm(submissionInput, form)
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+
+  const { email } = parsed.value
+  const given = givenOf(form)
+  const sender = await judgeSender(form, proofSubject('submit', email), shop.now())
+  if (sender === 'trapped') return redirect('/build', 303)
+  if (sender === 'unproven' && isTooFast(form, shop.now()))
+    return sayNo(409, { form: [submitWords.tooFast] }, given)
+  const { address } = context.get(visitContext)
+  for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
+    if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+
+  const sent = await transact(shop, (work) => submitBuild(work, catalogue, asked.selection, parsed.value))
+  if (sent.ok) return redirect(`/build/submitted/${sent.id}`, { status: 303, headers: uncached })
+  if (sent.why === 'refused_by_state') return sayNo(409, { state: [verdictText(sent.verdict)] }, given)
+  return sayNo(409, { form: [submissionRefusalWords[sent.why]] }, given)
+}
+
+/** What never arrived is said beside the button; the form keeps what was typed, and its key makes a repetition harmless. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error // a redirect
+    return { fieldErrors: { form: [submitWords.cutOff] } as FieldErrors, given: {} as Given }
+  }
+}
+
+/** After a refusal nothing is loaded anew, so that the form keeps its key and what was typed. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionResult === undefined && defaultShouldRevalidate
+}
+
+export const meta = () => [{ title: `${submitWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+
+export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
+  const given = actionData?.given ?? {}
+  return <SubmitPage {...loaderData} given={given} errors={actionData?.fieldErrors ?? {}} />
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status, headers: uncached })
+}
+
+function givenOf(form: FormData): Given {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}

@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router'
+import '../builds.css'
+import { atOnce } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { isHttps, orderCookie } from '../../orders/access.server.ts'
+import { startKey } from '../../orders/input.ts'
+import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { SubmittedPage } from '../components/submitted-page.tsx'
+import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { findSubmission } from '../store/submissions.server.ts'
+import { savedWords, submissionRefusalWords } from '../words.ts'
+import type { Route } from './+types/submitted'
+
+const uncached = { 'Cache-Control': 'private, no-store' }
+export const headers = () => uncached
+
+/** What came of a submission. The page tells nothing of its sender: whoever has its address may have it by accident. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const found = await findSubmission(db, params.submission)
+  const saved = found && (await findSavedBuild(db, found.buildCode))
+  if (!found || !saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
+  const { id, buildCode, totalCents, hasTrustPack, verdict, slotState, slotCents, heldUntil } = found
+  const isHeld = slotState === 'held' && heldUntil !== null && heldUntil > now()
+  return {
+    ...{ id, buildCode, totalCents, hasTrustPack, verdict, slotCents },
+    slot: slotState === 'taken' ? ('taken' as const) : isHeld ? ('held' as const) : ('open' as const),
+    platform: saved.selection.platformId,
+    itemCount: saved.price.itemCount,
+    startKey: secretToken(),
+  }
+}
+
+/** Holds the slot of this submission and leads to its checkout. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const key = startKey.safeParse((await request.formData()).get('key'))
+  if (!key.success) return sayNo(422, submissionRefusalWords.key_reused)
+  const limit = await shop.limits.take('hold', context.get(visitContext).address)
+  if (!limit.ok) return sayNo(429, tooManyWords(limit.retryAfterSeconds))
+  const found = await findSubmission(shop.db, params.submission)
+  if (!found) throw notFound(savedWords.notFound.title, savedWords.notFound)
+
+  const lines = [{ kind: 'build_slot' as const, ref: { submission: found.id } }]
+  const started = await atOnce(shop, (work) =>
+    startOrder(work, context.get(sellablesContext), { key: key.data, lines }),
+  )
+  if (!started.ok) {
+    const words: Record<string, string> = submissionRefusalWords
+    return sayNo(409, words[started.why] ?? submissionRefusalWords.try_again)
+  }
+  const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
+  return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
+}
+
+export const meta = () => [{ title: 'Build submitted | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export default function Submitted({ loaderData, actionData }: Route.ComponentProps) {
+  return <SubmittedPage {...loaderData} refusal={actionData?.refusal} />
+}
+
+function sayNo(status: 409 | 422 | 429, refusal: string) {
+  return data({ refusal }, { status, headers: uncached })
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PART_STEPS } from '#app/art/blueprint/build.ts'
+import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
+import {
+  type Bench,
+  beginHistory,
+  benchOf,
+  canGoTo,
+  type Catalogue,
+  chosenParts,
+  choosePart,
+  choosePlatform,
+  completedSteps,
+  configurable,
+  emptySelection,
+  hotspotSteps,
+  idsAt,
+  isCalling,
+  type Part,
+  partsFor,
+  priceBuild,
+  progress,
+  record,
+  redo,
+  removeAccessory,
+  steps,
+  toggleSuppressor,
+  undo,
+  withoutMissing,
+} from './rules.ts'
+
+const catalogue: Catalogue = {
+  platforms: samplePlatforms.map((platform) => ({
+    ...{ expected: null, hypeText: null },
+    ...(platform as unknown as Catalogue['platforms'][number]),
+  })),
+  parts: sampleParts as unknown as Part[],
+}
+
+const platformIds = ['ar15', 'ar9', 'scorpion'] as const
+const platformId = fc.constantFrom(...platformIds)
+type Move = { kind: 'part'; at: number } | { kind: 'remove'; at: number } | { kind: 'toggle' }
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('part' as const), at: fc.nat(40) }) },
+  fc.record({ kind: fc.constant('remove' as const), at: fc.nat(6) }),
+  fc.record({ kind: fc.constant('toggle' as const) }),
+)
+const moves = fc.array(move, { maxLength: 30 })
+
+function partsOf(id: (typeof platformIds)[number]): Part[] {
+  return steps.flatMap((step) => partsFor(catalogue, id, step))
+}
+
+function play(bench: Bench, one: Move): Bench {
+  const parts = partsOf(bench.selection.platformId)
+  if (one.kind === 'part') return choosePart(bench, parts[one.at % parts.length] as Part)
+  return one.kind === 'remove' ? removeAccessory(bench, one.at) : toggleSuppressor(bench)
+}
+
+const bench = fc.tuple(platformId, moves).map(([id, played]) => played.reduce(play, choosePlatform(id)))
+
+test('the steps are those of the drawing, in the order of the configurator', () => {
+  expect(steps).toEqual(PART_STEPS)
+})
+
+describe('choosing a platform', () => {
+  test('clears everything and begins at the first step', () => {
+    expect(choosePlatform('ar9')).toEqual({ selection: emptySelection('ar9'), step: 'lower' })
+  })
+
+  test('is possible only where the platform is available', () => {
+    expect(platformIds.every((id) => configurable(catalogue, id)?.id === id)).toBe(true)
+    expect(configurable(catalogue, 'vector')).toBeUndefined()
+    expect(configurable(catalogue, 'nothing')).toBeUndefined()
+  })
+})
+
+describe('choosing a part', () => {
+  test('replaces the part before, while an accessory joins those that are there', () => {
+    fc.assert(
+      fc.property(bench, fc.nat(40), (before, at) => {
+        const parts = partsOf(before.selection.platformId)
+        const part = parts[at % parts.length] as Part
+        const after = choosePart(before, part)
+        const earlier = idsAt(before.selection, part.step)
+        expect(idsAt(after.selection, part.step)).toEqual(
+          part.step === 'accessories' ? [...earlier, part.id] : [part.id],
+        )
+        for (const step of steps.filter((other) => other !== part.step))
+          expect(idsAt(after.selection, step)).toEqual(idsAt(before.selection, step))
+      }),
+    )
+  })
+
+  test('advances by one from its own step, unless that is the last, and never from another', () => {
+    fc.assert(
+      fc.property(bench, fc.nat(40), (before, at) => {
+        const parts = partsOf(before.selection.platformId)
+        const part = parts[at % parts.length] as Part
+        const here = steps.indexOf(before.step)
+        const moved = part.step === before.step && here < steps.length - 1 ? here + 1 : here
+        expect(choosePart(before, part).step).toBe(steps[moved])
+      }),
+    )
+  })
+
+  test('the same accessory can be added twice and taken off singly', () => {
+    const light = partsFor(catalogue, 'ar15', 'accessories')[0] as Part
+    const sling = partsFor(catalogue, 'ar15', 'accessories')[1] as Part
+    const three = [light, sling, light].reduce(choosePart, choosePlatform('ar15'))
+    expect(three.selection.accessories).toEqual([light.id, sling.id, light.id])
+    expect(removeAccessory(three, 0).selection.accessories).toEqual([sling.id, light.id])
+    expect(removeAccessory(three, 2).selection.accessories).toEqual([light.id, sling.id])
+    expect(removeAccessory(three, 7).selection.accessories).toHaveLength(3)
+  })
+})
+
+describe('progress', () => {
+  test('counts the steps that hold a part, of eight', () => {
+    fc.assert(
+      fc.property(bench, ({ selection }) => {
+        const done = steps.filter((step) => idsAt(selection, step).length > 0)
+        expect(completedSteps(selection)).toEqual(done)
+        expect(progress(selection)).toBe(done.length / 8)
+      }),
+    )
+  })
+
+  test('a step is clickable when it is at or before the current one, or completed, and not otherwise', () => {
+    fc.assert(
+      fc.property(bench, fc.constantFrom(...steps), (at, step) => {
+        const reached = steps.indexOf(step) <= steps.indexOf(at.step)
+        expect(canGoTo(at, step)).toBe(reached || completedSteps(at.selection).includes(step))
+      }),
+    )
+  })
+
+  test('exactly the hotspot of the current step pulses, and only while it is incomplete', () => {
+    fc.assert(
+      fc.property(bench, (at) => {
+        const calling = steps.filter((step) => isCalling(at, step))
+        expect(calling).toEqual(completedSteps(at.selection).includes(at.step) ? [] : [at.step])
+      }),
+    )
+  })
+
+  test('hotspots appear only for steps that have parts for the platform', () => {
+    const bare = { ...catalogue, parts: catalogue.parts.filter(({ step }) => step !== 'muzzle') }
+    expect(hotspotSteps(catalogue, 'ar9')).toEqual(steps)
+    expect(hotspotSteps(bare, 'ar9')).toEqual(steps.filter((step) => step !== 'muzzle'))
+    expect(hotspotSteps({ ...catalogue, parts: [] }, 'ar15')).toEqual([])
+  })
+
+  test('a bench made from an address stands at the first step without a part, or at the last', () => {
+    fc.assert(
+      fc.property(bench, ({ selection }) => {
+        const { step } = benchOf(selection)
+        const open = steps.filter((one) => !completedSteps(selection).includes(one))
+        expect(step).toBe(open[0] ?? 'accessories')
+      }),
+    )
+  })
+})
+
+describe('the price', () => {
+  test('is the platform and every chosen part, from the catalogue, in whole cents', () => {
+    fc.assert(
+      fc.property(bench, ({ selection }) => {
+        const price = priceBuild(selection, catalogue)
+        const parts = chosenParts(selection, catalogue)
+        const sum = parts.reduce((total, part) => total + part.priceCents, price.baseCents)
+        expect(price.totalCents).toBe(sum)
+        expect(Number.isSafeInteger(sum)).toBe(true)
+        expect(price.itemCount).toBe(parts.length)
+      }),
+    )
+  })
+
+  test('is not changed by the suppressor toggle', () => {
+    fc.assert(
+      fc.property(bench, (at) => {
+        const toggled = toggleSuppressor(at)
+        expect(priceBuild(toggled.selection, catalogue)).toEqual(priceBuild(at.selection, catalogue))
+        expect(toggleSuppressor(toggled)).toEqual(at)
+      }),
+    )
+  })
+})
+
+describe('parts that are gone', () => {
+  test('are named and left out, and the rest stays', () => {
+    fc.assert(
+      fc.property(bench, fc.nat(40), ({ selection }, at) => {
+        const gone = catalogue.parts[at % catalogue.parts.length] as Part
+        const rest = { ...catalogue, parts: catalogue.parts.filter((part) => part !== gone) }
+        const held = steps.some((step) => idsAt(selection, step).includes(gone.id))
+        const kept = withoutMissing(selection, rest)
+        expect(kept.missing).toEqual(held ? [gone.id] : [])
+        for (const step of steps)
+          expect(idsAt(kept.selection, step)).toEqual(idsAt(selection, step).filter((id) => id !== gone.id))
+      }),
+    )
+  })
+
+  test('so are parts of another platform', () => {
+    const other = { ...emptySelection('ar9'), parts: { barrel: 'barrel-14-5', optics: 'red-dot' } }
+    const kept = withoutMissing(other, catalogue)
+    expect(kept.missing).toEqual(['barrel-14-5'])
+    expect(kept.selection.parts).toEqual({ optics: 'red-dot' })
+  })
+})
+
+describe('history', () => {
+  test('undoing everything leads back to the beginning, redoing everything to the end', () => {
+    fc.assert(
+      fc.property(platformId, moves, (id, played) => {
+        const begun = beginHistory(choosePlatform(id))
+        const done = played.reduce((history, one) => record(history, play(history.present, one)), begun)
+        const undone = played.reduce((history) => undo(history), done)
+        expect(undone.present).toEqual(begun.present)
+        expect(undo(undone)).toEqual(undone)
+        expect(played.reduce((history) => redo(history), undone)).toEqual(done)
+        expect(redo(done)).toEqual(done)
+      }),
+    )
+  })
+
+  test('something new forgets what had been undone', () => {
+    const one = record(beginHistory(1), 2)
+    expect(record(undo(one), 3)).toEqual({ past: [1], present: 3, future: [] })
+  })
+})

@@ -1,0 +1,6 @@
+// What other rooms and the composition may use of the builds.
+export { forgetCatalogue, readCatalogue } from './store/catalogue.server.ts'
+export { type Conversion, type FactoryPackage, readOffers } from './store/offers.server.ts'
+export { type Drawing, drawingPath, drawingVersion, platformDrawing } from './store/drawn.server.ts'
+export { findTaxTurn, type TaxTurn } from './store/tax-turn.server.ts'
+export { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './store/opening.server.ts'

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { refuse } from '#app/kit/refusal.ts'
+import type { Sellable } from '../../orders/sellable.ts'
+import { buildSubmissions as slots } from '../tables.ts'
+
+const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })
+
+/** The slot of a submitted build. */
+export type SlotRef = z.infer<typeof slotRef>
+
+/** A slot on the bench for a submitted build, as the order path sells it: refundable, and one for each submission. */
+export const buildSlot = {
+  kind: 'build_slot',
+  parseRef: (ref) => slotRef.parse(ref),
+  topic: () => null,
+
+  async refusal({ tx, now }, { submission }) {
+    const [found] = await tx.select().from(slots).where(eq(slots.id, submission))
+    if (!found) return refuse('submission_not_found')
+    if (found.slotState === 'taken') return refuse('slot_taken')
+    return found.heldUntil && found.heldUntil > now ? refuse('slot_held') : undefined
+  },
+
+  stock: (ref, now) => sql`
+    select slot.id,
+      jsonb_build_object('submission', slot.id) as ref,
+      'Build slot' as title,
+      'For build ' || slot.build_code as detail,
+      slot.slot_cents as unit_cents,
+      'sbr' as item_class,
+      null::jsonb as plate
+    from ${slots} slot
+    where slot.id = ${ref} ->> 'submission'
+      and (slot.slot_state = 'open' or (slot.slot_state = 'held' and slot.held_until <= ${now}))
+    for update of slot skip locked`,
+
+  take: (from, found, orderId, until) => sql`
+    update ${slots} set slot_state = 'held', order_id = ${orderId}, held_until = ${until} from ${from}
+    where ${slots.id} = ${found}.id`,
+
+  owns: (orderId) =>
+    sql`exists (select 1 from ${slots} where ${slots.orderId} = ${orderId} and ${slots.slotState} = 'held')`,
+
+  extend: (orderId, until) => sql`
+    update ${slots} set held_until = ${until}
+    where ${slots.orderId} = ${orderId} and ${slots.slotState} = 'held'`,
+
+  fulfil: (orderId) => sql`
+    update ${slots} set slot_state = 'taken', held_until = null
+    where ${slots.orderId} = ${orderId} and ${slots.slotState} = 'held' returning ${slots.id}`,
+
+  release: (orderId) => sql`
+    update ${slots} set slot_state = 'open', order_id = null, held_until = null
+    where ${slots.orderId} = ${orderId}`,
+} satisfies Sellable<SlotRef>
+
+/** Why a slot cannot be reserved now. */
+export type SlotRefusal = 'submission_not_found' | 'slot_taken' | 'slot_held'

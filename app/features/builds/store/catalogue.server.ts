@@ -1,0 +1,40 @@
+import { asc } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { rememberedRead } from '#app/db/remembered-read.server.ts'
+import { isPlatformId, type Catalogue, type Part } from '../rules.ts'
+import { buildParts, platforms } from '../tables.ts'
+import { outlineInput } from './drawn.server.ts'
+
+/**
+ * Platforms in the order of the page and parts in the order of their drawers, at most half a minute old. Whether a
+ * platform can be built is told for `now`.
+ */
+export async function readCatalogue(db: Db, now: Date): Promise<Catalogue> {
+  const { platforms, parts } = await readStored(db, now)
+  return {
+    platforms: platforms.map(({ position: _, availableAt, ...platform }) => ({
+      ...platform,
+      isAvailable: availableAt !== null && availableAt <= now,
+    })),
+    parts,
+  }
+}
+
+/** Reads the catalogue anew next time: it has just been changed here. */
+export function forgetCatalogue(db: Db): void {
+  readStored.forget(db)
+}
+
+const readStored = rememberedRead(async (db) => {
+  const [platformRows, partRows] = await Promise.all([
+    db.select().from(platforms).orderBy(asc(platforms.position)),
+    db.select().from(buildParts).orderBy(asc(buildParts.position)),
+  ])
+  return { platforms: platformRows, parts: partRows.map(partOf) }
+})
+
+function partOf({ position: _, outline, platformId, ...part }: typeof buildParts.$inferSelect): Part {
+  if (platformId !== null && !isPlatformId(platformId))
+    throw new Error(`The part ${part.id} is of ${platformId}, which we cannot draw`)
+  return { ...part, platformId, outline: outlineInput.parse(outline) }
+}

@@ -1,0 +1,42 @@
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { platforms } from '../tables.ts'
+
+/** A platform that can be built since a while ago. */
+export type OpenedPlatform = { id: string; name: string; description: string; startingPriceCents: number }
+
+/** What a platform is called, or undefined for one there is not: whoever asks for it gets no mail. */
+export async function findPlatformName(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id))
+  return found?.name
+}
+
+/** The platforms that became available after `since`, by now: their lists are to be told. */
+export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promise<OpenedPlatform[]> {
+  const { id, name, description, startingPriceCents } = platforms
+  return db
+    .select({ id, name, description, startingPriceCents })
+    .from(platforms)
+    .where(
+      and(
+        isNotNull(platforms.availableAt),
+        gt(platforms.availableAt, since),
+        lte(platforms.availableAt, now),
+      ),
+    )
+}
+
+/** The operator opens a platform that is coming: it can be built from now on, and its list is mailed. */
+export async function openPlatform(work: Work, id: string) {
+  const [platform] = await work.tx
+    .select({ name: platforms.name, availableAt: platforms.availableAt })
+    .from(platforms)
+    .where(eq(platforms.id, id))
+    .for('update')
+  if (!platform) return refuse('platform_not_found')
+  if (platform.availableAt && platform.availableAt <= work.now) return refuse('already_available')
+  await work.tx.update(platforms).set({ availableAt: work.now }).where(eq(platforms.id, id))
+  return { ok: true as const, name: platform.name }
+}

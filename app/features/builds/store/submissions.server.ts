@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { fingerprint, publicCode } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { judge, type Verdict } from '../../compliance/rules.ts'
+import { findRulesFor } from '../../compliance/store.server.ts'
+import type { SubmissionInput } from '../input.ts'
+import { type Catalogue, priceBuild, type Selection, trustBundleCents, withoutMissing } from '../rules.ts'
+import { buildSubmissions } from '../tables.ts'
+import { saveBuild } from './saved-builds.server.ts'
+
+type Submitted = { ok: true; id: string }
+type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
+/** Why a build was not taken: a part that is not in the catalogue, a price that was not ours, or the state rules. */
+export type SubmissionRefusal = Refusal<'nothing_chosen' | 'part_missing' | 'price_changed'> | RefusedByState
+
+/**
+ * Takes a build at the catalogue's price, with the code of its link, and queues the mails to its sender and to the desk.
+ * Builds are judged as short-barreled rifles whatever their read-out says, which is the stricter way. The same form sent
+ * twice is one submission.
+ */
+export async function submitBuild(
+  work: Work,
+  catalogue: Catalogue,
+  selection: Selection,
+  form: SubmissionInput,
+): Promise<Submitted | SubmissionRefusal> {
+  const { tx, now } = work
+  const price = priceBuild(selection, catalogue)
+  if (price.itemCount === 0) return refuse('nothing_chosen')
+  if (withoutMissing(selection, catalogue).missing.length > 0) return refuse('part_missing')
+  const hasTrustPack = form.trust === 'yes'
+  const totalCents = price.totalCents + (hasTrustPack ? trustBundleCents : 0)
+  if (form.shownCents !== price.totalCents) return refuse('price_changed')
+
+  const rules = await findRulesFor(tx, [form.state])
+  const verdict = judge({ itemClass: 'sbr', buyerState: form.state, dealerState: null }, rules, now)
+  if (verdict.outcome === 'refused') return { ...refuse('refused_by_state'), verdict }
+
+  const { name, email, phone, state } = form
+  const buildCode = await saveBuild(work, selection, catalogue)
+  const onceKey = fingerprint(JSON.stringify([form, buildCode]))
+  const [kept] = await tx
+    .insert(buildSubmissions)
+    .values({
+      ...{ id: publicCode(), onceKey, buildCode, name, email, phone, state, hasTrustPack, totalCents },
+      ...{ verdict: verdict.outcome, submittedAt: now },
+    })
+    .onConflictDoNothing({ target: buildSubmissions.onceKey })
+    .returning({ id: buildSubmissions.id })
+  if (!kept) return { ok: true, id: await knownId(tx, onceKey) }
+  await work.enqueue('mail-build-submitted', { submissionId: kept.id })
+  await work.enqueue('mail-build-to-desk', { submissionId: kept.id })
+  return { ok: true, id: kept.id }
+}
+
+/** A submission by its id, or undefined. */
+export async function findSubmission(db: Db, id: string) {
+  const [found] = await db.select().from(buildSubmissions).where(eq(buildSubmissions.id, id))
+  return found
+}
+
+/** A kept submission. */
+export type Submission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
+
+async function knownId(tx: Db, onceKey: string): Promise<string> {
+  const [known] = await tx
+    .select({ id: buildSubmissions.id })
+    .from(buildSubmissions)
+    .where(eq(buildSubmissions.onceKey, onceKey))
+  if (!known) throw new Error('The submission was neither kept nor found')
+  return known.id
+}

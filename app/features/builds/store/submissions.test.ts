@@ -1,0 +1,138 @@
+import { describe, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { addBuilds } from '#db/sample/builds.ts'
+import { loadReference } from '#db/sample/load.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenTill, reservationForm } from '#test/shop.ts'
+import { payOrder } from '../../orders/flows.server.ts'
+import { type Sellables, startOrder } from '../../orders/store.server.ts'
+import type { SubmissionInput } from '../input.ts'
+import { type Catalogue, emptySelection, priceBuild, type Selection } from '../rules.ts'
+import { buildSlot } from './build-slot.server.ts'
+import { readCatalogue } from './catalogue.server.ts'
+import { findSavedBuild, saveBuild } from './saved-builds.server.ts'
+import { findSubmission, submitBuild } from './submissions.server.ts'
+
+const onSale = { build_slot: buildSlot } as unknown as Sellables
+const chosen: Selection = {
+  ...emptySelection('ar15'),
+  parts: { lower: 'forged-lower', barrel: 'barrel-10-3' },
+  accessories: ['weapon-light', 'weapon-light'],
+}
+
+function formOf(shownCents: number, more: Partial<SubmissionInput> = {}): SubmissionInput {
+  const person = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: null, state: 'FL' }
+  return { formKey: crypto.randomUUID(), ...person, trust: undefined, shownCents, ...more }
+}
+
+async function givenCatalogue(db: Db, place: Bench): Promise<Catalogue> {
+  await loadReference(db)
+  await addBuilds(db, place.now())
+  return readCatalogue(db, place.now())
+}
+
+describe('saving', () => {
+  test('keeps the selection with the price of the catalogue, and gives one link for one build', async ({
+    db,
+    place,
+  }) => {
+    const catalogue = await givenCatalogue(db, place)
+    const code = await transact(place, (work) => saveBuild(work, chosen, catalogue))
+    expect(code).toMatch(/^[0-9A-Z]{8}$/)
+    expect(await transact(place, (work) => saveBuild(work, chosen, catalogue))).toBe(code)
+    const saved = await findSavedBuild(db, code)
+    expect(saved).toMatchObject({ selection: chosen, price: { totalCents: 291_500, itemCount: 4 } })
+    expect(await findSavedBuild(db, 'NOSUCH22')).toBeUndefined()
+  })
+
+  test('at another price it is another link, and the first keeps what it came to', async ({ db, place }) => {
+    const catalogue = await givenCatalogue(db, place)
+    const dearer = {
+      ...catalogue,
+      parts: catalogue.parts.map((part) => ({ ...part, priceCents: part.priceCents + 100 })),
+    }
+    const first = await transact(place, (work) => saveBuild(work, chosen, catalogue))
+    const second = await transact(place, (work) => saveBuild(work, chosen, dearer))
+    expect(second).not.toBe(first)
+    expect((await findSavedBuild(db, first))?.price.totalCents).toBe(291_500)
+    expect((await findSavedBuild(db, second))?.price.totalCents).toBe(291_900)
+  })
+})
+
+describe('submitting', () => {
+  test('stores the price of the catalogue with the trust pack, and tells the sender and the desk once', async ({
+    db,
+    place,
+  }) => {
+    const catalogue = await givenCatalogue(db, place)
+    const form = formOf(291_500, { trust: 'yes' })
+    const send = () => transact(place, (work) => submitBuild(work, catalogue, chosen, form))
+    const sent = await send()
+    expect(await send()).toEqual(sent)
+    if (!sent.ok) throw new Error('It was refused')
+    const kept = await findSubmission(db, sent.id)
+    expect(kept).toMatchObject({
+      totalCents: 293_400,
+      hasTrustPack: true,
+      slotState: 'open',
+      verdict: 'allowed',
+    })
+    expect(place.queued.map(({ job }) => job)).toEqual(['mail-build-submitted', 'mail-build-to-desk'])
+  })
+
+  test('another price than ours, a part that we have not, and nothing at all are refused', async ({
+    db,
+    place,
+  }) => {
+    const catalogue = await givenCatalogue(db, place)
+    const whyOf = async (selection: Selection, shownCents: number) => {
+      const sent = await transact(place, (work) =>
+        submitBuild(work, catalogue, selection, formOf(shownCents)),
+      )
+      return sent.ok ? 'taken' : sent.why
+    }
+    expect(await whyOf(chosen, 100)).toBe('price_changed')
+    const forged = { ...chosen, parts: { ...chosen.parts, optics: 'free-scope' } }
+    expect(await whyOf(forged, priceBuild(forged, catalogue).totalCents)).toBe('part_missing')
+    expect(await whyOf(emptySelection('ar15'), 189_900)).toBe('nothing_chosen')
+    expect(place.queued).toEqual([])
+  })
+
+  test('a state that does not allow short-barreled rifles is refused with its reasons', async ({
+    db,
+    place,
+  }) => {
+    const catalogue = await givenCatalogue(db, place)
+    const form = formOf(291_500, { state: 'CA' })
+    const sent = await transact(place, (work) => submitBuild(work, catalogue, chosen, form))
+    expect(sent).toMatchObject({ ok: false, why: 'refused_by_state', verdict: { outcome: 'refused' } })
+  })
+})
+
+describe('the slot', () => {
+  test('is held for one order, paid for, and then no longer to be had', async ({ db, place }) => {
+    const catalogue = await givenCatalogue(db, place)
+    const sent = await transact(place, (work) => submitBuild(work, catalogue, chosen, formOf(291_500)))
+    if (!sent.ok) throw new Error('It was refused')
+    const lines = [{ kind: 'build_slot' as const, ref: { submission: sent.id } }]
+    const start = () =>
+      transact(place, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+    const started = await start()
+    if (!started.ok) throw new Error('It was not started')
+    expect(await start()).toEqual({ ok: false, why: 'slot_held' })
+    const paid = await payOrder(givenTill(place), onSale, started.orderId, reservationForm())
+    expect(paid).toMatchObject({ ok: true, isPaid: true })
+    expect(await findSubmission(db, sent.id)).toMatchObject({ slotState: 'taken', orderId: started.orderId })
+    expect(await start()).toEqual({ ok: false, why: 'slot_taken' })
+  })
+
+  test('that nobody has is none', async ({ place }) => {
+    const lines = [{ kind: 'build_slot' as const, ref: { submission: '2345678ABC' } }]
+    const asked = { key: crypto.randomUUID(), lines }
+    expect(await transact(place, (work) => startOrder(work, onSale, asked))).toEqual({
+      ok: false,
+      why: 'submission_not_found',
+    })
+  })
+})

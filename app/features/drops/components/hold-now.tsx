@@ -1,0 +1,59 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { nearestOpen, type UnitState } from '../rules.ts'
+import { barWords } from '../words.ts'
+import type { NumberChoice } from './use-number-choice.ts'
+
+type Props = {
+  slug: string
+  units: readonly UnitState[]
+  choice: NumberChoice
+  /** Neither the first screen's button nor the one below the plate can be seen: two of a kind would be one too many. */
+  isShown: boolean
+}
+
+/**
+ * The bar at the lower edge of a phone, where the button below the plate is screens away: the chosen number, or the next
+ * open one, held with one press. Without script it is always there, and its form leads to the page of that number.
+ */
+export function HoldNow({ slug, units, choice, isShown }: Props) {
+  const offer = offerOf(units, choice)
+  if (!offer) return undefined
+  const { number, said } = offer
+  const { holding, isChosen, choose } = choice
+  return (
+    <Form
+      className="hold-now"
+      action={`/drops/${slug}/reserve`}
+      aria-label="Hold a number"
+      data-shown={isShown || undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (holding.pending !== undefined) return
+        if (isChosen && choice.number !== number) choose(number)
+        holding.hold(number)
+      }}
+    >
+      <input type="hidden" name="number" value={number} />
+      <p>
+        <b aria-hidden>№ {number}</b>
+        <span>{said}</span>
+      </p>
+      <Button variant="primary" busy={holding.pending !== undefined} busyLabel="Holding">
+        Hold
+        <span className="vh"> number {number}</span>
+      </Button>
+    </Form>
+  )
+}
+
+/** The number that one press holds, with what is said of it. None while every number is held or taken. */
+function offerOf(units: readonly UnitState[], { number, isChosen, holding }: NumberChoice) {
+  const { pending, refused } = holding
+  if (number === undefined) return undefined
+  const isHad = units[number - 1] === 'open' || pending === number || refused?.isUnanswered === true
+  if (isHad && (!refused || refused.isUnanswered))
+    return { number, said: refused?.refusal.title ?? (isChosen ? barWords.chosen : barWords.next) }
+  const near = (refused?.nearest ?? nearestOpen(units, number))[0]
+  return near === undefined ? undefined : { number: near, said: refused?.refusal.title ?? barWords.near }
+}

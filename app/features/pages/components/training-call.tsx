@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { scheduleTo } from '../../courses/input.ts'
+import { dayIn, isoDay, mostStudents } from '../../courses/rules.ts'
+import { seatsWords, shortMonth } from '../../courses/words.ts'
+import type { HomeCourse, HomeData } from '../rules.ts'
+
+/** Three courses, each with its next date and the seats that are left. */
+export function TrainingCall({ home: { courses, zone } }: { home: HomeData }) {
+  if (!courses.length) return null
+  return (
+    <Section
+      id="training"
+      title="CCW Training"
+      lead={`${mostStudents} students at most. The deposit is refundable up to 48 hours before class.`}
+    >
+      <div className="home-tr">
+        {courses.map((course) => (
+          <CourseCell key={course.slug} course={course} zone={zone} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function CourseCell({ course, zone }: { course: HomeCourse; zone: string }) {
+  const { slug, name, hours, priceCents, announcedFor, next } = course
+  return (
+    <article aria-labelledby={`course-${slug}`}>
+      {next ? (
+        <time dateTime={isoDay(zone, next.startsAt)}>
+          <span>{shortMonth(next.startsAt, zone)}</span>
+          <b>{String(dayIn(zone, next.startsAt).day).padStart(2, '0')}</b>
+        </time>
+      ) : (
+        <p className="home-tr-none">No date yet</p>
+      )}
+      <h3 className="h3" id={`course-${slug}`}>
+        <Link to={`/ccw-training#${slug}`}>{name}</Link>
+      </h3>
+      <p className="home-tr-m">
+        {hours} hours{announcedFor && `, first announced for ${announcedFor}`}
+      </p>
+      <div className="home-tr-s">
+        {next && (
+          <>
+            <Ticks units={next.seats} />
+            <p className="small">{seatsWords(next.seats)}</p>
+          </>
+        )}
+      </div>
+      <div className="home-tr-f">
+        <Price cents={priceCents} />
+        <ButtonLink
+          to={scheduleTo({ course: slug, view: 'list' })}
+          size="sm"
+          aria-label={`Enroll Now: ${name}`}
+        >
+          Enroll Now
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}

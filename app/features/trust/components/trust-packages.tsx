@@ -1,0 +1,52 @@
+import Check from 'lucide-react/icons/check'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { stands } from '../../pages/rules.ts'
+import { addedContents, type TrustPackage } from '../rules.ts'
+import { buttonWords } from '../words.ts'
+import { DownloadPack } from './download-pack.tsx'
+
+/** The ways to buy the pack, side by side; what a dearer one adds is marked. */
+export function TrustPackages({ packages }: { packages: readonly TrustPackage[] }) {
+  return (
+    <div className="tru-pk">
+      {packages.map((offer) => {
+        const { slug, name, priceCents, besides, flag, saving, contents } = offer
+        const added = addedContents(offer, packages)
+        return (
+          <article key={slug} className={flag ? 'is-flagged' : undefined} aria-labelledby={`package-${slug}`}>
+            <header>
+              <h3 className="h3" id={`package-${slug}`}>
+                {name}
+              </h3>
+              {flag && <Badge kind="ok">{flag}</Badge>}
+            </header>
+            <p className="tru-pk-p">
+              <Price cents={priceCents} />
+              {besides && <span> + {besides}</span>}
+            </p>
+            <p className="small tru-pk-s">{saving}</p>
+            <ul>
+              {contents.map((line) => (
+                <li key={line} className={added.includes(line) ? 'is-added' : undefined}>
+                  <Check aria-hidden />
+                  {line}
+                </li>
+              ))}
+            </ul>
+            {besides ? (
+              stands('/build') && (
+                <ButtonLink to="/build" variant="primary" block>
+                  {buttonWords.bundle}
+                </ButtonLink>
+              )
+            ) : (
+              <DownloadPack block />
+            )}
+          </article>
+        )
+      })}
+    </div>
+  )
+}

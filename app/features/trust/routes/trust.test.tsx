@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect } from 'vitest'
+import { trustPackages } from '../tables.ts'
+import { recordClaim } from '../../claims/store.server.ts'
+import { loadReference, loadSample } from '#db/sample/load.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenShop, visit } from '#test/visit.ts'
+import Trust, { loader } from './trust.tsx'
+
+async function render(place: Bench) {
+  const data = await loader(visit(givenShop(place), { path: '/trust' }) as never)
+  const Stub = createRoutesStub([
+    { id: 'trust', path: '/trust', Component: Trust as unknown as ComponentType },
+  ])
+  return renderToStaticMarkup(
+    <Stub initialEntries={['/trust']} hydrationData={{ loaderData: { trust: data } }} />,
+  )
+}
+
+test('the page shows both packages with the specification’s words', async ({ place }) => {
+  await loadSample(place.db, place.now())
+  const html = await render(place)
+  for (const words of [
+    '(digital download)',
+    'Download Now',
+    'Trust Pack Only',
+    'Trust + Build Bundle',
+    'Best Value',
+    'Save $10 when bundled',
+    'State-specific template',
+    'Priority phone support',
+    'Not legal advice',
+  ])
+    expect(html).toContain(words)
+  expect(html).toMatch(/<span class="price">\$29<\/span>/)
+  expect(html).toMatch(/<span class="price">\$19<\/span><span> \+ build price<\/span>/)
+})
+
+test('while the pack is not sold its button leads to its list, and the page says so', async ({ place }) => {
+  await loadSample(place.db, place.now())
+  const html = await render(place)
+  expect(html).toMatch(/href="\/subscriptions\?topic=trust-pack"[^>]*>Download Now/)
+  expect(html).toContain('The pack is not on sale yet.')
+})
+
+test('a package is what the operator made of it', async ({ place }) => {
+  await loadSample(place.db, place.now())
+  await place.db.update(trustPackages).set({ priceCents: 3_450 })
+  expect(await render(place)).toContain('$34<sup')
+})
+
+test('both checklists have four points, and what is law in them carries its date', async ({ place }) => {
+  await loadReference(place.db)
+  await recordClaim(place.db, {
+    key: 'proof.keep',
+    text: 'Keep the proof of registration at hand.',
+    figure: 'proof',
+    source: 'https://example.org/keep',
+    reviewedOn: '2026-11-18',
+    effectiveFrom: null,
+    effectiveTo: null,
+    period: '',
+  })
+  const html = await render(place)
+  expect(html.match(/type="checkbox"/g)).toHaveLength(8)
+  expect(html).toContain('Keep the proof of registration at hand.')
+  expect(html).toContain('<time dateTime="2026-11-18">18 Nov 2026</time>')
+})
+
+test('a shop without packages still explains the trust and names no price', async ({ place }) => {
+  await loadReference(place.db)
+  const html = await render(place)
+  expect(html).toContain('What is in it')
+  expect(html).not.toContain('Two ways to have it')
+  expect(html).not.toContain('class="price"')
+})

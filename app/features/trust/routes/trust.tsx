@@ -1,0 +1,135 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Calls } from '../../pages/components/calls.tsx'
+import { PageTop } from '../../pages/components/page-top.tsx'
+import { Sentences } from '../../pages/components/sentences.tsx'
+import { stands } from '../../pages/rules.ts'
+import { findCited } from '../../pages/store.server.ts'
+import { Checklists } from '../components/checklists.tsx'
+import { DownloadPack } from '../components/download-pack.tsx'
+import { TrustPackages } from '../components/trust-packages.tsx'
+import { TrustPapers } from '../components/trust-papers.tsx'
+import { checklists, included, resources, steps } from '../data/trust.ts'
+import { packAlone } from '../rules.ts'
+import { listTrustPackages } from '../store.server.ts'
+import { buttonWords, notLegalAdvice, notYet } from '../words.ts'
+import '../trust.css'
+import '../trust-small.css'
+import type { Route } from './+types/trust'
+
+const page = { title: 'Trust Pack', path: '/trust' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [packages, cited] = await Promise.all([
+    listTrustPackages(shop.db),
+    findCited(shop, [
+      ...resources.flatMap(({ text }) => text),
+      ...checklists.flatMap(({ items }) => items.map(({ text }) => text)),
+    ]),
+  ])
+  return { packages, cited, publicUrl: shop.publicUrl }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    picture: sharePath('trust'),
+    description:
+      'An NFA trust template as Word file and fillable PDF, with an engraving guide, a Form 4 walkthrough and checklists for before the purchase and after the approval.',
+  })
+}
+
+export default function Trust({ loaderData: { packages, cited, publicUrl } }: Route.ComponentProps) {
+  const alone = packAlone(packages)
+  const hasBuilder = stands('/build')
+  return (
+    <>
+      <PageTop
+        className="tru-top"
+        page={page}
+        publicUrl={publicUrl}
+        title="Trust Pack"
+        lead="A trust can own what one person alone could hold. The pack is the document, the guides to it, and the list of what to do before and after."
+        calls={
+          <>
+            {alone && (
+              <p className="tru-price">
+                <Price cents={alone.priceCents} /> <span>(digital download)</span>
+              </p>
+            )}
+            <div className="btns">
+              <DownloadPack loud />
+              {hasBuilder && <ButtonLink to="/build">{buttonWords.addToBuild}</ButtonLink>}
+            </div>
+            <p className="small tru-yet">{hasBuilder ? notYet.withBuilder : notYet.alone}</p>
+          </>
+        }
+      >
+        <TrustPapers />
+      </PageTop>
+      <Section title="What is in it">
+        <ul className="tru-in">
+          {included.map(({ title, text }) => (
+            <li key={title}>
+              <h3 className="h4">{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Three steps">
+        <ol className="tru-st">
+          {steps.map(({ title, text }, at) => (
+            <li key={title}>
+              <span className="bal" aria-hidden>
+                {at + 1}
+              </span>
+              <h3 className="h3">{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      {packages.length > 0 && (
+        <Section title="Two ways to have it">
+          <TrustPackages packages={packages} />
+        </Section>
+      )}
+      <Section title="Extra resources">
+        <div className="tru-re">
+          {resources.map(({ id, title, text, calls }) => (
+            <article key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h3 className="h3" id={`${id}-title`}>
+                {title}
+              </h3>
+              <Sentences of={text} cited={cited} />
+              <Calls calls={calls} size="sm" />
+            </article>
+          ))}
+        </div>
+      </Section>
+      <Section title="The checklist" lead="Tick it here or on paper. Nothing is sent, and nothing is kept.">
+        <Checklists lists={checklists} cited={cited} />
+      </Section>
+      <section className="sec" aria-labelledby="no-advice">
+        <div className="wrap tru-no">
+          <h2 className="h2" id="no-advice">
+            Not legal advice
+          </h2>
+          <p className="lead">{notLegalAdvice}</p>
+        </div>
+      </section>
+    </>
+  )
+}

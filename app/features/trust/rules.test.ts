@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { addedContents, packAlone, type TrustPackage } from './rules.ts'
+
+const offer = (values: Partial<TrustPackage>): TrustPackage => ({
+  ...{ slug: 'pack', name: 'Pack', priceCents: 2_900, besides: null, flag: null, saving: null },
+  contents: ['Template', 'Checklist'],
+  ...values,
+})
+const alone = offer({})
+const bundle = offer({
+  slug: 'bundle',
+  priceCents: 1_900,
+  besides: 'build price',
+  contents: ['Template', 'Checklist', 'Phone support'],
+})
+
+test('the pack alone is the one that asks for nothing beside it, even where a bundle looks cheaper', () => {
+  expect(packAlone([bundle, alone])).toBe(alone)
+  expect(packAlone([bundle])).toBeUndefined()
+  expect(packAlone([])).toBeUndefined()
+})
+
+test('what a bundle adds is marked, and the pack alone adds nothing', () => {
+  expect(addedContents(bundle, [alone, bundle])).toEqual(['Phone support'])
+  expect(addedContents(alone, [alone, bundle])).toEqual([])
+  expect(addedContents(bundle, [bundle])).toEqual([])
+})

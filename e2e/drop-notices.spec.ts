@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, findMail, noSidewaysScroll, sqlOnShop, test } from './fixtures.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const newAddress = () => `reader.${crypto.randomUUID().slice(0, 8)}@example.com`
+const bar = (page: Page) => page.getByRole('form', { name: 'Hold a number' })
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900
+
+async function join(page: Page, email: string, button: string) {
+  const box = page.getByRole('dialog')
+  await expect(box).toBeVisible()
+  if (await box.getByLabel('Name').count()) await box.getByLabel('Name').fill('Jordan Reader')
+  await box.getByLabel('Email').fill(email)
+  await box.getByRole('button', { name: button }).click()
+  await expect(box).toBeHidden()
+}
+
+async function confirm(page: Page, text: string) {
+  await page.goto(/http\S+\/subscriptions\/confirm\?key=\S+/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+}
+
+test('Get Notified on a drop that is coming soon puts one on its list', async ({ verified: page }) => {
+  const email = newAddress()
+  await page.goto('/drops/cyber-vol-1')
+  await page.getByRole('link', { name: 'Get Notified' }).click()
+  await axe(page)
+  await join(page, email, 'Join the Waitlist')
+  await expect(page.getByRole('region', { name: 'Notifications' }).first()).toContainText(
+    'Added to waitlist!',
+  )
+  await findMail(email, /^Confirm your address: Cyber Vol\. 1$/)
+})
+
+test('a closed run offers the news of the next drop', async ({ verified: page }) => {
+  const email = newAddress()
+  await page.goto('/drops/founders')
+  await page.getByRole('link', { name: 'Get Notified' }).click()
+  await join(page, email, 'Subscribe')
+  await findMail(email, /^Confirm your address: Newsletter$/)
+})
+
+test('who asked for returned units is written to when one comes back', async ({
+  verified: page,
+  ownDrop,
+}) => {
+  const email = newAddress()
+  const drop = await ownDrop({ units: 3 })
+  await sqlOnShop(`update drop_units set state = 'taken' where drop_id = $1`, [drop.id])
+  await sqlOnShop(`update drops set status = 'sold_out', sold_out_at = now() where id = $1`, [drop.id])
+  await page.goto(`/drops/${drop.slug}`)
+  await page.getByRole('link', { name: 'Tell me of returned units' }).click()
+  await join(page, email, 'Join the Waitlist')
+  const mail = await findMail(email, new RegExp(`^Confirm your address: ${drop.name}, returned units$`))
+  await confirm(page, mail.text)
+
+  await sqlOnShop(`update drop_units set state = 'open' where drop_id = $1 and number = 2`, [drop.id])
+  const news = await findMail(email, new RegExp(`^A number of ${drop.name} has come back$`), 75_000)
+  expect(news.text).toContain(`/drops/${drop.slug}`)
+})
+
+test('on phones a bar holds the chosen number wherever one has scrolled to', async ({
+  verified: page,
+  ownDrop,
+}) => {
+  const drop = await ownDrop({ units: 40 })
+  await page.goto(`/drops/${drop.slug}`)
+  if (!isPhone(page)) {
+    await page.mouse.wheel(0, 900)
+    await expect(bar(page)).toBeHidden()
+    return
+  }
+  await expect(page.locator('.unit[tabindex="-1"]').first()).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Join Drop' })).toBeInViewport()
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Number 3, open' }).click()
+  await expect(bar(page)).toBeVisible()
+  await expect(bar(page)).toContainText('№ 3')
+  await expect(bar(page)).toContainText('Your number')
+  await noSidewaysScroll(page)
+  await axe(page)
+
+  await page.getByRole('button', { name: 'Hold № 3', exact: true }).scrollIntoViewIfNeeded()
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('heading', { name: 'Collector Details' }).scrollIntoViewIfNeeded()
+  await bar(page).getByRole('button', { name: 'Hold number 3' }).dblclick()
+  await expect(page).toHaveURL(/\/checkout\//)
+  const [row] = await sqlOnShop<{ count: number }>(
+    `select count(*)::int as count from order_lines where ref ->> 'slug' = $1`,
+    [drop.slug],
+  )
+  expect(row?.count).toBe(1)
+})
+
+test('the bar offers the nearest number when somebody was faster', async ({
+  verified: page,
+  ownDrop,
+  browserErrors,
+}) => {
+  test.skip(!isPhone(page), 'the bar is for phones')
+  browserErrors.allow(/409|ERR_FAILED/)
+  const drop = await ownDrop({ units: 40 })
+  await page.route('**/events?*', (route) => route.abort())
+  await page.goto(`/drops/${drop.slug}`)
+  await page.getByRole('button', { name: 'Number 5, open' }).click()
+  await sqlOnShop(`update drop_units set state = 'taken' where drop_id = $1 and number = 5`, [drop.id])
+  await bar(page).getByRole('button', { name: 'Hold number 5' }).click()
+  await expect(bar(page)).toContainText('Somebody was a moment faster')
+  await bar(page).getByRole('button', { name: 'Hold number 4' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the bar leads to the page of the next open number', async ({ verified: page, ownDrop }) => {
+    test.skip(!isPhone(page), 'the bar is for phones')
+    const drop = await ownDrop({ units: 5 })
+    await page.goto(`/drops/${drop.slug}`)
+    await bar(page).getByRole('button', { name: 'Hold number 1' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Number 1' })).toBeVisible()
+  })
+
+  test('Get Notified leads to the same form as a page', async ({ verified: page }) => {
+    const email = newAddress()
+    await page.goto('/drops/cyber-vol-1')
+    await page.getByRole('link', { name: 'Get Notified' }).click()
+    await page.getByLabel('Name').fill('Jordan Reader')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Join the Waitlist' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You'll be notified!")
+    await findMail(email, /Cyber Vol\. 1$/)
+  })
+})
