@@ -3,6 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
+import { after, minute } from '#app/kit/clock.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
@@ -41,6 +42,8 @@ export type TopicSources = {
 
 /** How many mails of a batch are handed over side by side. */
 const sentAtOnce = 10
+/** How long one run goes on from batch to batch, in milliseconds. */
+const runForMs = minute
 
 /**
  * Everything that subscriptions do outside a request. Payloads hold ids; addresses are read at the moment of sending, so
@@ -104,23 +107,31 @@ const mailAnnouncement = defineJob({
   concurrency: 1,
   limitSeconds: 300,
   async run(shop, { announcementId }) {
-    const announcement = await findAnnouncement(shop.db, announcementId)
-    if (!announcement || announcement.doneAt) return
-    const batch = await listRecipients(shop.db, announcement)
-    const failed: Recipient[] = []
-    for (let from = 0; from < batch.length; from += sentAtOnce) {
-      const lane = batch.slice(from, from + sentAtOnce)
-      const outcomes = await Promise.allSettled(lane.map((one) => mailOne(shop, announcement, one)))
-      failed.push(...lane.filter((_, at) => outcomes[at]?.status === 'rejected'))
-    }
-    if (failed.length)
-      shop.log.warn(
-        { announcementId, failed: failed.length },
-        'Some mails of an announcement are tried again',
-      )
-    await transact(shop, (work) => noteProgress(work, announcementId, batch, failed))
+    const until = after(shop.now(), runForMs)
+    while (shop.now() < until) if (!(await mailBatch(shop, announcementId))) return
+    // A long list makes room for what else is announced.
+    await transact(shop, ({ enqueue }) =>
+      enqueue('mail-announcement', { announcementId }, { once: announcementId }),
+    )
   },
 })
+
+/** Mails the next batch. Says whether there may be another one. */
+async function mailBatch(shop: Shop, announcementId: string): Promise<boolean> {
+  const announcement = await findAnnouncement(shop.db, announcementId)
+  if (!announcement || announcement.doneAt) return false
+  const batch = await listRecipients(shop.db, announcement)
+  const failed: Recipient[] = []
+  for (let from = 0; from < batch.length; from += sentAtOnce) {
+    const lane = batch.slice(from, from + sentAtOnce)
+    const outcomes = await Promise.allSettled(lane.map((one) => mailOne(shop, announcement, one)))
+    failed.push(...lane.filter((_, at) => outcomes[at]?.status === 'rejected'))
+  }
+  if (failed.length)
+    shop.log.warn({ announcementId, failed: failed.length }, 'Some mails of an announcement are tried again')
+  await transact(shop, (work) => noteProgress(work, announcementId, batch, failed))
+  return batch.length > 0
+}
 
 const mailAgain = defineJob({
   name: 'mail-announcement-again',

@@ -104,6 +104,8 @@ export const pageWords = {
     title: 'Join the waitlist',
     lead: 'You confirm by mail, and you can leave the list with one click in any mail from us.',
     button: 'Join the Waitlist',
+    /** Where there is nothing to wait for. */
+    news: 'Subscribe',
   },
   windows: {
     title: 'Build windows',

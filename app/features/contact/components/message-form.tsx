@@ -15,7 +15,7 @@ type Props = {
   path: string
   /** Names this rendering of the form: sent twice, it is one message. */
   formKey: string
-  /** When the server made it. */
+  /** When the server made it. One that was refused keeps the moment of its first rendering: its writer has waited. */
   madeAt: string
   given: Given
   errors: FieldErrors
@@ -31,7 +31,12 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
     <Form {...form} id="write" className="plate-c pad ct-form" aria-label={words.title}>
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
-      <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
+      <input
+        type="hidden"
+        name={madeAtField}
+        value={typed(given, madeAtField) || madeAt}
+        autoComplete="off"
+      />
       <TrapField name={trapField} />
       <ErrorSummary errors={shown} ids={{ form: 'write' }} />
       {kind === 'quote' && (

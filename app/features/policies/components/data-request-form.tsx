@@ -32,9 +32,10 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
     <>
       <p className="lead">{requestWords.lead}</p>
       <Form {...form} className="plate-c pad pol-form">
-        <ErrorSummary errors={shown} />
+        <ErrorSummary errors={shown} ids={{ form: 'request' }} />
         <RadioGroup
           name="kind"
+          id="kind"
           label="What do you ask for?"
           required
           defaultValue={typed('kind') || undefined}
@@ -48,6 +49,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
         <div className="pol-pair">
           <TextField
             name="email"
+            id="email"
             type="email"
             inputMode="email"
             autoComplete="email"
@@ -59,6 +61,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
           />
           <TextField
             name="order"
+            id="order"
             label={
               <>
                 Order code <span>(optional)</span>
@@ -74,6 +77,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
         </div>
         <TextAreaField
           name="details"
+          id="details"
           label={
             <>
               In your words <span>(needed for a correction)</span>

@@ -111,8 +111,8 @@ export async function findRecipient(db: Db, subscriptionId: string): Promise<Rec
 }
 
 /**
- * Notes how far an announcement has come, in one transaction with what follows: a job of their own for those who could
- * not be mailed, and the next batch. With nobody left it is done.
+ * Notes how far an announcement has come, in one transaction with a job of their own for those who could not be mailed.
+ * With nobody left it is done.
  */
 export async function noteProgress(
   work: Work,
@@ -127,7 +127,6 @@ export async function noteProgress(
     .where(and(eq(announcements.id, announcementId), isNull(announcements.doneAt)))
   for (const { subscriptionId } of failed)
     await work.enqueue('mail-announcement-again', { announcementId, subscriptionId })
-  if (last) await work.enqueue('mail-announcement', { announcementId }, { once: announcementId })
 }
 
 const recipientColumns = {
