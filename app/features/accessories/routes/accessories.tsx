@@ -1,13 +1,13 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { listStateRules } from '../../compliance/store.server.ts'
 import { standingCalls } from '../../pages/rules.ts'
 import { MagazineLimitsNotice } from '../components/magazine-limits.tsx'
 import { Shelf } from '../components/shelf.tsx'
-import { magazineLimits } from '../rules.ts'
+import { type Accessory, magazineLimits } from '../rules.ts'
 import { listAccessories } from '../store.server.ts'
 import '../accessories.css'
 import type { Route } from './+types/accessories'
@@ -50,6 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     publicUrl: loaderData.publicUrl,
     description:
       'Magazines, morale patches, suppressor accessories, tactical gear and maintenance: what goes with the rifle, with prices and what is in stock.',
+    picture: sharePath('accessories'),
   })
 }
 
@@ -58,6 +59,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+      {products.length > 0 && <JsonLd data={shelfFacts(products, publicUrl)} />}
       <header className="acy-top">
         <div className="wrap">
           <h1 className="h1">Accessories</h1>
@@ -86,4 +88,28 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
       </section>
     </>
   )
+}
+
+/** What lies on the shelf and what it costs, as schema.org tells it. */
+function shelfFacts(products: readonly Accessory[], publicUrl: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: products.map(({ name, description, priceCents, inStock }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      item: {
+        '@type': 'Product',
+        name,
+        description,
+        offers: {
+          '@type': 'Offer',
+          price: (priceCents / 100).toFixed(2),
+          priceCurrency: 'USD',
+          availability: `https://schema.org/${inStock ? 'InStoreOnly' : 'OutOfStock'}`,
+          seller: { '@id': `${publicUrl}/#shop` },
+        },
+      },
+    })),
+  }
 }

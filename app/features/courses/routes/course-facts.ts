@@ -9,7 +9,7 @@ export function courseFacts(course: Course, sessions: readonly Session[], public
     name: course.name,
     description: course.summary,
     url: `${publicUrl}/ccw-training#${course.slug}`,
-    provider: { '@type': 'Organization', name: 'PACo', url: `${publicUrl}/` },
+    provider: { '@type': 'Organization', '@id': `${publicUrl}/#shop`, name: 'PACo', url: `${publicUrl}/` },
     offers: {
       '@type': 'Offer',
       category: 'Paid',
@@ -24,16 +24,45 @@ export function courseFacts(course: Course, sessions: readonly Session[], public
       endDate: endsAt.toISOString(),
       maximumAttendeeCapacity: seats.length,
       remainingAttendeeCapacity: seatsLeft(seats),
-      location: {
-        '@type': 'Place',
-        name: 'PACo',
-        address: {
-          '@type': 'PostalAddress',
-          addressLocality: 'Miami',
-          addressRegion: 'FL',
-          addressCountry: 'US',
-        },
+      location: place,
+    })),
+  }
+}
+
+/** The dates as events, as schema.org tells them, each with the seats that are left. */
+export function sessionFacts(sessions: readonly Session[], publicUrl: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': sessions.map(({ id, course, startsAt, endsAt, seats }) => ({
+      '@type': 'EducationEvent',
+      name: course.name,
+      url: `${publicUrl}/ccw-training#session-${id}`,
+      startDate: startsAt.toISOString(),
+      endDate: endsAt.toISOString(),
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: place,
+      organizer: { '@type': 'Organization', '@id': `${publicUrl}/#shop`, name: 'PACo', url: `${publicUrl}/` },
+      maximumAttendeeCapacity: seats.length,
+      remainingAttendeeCapacity: seatsLeft(seats),
+      offers: {
+        '@type': 'Offer',
+        price: (course.priceCents / 100).toFixed(2),
+        priceCurrency: 'USD',
+        availability: `https://schema.org/${seatsLeft(seats) > 0 ? 'InStock' : 'SoldOut'}`,
+        url: `${publicUrl}/ccw-training#session-${id}`,
       },
     })),
   }
+}
+
+const place = {
+  '@type': 'Place',
+  name: 'PACo',
+  address: {
+    '@type': 'PostalAddress',
+    addressLocality: 'Miami',
+    addressRegion: 'FL',
+    addressCountry: 'US',
+  },
 }

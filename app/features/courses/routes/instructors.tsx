@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { Section } from '#app/ui/section.tsx'
 import { RolePlate } from '../components/role-plate.tsx'
@@ -33,6 +33,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       'Who teaches pistol and concealed-carry courses here: every post with the certificates and hours it demands, and the courses it teaches.',
     path: '/ccw-training/instructors',
     publicUrl: loaderData.publicUrl,
+    picture: sharePath('courses'),
   })
 }
 

@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -14,7 +14,7 @@ import { formatSessionDay, seatsWords } from '../words.ts'
 import '../courses.css'
 import '../schedule.css'
 import type { Route } from './+types/schedule'
-import { courseFacts } from './course-facts.ts'
+import { courseFacts, sessionFacts } from './course-facts.ts'
 
 const page = { title: 'CCW Training', path: '/ccw-training' }
 
@@ -36,6 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     publicUrl: loaderData.publicUrl,
     description:
       'Pistol and concealed-carry courses in Miami, Florida: dated sessions of twelve students at most, seats left, prices, and a deposit that is refundable up to 48 hours before.',
+    picture: sharePath('courses'),
   })
 }
 
@@ -48,6 +49,7 @@ export default function Training({ loaderData }: Route.ComponentProps) {
       {courses.map((course) => (
         <JsonLd key={course.slug} data={courseFacts(course, sessions, publicUrl)} />
       ))}
+      {sessions.length > 0 && <JsonLd data={sessionFacts(sessions, publicUrl)} />}
       <header className="trn-top">
         <div className="wrap">
           <div className="trn-tx">

@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
-import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -42,6 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description: `${release.summary} ${windowWords(release)}, ${release.announcedFor}. ${statusSentence(release, zone)}`,
     path: `/small-batch/${release.line}`,
     publicUrl,
+    picture: sharePath('small-batch'),
   })
 }
 

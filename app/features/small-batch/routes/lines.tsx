@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { Section } from '#app/ui/section.tsx'
 import { LinePanel } from '../components/line-panel.tsx'
@@ -29,6 +29,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     publicUrl: loaderData.publicUrl,
     description:
       'Current releases of the Guerrilla, Outlaw and Cyber lines: build windows of 15, 10 and 8 units with their dates, prices and the slots that are left.',
+    picture: sharePath('small-batch'),
   })
 }
 

@@ -1,0 +1,47 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { pageHead, sharePath, sharePictures } from '#app/http/page-head.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenShop, visit } from '#test/visit.ts'
+import { loader } from './share-art.ts'
+import { drawSharePicture } from './share-picture.server.ts'
+
+// Drawing pixels takes seconds, and what they look like is the artwork's own test.
+vi.mock('#app/art/raster.server.ts', () => ({ rasterise: async (svg: string) => Buffer.from(svg) }))
+
+const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-share-'))
+
+function ask(place: Bench, file: string) {
+  const shop = { ...givenShop(place), dataDir }
+  return loader(visit(shop, { path: `/art/share/${file}`, params: { file } }) as never)
+}
+
+test('every picture of a page has the size that other sites show, and its own title', () => {
+  const drawings = sharePictures.map(drawSharePicture)
+  for (const svg of drawings) {
+    expect(svg).toContain('viewBox="0 0 1200 630"')
+    expect(svg).not.toContain('NaN')
+  }
+  expect(new Set(drawings).size).toBe(sharePictures.length)
+})
+
+test('a page’s head names its picture by an address that answers', async ({ place }) => {
+  const picture = sharePath('courses')
+  const head = pageHead({ title: 'T', description: 'D', path: '/t', publicUrl: 'https://shop.test', picture })
+  expect(head).toContainEqual({ property: 'og:image', content: `https://shop.test${picture}` })
+  const answer = await ask(place, picture.split('/').at(-1) ?? '')
+  expect(answer.headers.get('Content-Type')).toBe('image/png')
+})
+
+test('there is no picture of a page that does not exist', async ({ place }) => {
+  expect((await ask(place, 'nothing.png')).status).toBe(404)
+  expect((await ask(place, 'courses.gif')).status).toBe(404)
+})
+
+test('the manifest names icons that are there', () => {
+  const manifest = JSON.parse(readFileSync('public/site.webmanifest', 'utf8')) as { icons: { src: string }[] }
+  expect(manifest.icons.length).toBeGreaterThanOrEqual(4)
+  for (const { src } of manifest.icons) expect(readFileSync(`public${src}`).length).toBeGreaterThan(300)
+})

@@ -1,0 +1,135 @@
+import { accessorySheet } from '#app/art/accessory-art.ts'
+import { type ArtTheme, artPalette } from '#app/art/art-theme.ts'
+import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
+import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
+import { letteringPath } from '#app/art/pantograph/lettering.ts'
+import type { SharePicture } from '#app/http/page-head.ts'
+
+/** The size other sites show pictures of shared links in (1.91 : 1). */
+const [width, height] = [1200, 630]
+const { ground, ink, accent } = artPalette('noir')
+const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
+
+/** What is engraved on a picture, and what is drawn behind it. */
+type Plate = { lines: readonly string[]; note: string; art: () => string }
+
+const plates: Record<SharePicture, Plate> = {
+  home: { lines: ['Every one', 'is numbered.'], note: 'Drops, builds, training. Miami, Florida', art: light },
+  courses: { lines: ['CCW', 'Training'], note: 'Twelve students at most, a lane for each', art: lanes },
+  'small-batch': { lines: ['Small-Batch'], note: 'Three lines, three build windows', art: triptych },
+  accessories: { lines: ['Accessories'], note: 'What goes with the rifle', art: tray },
+  trust: { lines: ['Trust', 'Pack'], note: 'Template, guides, checklists', art: papers },
+  process: {
+    lines: ['Process Guide'],
+    note: 'From the drawing to your dealer’s counter',
+    art: () => rifle(false),
+  },
+  learn: { lines: ['What is an SBR?'], note: 'Two lengths, drawn to scale', art: () => rifle(true) },
+}
+
+/** The picture of a page for shared links, as an SVG that needs nothing else. */
+export function drawSharePicture(picture: SharePicture): string {
+  const { lines, note, art } = plates[picture]
+  const size = 66
+  const first = height - 132 - (lines.length - 1) * 92
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    `<defs><linearGradient id="veil"><stop offset="0" stop-color="${ground}"/><stop offset=".34" stop-color="${ground}" stop-opacity=".82"/><stop offset=".62" stop-color="${ground}" stop-opacity="0"/></linearGradient></defs>`,
+    `<path fill="${ground}" d="M0 0H${width}V${height}H0Z"/>`,
+    art(),
+    `<path fill="url(#veil)" d="M0 0H${width}V${height}H0Z"/>`,
+    `<g stroke="${ink}">`,
+    `<path stroke-width="3.2" d="${letteringPath('PACo', { height: 40, x: 64, y: 104, tracking: 0.06 })}"/>`,
+    ...lines.map(
+      (line, at) =>
+        `<path stroke-width="4.6" d="${letteringPath(line, { height: size, x: 64, y: first + at * 92, tracking: 0.02 })}"/>`,
+    ),
+    `<path stroke="${accent}" stroke-width="2.2" d="${letteringPath(note, { height: 21, x: 66, y: height - 64, tracking: 0.07 })}"/>`,
+    '</g></svg>',
+  ].join('')
+}
+
+/** Another drawing as a picture of its own: two drawings in one file would share their styles. */
+function placed(svg: string, x: number, y: number, w: number, h: number, fit = 'xMidYMid slice'): string {
+  const data = Buffer.from(svg).toString('base64')
+  return `<image x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="${fit}" href="data:image/svg+xml;base64,${data}"/>`
+}
+
+function light(): string {
+  const subject = { slug: 'home', theme: 'noir', dropNumber: 1, total: 50, lettering: '50' } as const
+  const states = Array.from({ length: 50 }, () => 'open' as const)
+  return placed(composeHeroSvg(drawGeometry(subject, 'share'), states, { ground: true }), 0, 0, width, height)
+}
+
+function triptych(): string {
+  const leaf = (theme: ArtTheme, total: number, at: number) => {
+    const subject = {
+      slug: `small-batch-${theme}`,
+      theme,
+      dropNumber: total,
+      total,
+      lettering: String(total),
+    }
+    const states = Array.from({ length: total }, () => 'open' as const)
+    const drawing = composeHeroSvg(drawGeometry(subject, 'heroPhone'), states, { ground: true })
+    return placed(drawing, 408 + at * 264, 0, 264, height)
+  }
+  const hinges = [408, 672, 936].map((x) => `M${x} 0V${height}`).join('')
+  return [
+    leaf('guerrilla', 15, 0),
+    leaf('outlaw', 10, 1),
+    leaf('cyber', 8, 2),
+    `<path stroke="${ink}" stroke-opacity=".25" d="${hinges}"/>`,
+  ].join('')
+}
+
+/** Twelve lanes from behind the line. */
+function lanes(): string {
+  const edges = Array.from({ length: 13 }, (_, at) => `M${330 + at * 92} 660L${668 + at * 30} 150`)
+  const beds = Array.from({ length: 12 }, (_, at) => {
+    const [near, far] = [376 + at * 92, 683 + at * 30]
+    return `M${near} 660L${far} 190M${far - 9} 178V154H${far + 9}V178Z`
+  })
+  return [
+    `<path stroke="${ink}" stroke-opacity=".22" stroke-width="1.4" d="${edges.join('')}M640 150H1060"/>`,
+    `<path stroke="${accent}" stroke-width="2.6" d="${beds.join('')}"/>`,
+  ].join('')
+}
+
+function tray(): string {
+  const shown = ['magazine-30', 'light', 'cover', 'pouch', 'sling', 'rod', null, 'bottle', 'loader'] as const
+  return shown
+    .map((picture, at) => {
+      const sheet = picture && accessorySheet(picture)
+      const [x, y] = [480 + (at % 3) * 236, 24 + Math.floor(at / 3) * 200]
+      return sheet
+        ? `<g transform="translate(${x} ${y}) scale(.72)"><path stroke="${ink}" stroke-width="2.4" d="${sheet.outline}"/><path stroke="${ink}" stroke-opacity=".55" stroke-width="1.4" d="${sheet.detail}"/></g>`
+        : ''
+    })
+    .join('')
+}
+
+function papers(): string {
+  const sheet = (x: number, y: number, stroke: string, strokeWidth: number) => {
+    const rules = [150, 190, 230, 270, 310].map((down) => `M${x + 48} ${y + down}h204`).join('')
+    return `<path fill="${ground}" stroke="${stroke}" stroke-width="${strokeWidth}" d="M${x} ${y}h270l40 40v380h-310ZM${x + 270} ${y}v40h40"/><path stroke="${stroke}" stroke-opacity=".5" stroke-width="1.6" d="${rules}"/>`
+  }
+  return [
+    sheet(800, 40, ink, 1.6),
+    sheet(730, 80, ink, 1.6),
+    sheet(660, 120, accent, 2.6),
+    `<path stroke="${accent}" stroke-width="3" d="${letteringPath('Trust', { height: 38, x: 708, y: 230, tracking: 0.08 })}"/>`,
+  ].join('')
+}
+
+function rifle(dimensions: boolean): string {
+  const across = dimensions ? 47 : 42
+  const sheet = renderBlueprint(build, {
+    ...{ pxPerInch: width / across, dimensions, limits: false, letteringPx: 19 },
+    frame: { x: dimensions ? -31.5 : -28, y: -5, width: across, height: (across * height) / width },
+  })
+  const svg = blueprintSvg(sheet, { palette: artPalette('noir'), widthPx: width, title: '' })
+  return placed(svg, 0, 0, width, height)
+}
