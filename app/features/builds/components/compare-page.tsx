@@ -23,7 +23,7 @@ export function ComparePage({ codes, unknown, builds }: Props) {
     <div className="wrap compare">
       <h1 className="h1">{compareWords.title}</h1>
       <p className="lead">{compareWords.lead}</p>
-      <Form method="get" className="compare-form">
+      <Form method="get" action="/builds/compare" className="compare-form">
         <TextField
           key={codes.join()}
           name="builds"
@@ -45,8 +45,8 @@ function Table({ builds }: { builds: ShownBuild[] }) {
   const frame = commonFrame(builds)
   const rows = [
     ['Class', (build: ShownBuild) => readOut(drawn(build)).label],
-    ['Barrel', (build: ShownBuild) => readOut(drawn(build)).barrel],
-    ['Overall', (build: ShownBuild) => readOut(drawn(build)).overall],
+    ['Barrel length', (build: ShownBuild) => readOut(drawn(build)).barrel],
+    ['Overall length', (build: ShownBuild) => readOut(drawn(build)).overall],
     ...steps.map((step) => [stepWords[step].short, (build: ShownBuild) => namesAt(build, step)] as const),
     [benchWords.total, (build: ShownBuild) => priceWords(build.price.totalCents)],
   ] as const
