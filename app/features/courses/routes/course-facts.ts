@@ -33,10 +33,10 @@ export function courseFacts(course: Course, sessions: readonly Session[], public
 export function sessionFacts(sessions: readonly Session[], publicUrl: string) {
   return {
     '@context': 'https://schema.org',
-    '@graph': sessions.map(({ id, course, startsAt, endsAt, seats }) => ({
+    '@graph': sessions.map(({ course, startsAt, endsAt, seats }) => ({
       '@type': 'EducationEvent',
       name: course.name,
-      url: `${publicUrl}/ccw-training#session-${id}`,
+      url: `${publicUrl}/ccw-training#${course.slug}`,
       startDate: startsAt.toISOString(),
       endDate: endsAt.toISOString(),
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -50,7 +50,7 @@ export function sessionFacts(sessions: readonly Session[], publicUrl: string) {
         price: (course.priceCents / 100).toFixed(2),
         priceCurrency: 'USD',
         availability: `https://schema.org/${seatsLeft(seats) > 0 ? 'InStock' : 'SoldOut'}`,
-        url: `${publicUrl}/ccw-training#session-${id}`,
+        url: `${publicUrl}/ccw-training#${course.slug}`,
       },
     })),
   }
