@@ -139,10 +139,10 @@ function serveFiles(app: Hono<Environment>) {
       onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  const serve: MiddlewareHandler<Environment, '*'> = serveStatic({
+  const serve: MiddlewareHandler<Environment> = serveStatic({
     root,
     precompressed: true,
     onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
   })
-  app.use('*', (c, next) => (files.has(c.req.path) ? serve(c, next) : next()))
+  app.use('*', (c: Context<Environment, string>, next) => (files.has(c.req.path) ? serve(c, next) : next()))
 }
