@@ -1,0 +1,149 @@
+// What every form has to stand: nothing typed, wrong, too long and strange input, a double press, a broken line, no script.
+import type { Locator, Page } from '@playwright/test'
+import { axe, expect, noSidewaysScroll, test } from './fixtures.ts'
+import { type FormUnderTest, forms, newAddress } from './forms-table.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const strange = "<script>alert(1)</script> “Zoë” & Søn 🦊 '; drop table drops; --"
+
+/** Waits until script has taken over, and gives the form. */
+async function opened(page: Page, under: FormUnderTest): Promise<Locator> {
+  await under.open(page)
+  const form = under.form(page)
+  await expect(form).toBeVisible()
+  // A form hands validation over to script as soon as there is script; one without it is all server's.
+  await expect(page.locator('form[novalidate]').first()).toBeAttached()
+  return form
+}
+
+async function fill(form: Locator, { fields, choose }: FormUnderTest, email: string, text = strange) {
+  for (const { label } of fields) await form.getByLabel(label).fill(text)
+  await form.getByLabel('Email').fill(email)
+  await choose?.(form)
+}
+
+async function keeps(form: Locator, { fields }: FormUnderTest, email: string, text = strange) {
+  for (const { label } of fields) await expect(form.getByLabel(label)).toHaveValue(text)
+  await expect(form.getByLabel('Email')).toHaveValue(email)
+}
+
+/** What is wrong comes first; the field's hint may follow. */
+const starting = (words: string) => new RegExp(`^${words}`)
+const press = (form: Locator, { send }: FormUnderTest) => form.getByRole('button', { name: send }).click()
+
+for (const under of forms)
+  test.describe(under.name, () => {
+    test('sent empty, says what is missing beside each field', async ({ verified: page, browserErrors }) => {
+      browserErrors.allow(/422/)
+      const form = await opened(page, under)
+      await press(form, under)
+      await expect(form.getByLabel('Email')).toHaveAccessibleDescription(starting(under.missingEmail))
+      for (const { label, missing } of under.fields)
+        if (missing) await expect(form.getByLabel(label)).toHaveAccessibleDescription(starting(missing))
+      if (under.missingChoice)
+        await expect(form.locator('.err').filter({ hasText: under.missingChoice })).toBeVisible()
+      await expect(form.locator(':focus')).toHaveCount(1)
+      await noSidewaysScroll(page)
+      await axe(page)
+    })
+
+    test('@once sent with strange and wrong input, keeps it letter for letter and runs none of it', async ({
+      verified: page,
+      browserErrors,
+    }) => {
+      browserErrors.allow(/422/)
+      page.on('dialog', (dialog) => {
+        throw new Error(`The page opened a dialog: ${dialog.message()}`)
+      })
+      const form = await opened(page, under)
+      const email = newAddress()
+      await fill(form, under, 'reader@example')
+      await press(form, under)
+      await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
+      await keeps(form, under, 'reader@example')
+
+      await form.getByLabel('Email').fill(email)
+      await press(form, under)
+      await under.done(page)
+      expect(await under.count(email)).toBe(1)
+    })
+
+    test('@once sent with more than its fields hold, says so and keeps it', async ({
+      verified: page,
+      browserErrors,
+    }) => {
+      browserErrors.allow(/422/)
+      const form = await opened(page, under)
+      const email = `${'a'.repeat(260)}@example.com`
+      // What a browser would not let anybody type, a program sends all the same.
+      await form.evaluate((element) => {
+        for (const field of element.querySelectorAll('[maxlength]')) field.removeAttribute('maxlength')
+      })
+      await fill(form, under, email, 'x')
+      for (const { label, most } of under.fields) await form.getByLabel(label).fill('x'.repeat(most + 1))
+      await press(form, under)
+      await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/This address is too long/)
+      await expect(form.getByLabel('Email')).toHaveValue(email)
+      for (const { label, most, tooLong } of under.fields) {
+        await expect(form.getByLabel(label)).toHaveAccessibleDescription(starting(tooLong))
+        await expect(form.getByLabel(label)).toHaveValue('x'.repeat(most + 1))
+      }
+      await noSidewaysScroll(page)
+    })
+
+    test('@once pressed twice, is taken once', async ({ verified: page }) => {
+      const form = await opened(page, under)
+      const email = newAddress()
+      await fill(form, under, email, 'Jordan Reader')
+      await form.getByRole('button', { name: under.send }).dblclick()
+      await under.done(page)
+      expect(await under.count(email)).toBe(1)
+    })
+
+    const { cutOff } = under
+    test('@once sent over a broken line, says so, keeps everything, and goes through later', async ({
+      verified: page,
+      context,
+      browserErrors,
+    }) => {
+      test.skip(cutOff === undefined, 'a broken line takes this page away')
+      browserErrors.allow(/ERR_|Failed to (load|fetch)/)
+      const form = await opened(page, under)
+      const email = newAddress()
+      await fill(form, under, email, 'Jordan Reader')
+      await context.setOffline(true)
+      await press(form, under)
+      await expect(page.getByText(cutOff ?? '').first()).toBeVisible()
+      await keeps(form, under, email, 'Jordan Reader')
+      await context.setOffline(false)
+      await press(form, under)
+      await under.done(page)
+      expect(await under.count(email)).toBe(1)
+    })
+
+    test.describe('without script', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('says what is wrong, keeps what was typed, and is taken', async ({
+        verified: page,
+        browserErrors,
+      }) => {
+        browserErrors.allow(/422|409/)
+        await under.open(page)
+        const form = (under.plainForm ?? under.form)(page)
+        const email = newAddress()
+        await fill(form, under, 'reader@example')
+        await press(form, under)
+        await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
+        await keeps(form, under, 'reader@example')
+        await form.getByLabel('Email').fill(email)
+        // Whoever fills a form in without script faster than anybody types is asked to wait a moment.
+        await expect(async () => {
+          if ((await under.count(email)) === 0)
+            await form.getByRole('button', { name: under.send }).click({ timeout: 2_000 })
+          expect(await under.count(email)).toBe(1)
+        }).toPass({ timeout: 20_000 })
+      })
+    })
+  })
