@@ -1,5 +1,6 @@
 // What the operator can do, verb by verb: how it is called, how many words it takes, and what it answers.
 import { listActs } from '#app/access/audit.server.ts'
+import { openPlatform } from '#app/features/builds/store/opening.server.ts'
 import {
   endDrop,
   openDrop,
@@ -66,6 +67,12 @@ export const verbs: Record<string, Verb> = {
   pause: dropVerb('pause', 'lets nobody hold a number of a drop', pauseDrop),
   resume: dropVerb('resume', 'lets numbers of a paused drop be held again', resumeDrop),
   end: dropVerb('end', 'puts a drop into the archive for good', endDrop),
+  platform: {
+    usage: 'platform <id>',
+    about: 'lets a coming platform be built from now on, and mails those who asked for it',
+    takes: words(1),
+    run: openComingPlatform,
+  },
   review: {
     usage: 'review <order or attempt> <approve | decline>',
     about: 'decides a payment that the sandbox holds for review',
@@ -149,6 +156,15 @@ function dropVerb(verb: string, about: string, change: typeof openDrop | typeof 
       return changed.ok ? done(`${slug}: ${verb}, done. It was ${changed.was}.`) : refusedBy(changed)
     },
   }
+}
+
+async function openComingPlatform({ act }: Operator, [id = '']: string[]): Promise<Said> {
+  const opened = await act<{ ok: true; name: string }>({ verb: 'platform', subject: id }, (work) =>
+    openPlatform(work, id),
+  )
+  return opened.ok
+    ? done(`${opened.name} can be built now. Its list is mailed within a minute.`)
+    : refusedBy(opened)
 }
 
 async function review({ till, sellables, record }: Operator, [id = '', ruling]: string[]): Promise<Said> {

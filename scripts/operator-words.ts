@@ -10,6 +10,8 @@ const sentences: Record<string, string> = {
   drop_not_found: 'There is no drop at that address.',
   not_coming_soon: 'Only a drop that is coming soon can be opened.',
   archived: 'This drop is in the archive.',
+  platform_not_found: 'There is no platform of that id.',
+  already_available: 'This platform can be built already.',
   no_such_unit: 'There is no such number.',
   already_open: 'This number is open.',
   being_paid: 'This number is being paid for at this moment.',

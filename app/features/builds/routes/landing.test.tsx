@@ -1,0 +1,138 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect } from 'vitest'
+import { openPlatform } from '../store/opening.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenShop, visit } from '#test/visit.ts'
+import { forgetCatalogue } from '../store.server.ts'
+import * as art from './art.ts'
+import * as build from './build.tsx'
+import * as buildKit from './build-kit.ts'
+import * as sbr from './sbr.ts'
+
+test.beforeEach(({ db }) => forgetCatalogue(db))
+
+async function pageOf(place: Bench, search = '') {
+  const Page = build.default as unknown as (props: { loaderData: unknown }) => ReactElement
+  const loaderData = await build.loader(visit(givenShop(place), { path: `/build${search}` }))
+  const Stub = createRoutesStub([{ path: '*', Component: () => <Page loaderData={loaderData} /> }])
+  return renderToString(<Stub initialEntries={[`/build${search}`]} />).replaceAll('<!-- -->', '')
+}
+
+const given = async (place: Bench) => void (await loadSample(place.db, place.now()))
+const count = (html: string, found: RegExp) => html.match(found)?.length ?? 0
+
+test('the sections stand in the order of the specification', async ({ place }) => {
+  await given(place)
+  const html = await pageOf(place)
+  const titles = [
+    'Get notified',
+    'Start Your Build',
+    'Reserve a Slot',
+    'Miami, FL',
+    'Why Choose PACo',
+    'Factory SBR Packages',
+    'Factory-Grade Conversions',
+    'Get Conversion Quote',
+    'Why Choose an SBR',
+    'Choose Your Platform',
+    'Coming Soon',
+    'How It Works',
+    'Download Process Guide',
+    'Suppressor Add-On',
+    '100% compliant manufacturing',
+  ]
+  const places = titles.map((title) => html.indexOf(title))
+  expect(places.every((at) => at > 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test('four packages, six conversions, three platforms and seven that are coming', async ({ place }) => {
+  await given(place)
+  const html = await pageOf(place)
+  expect(count(html, /class="bld-pack"/g)).toBe(4)
+  expect(count(html, /class="bld-conv"/g)).toBe(6)
+  expect(count(html, /class="bld-plat"/g)).toBe(3)
+  expect(count(html, /Notify Me<\/a>/g)).toBe(7)
+  expect(count(html, /Call for current pricing/g)).toBe(3)
+  expect(html).toContain('href="/contact/quote?item=9mm%20PCC%2C%208%20in%20barrel"')
+  expect(html).toContain('href="/build?platform=scorpion#configurator"')
+  expect(html).toContain('/subscriptions?topic=platform%3Avector')
+})
+
+test('the tax is told with both figures and their dates, and the count stands at zero', async ({ place }) => {
+  await given(place)
+  const html = await pageOf(place)
+  expect(html).toContain('The <b>$0</b> federal tax on these items is in effect since 1 Jan 2026.')
+  expect(html).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
+  expect(count(html, /<b>00<\/b>/g)).toBe(4)
+})
+
+test('before the instant the bar counts to it', async ({ place }) => {
+  place.setNow(new Date('2025-12-31T04:58:58Z'))
+  await given(place)
+  const html = await pageOf(place)
+  expect(html).toContain('A <b>$0</b> federal tax on these items starts 1 Jan 2026.')
+  expect(html).toMatch(/<b>01<\/b><span>DAYS<\/span>.*<b>00<\/b><span>HRS<\/span>.*<b>01<\/b>.*<b>02<\/b>/)
+})
+
+test('the configurator comes with a platform only, and so do the parts', async ({ place }) => {
+  await given(place)
+  const shop = givenShop(place)
+  const plain = await build.loader(visit(shop, { path: '/build' }))
+  expect([plain.isConfiguring, plain.catalogue.parts]).toEqual([false, []])
+  expect(await pageOf(place)).not.toContain('id="configurator"')
+  const html = await pageOf(place, '?platform=ar9')
+  expect(html).toContain('id="configurator"')
+  expect(html).toMatch(/aria-current="true"[^>]*href="\/build\?platform=ar9#configurator"/)
+  expect(await pageOf(place, '?platform=made-up')).not.toContain('id="configurator"')
+})
+
+test('a platform that opens leaves the coming ones; what cannot be drawn yet is quoted', async ({
+  place,
+}) => {
+  await given(place)
+  await transact(place, (work) => openPlatform(work, 'vector'))
+  place.setNow(after(place.now(), minute))
+  const html = await pageOf(place)
+  expect(count(html, /Notify Me<\/a>/g)).toBe(6)
+  expect(html).toContain('href="/contact/quote?item=Vector%20build"')
+})
+
+test('without a catalogue the page still stands', async ({ place }) => {
+  place.setNow(after(place.now(), 60 * minute))
+  const html = await pageOf(place)
+  expect(html).toContain('No platform can be built at the moment.')
+  for (const absent of ['Coming Soon', 'Factory SBR Packages', 'bld-bar']) expect(html).not.toContain(absent)
+})
+
+test('every picture of the page is drawn, and kept for good under its present address', async ({ place }) => {
+  await given(place)
+  const shop = givenShop(place)
+  const html = await pageOf(place)
+  const addresses = [...html.matchAll(/\/art\/builds\/([a-z0-9-]+\.svg)\?v=([\w-]+)/g)]
+  expect(new Set(addresses.map(([, file]) => file)).size).toBe(2 + 4 + 6 + 3 + 1)
+  for (const [path, file = ''] of addresses) {
+    const answer = await art.loader(visit(shop, { path, params: { file } }))
+    expect([file, answer.status]).toEqual([file, 200])
+    expect(answer.headers.get('Cache-Control')).toContain('immutable')
+  }
+  const unknown = await art.loader(visit(shop, { path: '/x', params: { file: 'platform-vector.svg' } }))
+  expect(unknown.status).toBe(404)
+})
+
+test.for([
+  ['/build-kit', buildKit],
+  ['/products/sbr', sbr],
+] as const)('%s leads to the builder and leaves no entry behind', ([, route]) => {
+  const answer = route.loader()
+  expect([answer.status, answer.headers.get('Location'), answer.headers.get('X-Remix-Replace')]).toEqual([
+    301,
+    '/build',
+    'true',
+  ])
+})
