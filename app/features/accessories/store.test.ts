@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { loadSample } from '#db/sample/load.ts'
+import { test } from '#test/db.ts'
+import { findPicture, listAccessories } from './store.server.ts'
+import { accessories } from './tables.ts'
+
+test('the sample shelf is the specification’s: nineteen items, their prices, four of them featured', async ({
+  db,
+}) => {
+  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  const shelf = await listAccessories(db)
+  expect(shelf).toHaveLength(19)
+  expect(new Set(shelf.map(({ category }) => category)).size).toBe(5)
+  expect(Math.min(...shelf.map(({ priceCents }) => priceCents))).toBe(799)
+  expect(Math.max(...shelf.map(({ priceCents }) => priceCents))).toBe(8_999)
+  expect(shelf.filter(({ featured }) => featured)).toHaveLength(4)
+  expect(shelf.every(({ inStock, specs }) => inStock && specs.length >= 3)).toBe(true)
+})
+
+test('what has no piece left is out of stock', async ({ db }) => {
+  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'magazine-30'))
+  const shelf = await listAccessories(db)
+  expect(shelf.filter(({ inStock }) => !inStock).map(({ id }) => id)).toEqual(['magazine-30'])
+})
+
+test('the shelf stands in the operator’s order', async ({ db }) => {
+  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  await db.update(accessories).set({ position: 0 }).where(eq(accessories.id, 'speed-loader'))
+  expect((await listAccessories(db))[0]?.id).toBe('speed-loader')
+})
+
+test('a product names its drawing, and an unknown one has none', async ({ db }) => {
+  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  expect(await findPicture(db, 'magazine-30')).toBe('magazine-30')
+  expect(await findPicture(db, 'gone')).toBeUndefined()
+})
+
+test('the database refuses a price of nothing, stock below nothing and half a magazine', async ({ db }) => {
+  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  const change = (values: Partial<typeof accessories.$inferInsert>) =>
+    db.update(accessories).set(values).where(eq(accessories.id, 'magazine-30'))
+  await expect(change({ priceCents: 0 })).rejects.toThrow()
+  await expect(change({ stock: -1 })).rejects.toThrow()
+  await expect(change({ capacity: null })).rejects.toThrow()
+})

@@ -1,0 +1,86 @@
+import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+
+const none = 'No accessories found matching your criteria.'
+
+test('a visitor searches the tray, finds nothing, and clears the filters', async ({ verified: page }) => {
+  await page.goto('/accessories')
+  await expect(page.getByRole('heading', { level: 1, name: 'Accessories' })).toBeVisible()
+  await expect(page.getByText('19 of 19 accessories')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Featured' }).getByRole('article')).toHaveCount(4)
+  await noSidewaysScroll(page)
+  await axe(page)
+
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  await search.fill('MAGAZINE')
+  await expect(page).toHaveURL(/\?q=MAGAZINE$/)
+  await expect(page.getByRole('region', { name: 'Featured' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 3, name: '30-Round Magazine' })).toBeVisible()
+
+  await search.fill('no such thing')
+  await expect(page.getByText(none)).toBeVisible()
+  await expect(page.getByText('0 of 19 accessories')).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await expect(search).toHaveValue('')
+  await expect(page).toHaveURL(/\/accessories$/)
+  await expect(page.getByText('19 of 19 accessories')).toBeVisible()
+})
+
+test('each tab shows its category, and a search stays with it', async ({ verified: page }) => {
+  await page.goto('/accessories')
+  const tabs = page.getByRole('navigation', { name: 'Category' }).getByRole('link')
+  await expect(tabs).toHaveText([
+    'All',
+    'Magazines & Feeding',
+    'Morale Patches',
+    'Suppressor Accessories',
+    'Tactical Gear',
+    'Maintenance & Care',
+  ])
+  await tabs.filter({ hasText: 'Morale Patches' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Morale Patches' })).toBeVisible()
+  await expect(tabs.filter({ hasText: 'Morale Patches' })).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('article')).not.toHaveCount(19)
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('magazine')
+  await expect(page.getByText(none)).toBeVisible()
+  await tabs.filter({ hasText: 'All' }).click()
+  await expect(page.getByText(none)).toBeHidden()
+})
+
+test('every card says what it costs and whether it is there', async ({ verified: page }) => {
+  await page.goto('/accessories?category=magazines')
+  const card = page.getByRole('article').filter({ hasText: '30-Round Magazine' })
+  await expect(card.getByText('$16')).toBeVisible()
+  await expect(card.getByText('In Stock')).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(3)
+})
+
+test('the limits of the states are told where they matter', async ({ verified: page }) => {
+  await page.goto('/accessories')
+  await page.getByText('Magazine limits by state').click()
+  await expect(page.getByRole('rowheader', { name: 'California' })).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('search and tabs are addresses', async ({ context, page, baseURL }) => {
+    await passAgeGate(context, baseURL ?? '')
+    await page.goto('/accessories')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('patch')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\?q=patch$/)
+    await expect(page.getByText('19 of 19 accessories')).toBeHidden()
+    await page.getByRole('link', { name: 'Tactical Gear' }).click()
+    await expect(page).toHaveURL(/category=gear/)
+    await page.goto('/accessories?q=nothing+like+it')
+    await expect(page.getByText(none)).toBeVisible()
+    await page.getByRole('link', { name: 'Clear Filters' }).click()
+    await expect(page.getByText('19 of 19 accessories')).toBeVisible()
+  })
+})

@@ -1,0 +1,137 @@
+import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+
+test('home shows its sections in their order, clean and within the window', async ({ verified: page }) => {
+  await page.goto('/')
+  const titles = await page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
+  expect(titles.slice(0, 5)).toEqual([
+    'Current Drop',
+    'Small-Batch Specs',
+    'CCW Training',
+    'The Vault',
+    'Stay in the Loop',
+  ])
+  await expect(page.getByRole('link', { name: 'Join Build Window' })).toHaveCount(3)
+  for (const words of ['15-unit window', '10-unit window', '8-unit window', 'Q4 2024', 'Q1 2025', 'Q2 2025'])
+    await expect(page.getByText(words)).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test('Join Current Drop opens the waitlist dialog, which says so when it is done', async ({
+  verified: page,
+}) => {
+  const email = `home-${Date.now()}@example.com`
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Join Current Drop' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Join / })
+  await expect(dialog).toBeVisible()
+  await axe(page)
+
+  await dialog.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(dialog.getByText('Enter your full name')).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+
+  await dialog.getByLabel('Name').fill('Robin Example')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Join the Waitlist' }).click()
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast.getByText('Added to waitlist!')).toBeVisible()
+  await expect(toast.getByText("You'll be notified when the drop becomes available")).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await findMail(email, /confirm/i)
+})
+
+test('the waitlist dialog also leads to the numbers that are open', async ({ verified: page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Join Current Drop' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Pick a Number Now' }).click()
+  await expect(page).toHaveURL(/\/drops\/[a-z0-9-]+$/)
+})
+
+test('a waitlist that cannot be reached says so and keeps what was typed', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/Failed to load resource|ERR_FAILED/)
+  await page.goto('/')
+  await page.route('**/subscriptions*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Join Current Drop' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Robin Example')
+  await dialog.getByLabel('Email').fill('robin@example.com')
+  await dialog.getByRole('button', { name: 'Join the Waitlist' }).click()
+  await expect(page.getByText('Failed to join waitlist. Please try again.')).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue('robin@example.com')
+})
+
+test('a build window is joined from home', async ({ verified: page }) => {
+  await page.goto('/')
+  const card = page.getByRole('article', { name: 'Outlaw' })
+  await card.getByRole('link', { name: 'Join Build Window' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Outlaw, build window' })
+  await dialog.getByLabel('Name').fill('Robin Example')
+  await dialog.getByLabel('Email').fill(`window-${Date.now()}@example.com`)
+  await dialog.getByRole('button', { name: 'Join Build Window' }).click()
+  await expect(page.getByText('Added to waitlist!')).toBeVisible()
+})
+
+test('courses lead to their dates', async ({ verified: page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Explore CCW Courses' }).click()
+  await expect(page).toHaveURL(/\/ccw-training$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Enroll Now: CCW Certification' }).click()
+  await expect(page).toHaveURL(/\/ccw-training/)
+  await expect(page.getByRole('heading', { name: 'CCW Certification' }).first()).toBeVisible()
+})
+
+test('Stay in the Loop takes an address and says what comes next', async ({ verified: page }) => {
+  const email = `loop-${Date.now()}@example.com`
+  await page.goto('/')
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Subscribe' }) })
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(form.getByText('Enter your email')).toBeVisible()
+  await form.getByLabel('Email').fill(email)
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText("You'll be notified!")).toBeVisible()
+  await findMail(email, /confirm/i)
+})
+
+test('the build call has its lines and leads to the builder', async ({ verified: page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Your Build. Your Rules. Start Today.' })).toBeVisible()
+  await expect(
+    page.getByText('Join thousands of builders creating their perfect SBR configuration'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Build Your Kit' }).click()
+  await expect(page).toHaveURL(/\/build$/)
+})
+
+test('no picture that comes late moves the page', async ({ verified: page }) => {
+  await page.goto('/')
+  const unsized = await page.locator('main img').evaluateAll((images) =>
+    (images as HTMLImageElement[])
+      .filter((image) => getComputedStyle(image).position !== 'absolute')
+      .filter((image) => !image.hasAttribute('width') || !image.hasAttribute('height'))
+      .map((image) => image.src),
+  )
+  expect(unsized).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the waitlist and the newsletter are forms that work', async ({ context, page, baseURL }) => {
+    await passAgeGate(context, baseURL ?? '')
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Join Current Drop' }).click()
+    await expect(page).toHaveURL(/\/subscriptions\?topic=returned-units%3A/)
+    await expect(page.getByLabel('Name')).toBeVisible()
+    await page.goto('/')
+    await page.getByLabel('Email').fill(`plain-${Date.now()}@example.com`)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Open the mail we have just sent')).toBeVisible()
+  })
+})
