@@ -44,6 +44,7 @@ export default [
   route('builds', room('builds/routes/save.ts')),
   route('builds/compare', room('builds/routes/compare.tsx')),
   route('builds/:code', room('builds/routes/saved-build.tsx')),
+  route('builds/:code/sheet.pdf', room('builds/routes/sheet.ts')),
 
   route('small-batch', room('small-batch/routes/lines.tsx')),
   route('small-batch/:line', room('small-batch/routes/line.tsx')),
@@ -62,6 +63,7 @@ export default [
   route('checkout/:order/renewal', room('orders/routes/renew.tsx')),
   route('checkout/:order/cancellation', room('orders/routes/cancel.tsx')),
   route('orders/:order', room('orders/routes/order.tsx')),
+  route('orders/:order/dealer', room('orders/routes/dealer.tsx')),
   route('orders/:order/refund', room('orders/routes/refund.tsx')),
   route('webhooks/payments', room('orders/routes/payment-news.ts')),
 

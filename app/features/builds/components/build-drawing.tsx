@@ -18,11 +18,12 @@ type Props = {
 export function BuildDrawing({ selection, catalogue, frame, widthPx }: Props) {
   const build: Build = drawnBuild(selection, catalogue)
   const platform = configurable(catalogue, selection.platformId)
-  const isSmall = widthPx < 600
+  const isSmall = widthPx < 500
   const sheet = renderBlueprint(build, {
     pxPerInch: widthPx / (frame?.width ?? 36.2),
     chosen: completedSteps(selection),
     terse: isSmall,
+    limits: !isSmall,
     ...(isSmall ? {} : { rulerY: 10.5 }),
     ...(frame && { frame }),
   })

@@ -1,0 +1,23 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { readCatalogue } from '../store.server.ts'
+import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { savedWords } from '../words.ts'
+import type { Route } from './+types/sheet'
+import { writeSpecSheet } from './sheet-document.server.ts'
+import { showBuild } from './shown-build.server.ts'
+
+/** The spec sheet of a saved build, to keep and to print. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, publicUrl } = context.get(shopContext)
+  const saved = await findSavedBuild(db, normaliseCode(params.code))
+  if (!saved) return new Response(savedWords.notFound.text, { status: 404 })
+  const file = await writeSpecSheet(showBuild(saved, await readCatalogue(db, now())), publicUrl)
+  return new Response(new Uint8Array(file), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="paco-build-${saved.code}.pdf"`,
+      'Cache-Control': 'private, max-age=300',
+    },
+  })
+}
