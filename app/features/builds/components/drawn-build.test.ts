@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { shapesOf } from '#app/art/blueprint/clips.ts'
+import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
+import { type Catalogue, completedSteps, emptySelection, partsFor, type Selection } from '../rules.ts'
+import { advisoriesOf } from './advisories.ts'
+import { drawingLabel, drawnBuild, readOut } from './drawn-build.ts'
+import { caliberOf } from './title-block.tsx'
+
+const catalogue = {
+  platforms: samplePlatforms,
+  parts: sampleParts,
+} as unknown as Catalogue
+
+const withParts = (platformId: PlatformId, parts: Selection['parts'], accessories: string[] = []) => ({
+  ...{ ...emptySelection(platformId), parts, accessories },
+})
+
+const textsOf = (selection: Selection) =>
+  advisoriesOf(selection, catalogue, drawnBuild(selection, catalogue)).map(({ text }) => text)
+
+describe('the drawing follows the selection', () => {
+  test('nothing chosen is the starting build of the platform', () => {
+    for (const id of Object.keys(STARTING_BUILDS) as PlatformId[])
+      expect(drawnBuild(emptySelection(id), catalogue)).toEqual(STARTING_BUILDS[id])
+  })
+
+  test('every part changes what its outline says, and the same accessory is drawn once', () => {
+    for (const part of catalogue.parts) {
+      const id = part.platformId ?? 'ar15'
+      const selection =
+        part.step === 'accessories'
+          ? withParts(id, {}, [part.id, part.id])
+          : withParts(id, { [part.step]: part.id })
+      expect(drawnBuild(selection, catalogue)).toMatchObject(part.outline)
+    }
+  })
+
+  test('every platform at every barrel length is drawn as it was', () => {
+    const drawings: Record<string, string> = {}
+    for (const id of Object.keys(STARTING_BUILDS) as PlatformId[]) {
+      const lengths = partsFor(catalogue, id, 'barrel').map((barrel) => barrel.id)
+      for (const barrel of [undefined, ...lengths]) {
+        const selection = withParts(id, barrel === undefined ? {} : { barrel })
+        const sheet = renderBlueprint(drawnBuild(selection, catalogue), {
+          ...{ chosen: completedSteps(selection), rulerY: 10.5 },
+        })
+        const paths = [...sheet.contours, ...shapesOf(sheet)].map(({ d }) => d).join('\n')
+        const hash = createHash('sha256').update(paths).digest('hex').slice(0, 16)
+        drawings[`${id} ${barrel ?? 'bare'}`] = `${sheet.barrelIn} / ${sheet.overallIn} in ${hash}`
+      }
+    }
+    expect(drawings).toMatchSnapshot()
+  })
+})
+
+describe('the read-out', () => {
+  const read = (platformId: PlatformId, parts: Selection['parts']) =>
+    readOut(drawnBuild(withParts(platformId, parts), catalogue))
+
+  test('names the limit that a build is under', () => {
+    expect(read('ar15', { barrel: 'barrel-14-5' })).toMatchObject({
+      ...{ code: 'SBR', because: 'Barrel 14.5 in is under 16 in', overall: '31.8 in', extended: 'stock' },
+    })
+    const long = { ...STARTING_BUILDS.ar15, barrelIn: 16 }
+    expect(readOut(long).code).toBe('RIFLE')
+  })
+
+  test('of a braced build says that there is no shoulder stock, whatever its lengths', () => {
+    expect(read('ar9', { stock: 'brace' })).toMatchObject({ code: 'PISTOL', extended: 'brace' })
+    expect(read('scorpion', {})).toMatchObject({ code: 'PISTOL' })
+  })
+
+  test('is part of what the drawing says to those who cannot see it', () => {
+    const build = drawnBuild(emptySelection('ar15'), catalogue)
+    expect(drawingLabel('AR-15', readOut(build), [])).toBe(
+      'AR-15, right side elevation: barrel 10.3 in, overall 27.6 in with the stock extended. Nothing chosen yet.',
+    )
+  })
+
+  test('the caliber is what the upper decides, or all that the platform comes in', () => {
+    const ar15 = catalogue.platforms.find(({ id }) => id === 'ar15')
+    if (!ar15) throw new Error('There is no AR-15')
+    const upper = catalogue.parts.filter(({ id }) => id === 'upper-300')
+    expect(caliberOf(ar15, upper)).toBe('.300 BLK')
+    expect(caliberOf(ar15, [])).toBe('5.56 NATO / .300 BLK')
+  })
+})
+
+describe('advisories', () => {
+  test('nothing is said of parts that go together', () => {
+    const parts = { upper: 'upper-556', barrel: 'barrel-10-3', handguard: 'quad-rail', stock: 'sopmod-stock' }
+    expect(textsOf(withParts('ar15', parts, ['vertical-grip']))).toEqual([])
+    const scorpion = { barrel: 'barrel-7-7', handguard: 'scorpion-handguard', stock: 'folding-brace' }
+    expect(textsOf(withParts('scorpion', scorpion))).toEqual([])
+  })
+
+  test('a caliber that the upper has not, and a barrel too short for its handguard, are told', () => {
+    const parts = { upper: 'upper-300', barrel: 'barrel-7-5', handguard: 'quad-rail', muzzle: 'birdcage' }
+    expect(textsOf(withParts('ar15', parts))).toEqual([
+      '9.5 in quad rail is for barrels of 10.3 in and up; this one has 7.5 in. We confirm the fit before we build.',
+      'Birdcage flash hider is for 5.56; the upper is for .300 BLK.',
+    ])
+  })
+
+  test('a part for one class in a build of another is told once', () => {
+    const braced = {
+      ...catalogue,
+      parts: catalogue.parts.map((part) =>
+        part.id === 'sopmod-stock' ? { ...part, outline: { stock: 'brace' as const } } : part,
+      ),
+    }
+    const selection = withParts('ar15', { stock: 'sopmod-stock' }, ['vertical-grip', 'vertical-grip'])
+    expect(advisoriesOf(selection, braced, drawnBuild(selection, braced)).map(({ text }) => text)).toEqual([
+      'SOPMOD stock is marked “Form 4 SBR only”, and this build reads “Pistol build, brace”.',
+      'Vertical grip is marked “Form 4 SBR only”, and this build reads “Pistol build, brace”.',
+    ])
+  })
+
+  test('a muzzle device without a mount is told where the build is set up for a suppressor', () => {
+    const selection = { ...withParts('ar15', { muzzle: 'birdcage' }), isSuppressorOptimized: true }
+    expect(textsOf(selection)).toEqual([
+      'Birdcage flash hider takes no suppressor mount; Three-prong, quick detach does.',
+    ])
+    expect(textsOf({ ...selection, parts: { muzzle: 'three-prong' } })).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+// npm run bench -- configurator: how long a choice takes from the press until it is painted, over fifty choices.
+import { chromium, type Page } from '@playwright/test'
+import { recordKey } from '#app/features/age-gate/rules.ts'
+import { findOrInstallBrowser } from '../scripts/browser.ts'
+import { startShop } from './lib/shop-process.ts'
+
+/** A choice may take so long, in milliseconds, as the median of `choices`. */
+const boundMs = 50
+const choices = 50
+
+const shop = await startShop()
+const browser = await chromium.launch({
+  executablePath: await findOrInstallBrowser(),
+  args: ['--no-sandbox'],
+})
+try {
+  let isWithin = true
+  for (const [name, viewport] of [
+    ['desktop', { width: 1440, height: 900 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const) {
+    const context = await browser.newContext({ viewport })
+    const timestamp = new Date().toISOString()
+    await context.addCookies([{ name: recordKey, value: encodeURIComponent(timestamp), url: shop.url }])
+    await context.addInitScript(([key, record]) => localStorage.setItem(key, record), [
+      recordKey,
+      JSON.stringify({ verified: true, timestamp }),
+    ] as const)
+    const times = await measure(await context.newPage())
+    const median = times[Math.floor(times.length / 2)] ?? Number.NaN
+    console.log(
+      `${name.padEnd(8)} median ${median.toFixed(1)} ms, ninth in ten ${times[Math.floor(times.length * 0.9)]?.toFixed(1)} ms, bound ${boundMs} ms`,
+    )
+    isWithin &&= median <= boundMs
+    await context.close()
+  }
+  process.exitCode = isWithin ? 0 : 1
+} finally {
+  await browser.close()
+  await shop.stop()
+}
+
+/** Opens the drawer of a step, chooses one of its parts, and takes the time of the choice; sorted. */
+async function measure(page: Page): Promise<number[]> {
+  await page.goto(
+    `${shop.url}/build?platform=ar15&lower=forged-lower&upper=upper-556&stock=sopmod-stock&optics=red-dot`,
+  )
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  const times: number[] = []
+  for (let choice = -5; choice < choices; choice++) {
+    await page.locator('.hot[value=barrel]').click()
+    await page.locator('.drawer dialog[open]').waitFor()
+    const ms = await page.evaluate(paintedAfter)
+    await page.locator('.drawer dialog:not([open])').waitFor({ state: 'attached' })
+    if (choice >= 0) times.push(ms)
+  }
+  return times.toSorted((a, b) => a - b)
+}
+
+/** Presses the part that is not chosen, and waits for the frame that shows it. Runs in the page. */
+function paintedAfter(): Promise<number> {
+  return new Promise((resolve) => {
+    const part = document.querySelector<HTMLElement>('.drawer .part[aria-pressed=false]')
+    const begun = performance.now()
+    part?.click()
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => resolve(performance.now() - begun))
+      port1.start()
+      port2.postMessage(null)
+    })
+  })
+}

@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+
+const hotspot = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^${number}\\. `) })
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Your build' })
+const drawing = (page: Page) => page.getByRole('img', { name: /right side elevation/ })
+const steps = (page: Page) => page.getByRole('navigation', { name: 'Build steps' })
+
+test('every rule of the configurator, by pointer', async ({ verified: page, hasTouch }) => {
+  const press = (target: Locator) => (hasTouch ? target.tap() : target.click())
+  await openBuild(page, 'platform=ar15')
+  await expect(page.getByRole('button', { name: /^\d\. / })).toHaveCount(8)
+  await expect(hotspot(page, 1)).toHaveAttribute('data-state', 'calling')
+  await expect(steps(page).getByRole('button', { name: /Upper/ })).toBeDisabled()
+  await expect(drawing(page)).toHaveAccessibleName(/barrel 10.3 in, overall 27.6 in/)
+  await expect(page.getByRole('group', { name: 'Your build' })).toHaveCount(0)
+
+  await press(hotspot(page, 1))
+  const drawer = page.getByRole('dialog', { name: 'Lower Receiver' })
+  await expect(drawer.getByText('2 parts for AR-15')).toBeVisible()
+  await axe(page)
+  await press(drawer.getByRole('button', { name: /Billet lower/ }))
+  await expect(drawer).toBeHidden()
+  await expect(hotspot(page, 2)).toHaveAttribute('data-state', 'calling')
+  await expect(steps(page)).toContainText('1 of 8')
+
+  // Choosing ahead does not move the step; choosing again replaces.
+  await choose(page, press, 3, /7.5 in barrel/)
+  await expect(hotspot(page, 2)).toHaveAttribute('data-state', 'calling')
+  await expect(drawing(page)).toHaveAccessibleName(/barrel 7.5 in, overall 24.8 in/)
+  await choose(page, press, 3, /14.5 in barrel/)
+  await expect(drawing(page)).toHaveAccessibleName(/barrel 14.5 in, overall 31.8 in/)
+  await expect(summary(page).getByText('7.5 in barrel')).toHaveCount(0)
+  await expect(steps(page).getByRole('button', { name: /Barrel/ })).toBeEnabled()
+  await expect(steps(page).getByRole('button', { name: /Stock/ })).toBeDisabled()
+
+  await choose(page, press, 8, /Weapon light/)
+  await choose(page, press, 8, /Weapon light/)
+  await expect(summary(page).getByText('Weapon light × 2')).toBeVisible()
+  await press(summary(page).getByRole('button', { name: 'Remove one Weapon light' }))
+  await expect(summary(page).getByRole('button', { name: 'Remove Weapon light' })).toBeVisible()
+
+  // 1,899 + 349 + 279 + 289
+  await expect(summary(page).getByText('$2,816')).toBeVisible()
+  await expect(page).toHaveURL(/platform=ar15&lower=billet-lower&barrel=barrel-14-5&accessories=weapon-light/)
+  await press(page.getByRole('button', { name: 'Undo' }))
+  await expect(summary(page).getByText('Weapon light × 2')).toBeVisible()
+  await press(page.getByRole('button', { name: 'Redo' }))
+  await expect(summary(page).getByText('Weapon light × 2')).toHaveCount(0)
+  await axe(page)
+  await noSidewaysScroll(page)
+})
+
+test('the suppressor toggle shows badges and a notice, and changes no price', async ({ verified: page }) => {
+  await openBuild(page, 'platform=ar15&lower=forged-lower&muzzle=birdcage')
+  const toggle = summary(page).getByRole('switch', { name: 'Suppressor-optimized' })
+  const total = await summary(page).locator('output').textContent()
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await expect(summary(page).getByText('Mount fitted')).toBeVisible()
+  await expect(summary(page).locator('output')).toHaveText(total ?? '')
+  await expect(page.getByText('Birdcage flash hider takes no suppressor mount')).toBeVisible()
+  await expect(page).toHaveURL(/suppressor=yes/)
+})
+
+test('tags that contradict the build are advisories and block nothing', async ({ verified: page }) => {
+  await openBuild(page, 'platform=ar15&upper=upper-300&barrel=barrel-7-5&handguard=quad-rail&muzzle=birdcage')
+  await expect(page.getByText('9.5 in quad rail is for barrels of 10.3 in and up')).toBeVisible()
+  await expect(page.getByText('Birdcage flash hider is for 5.56')).toBeVisible()
+  await expect(summary(page).getByRole('button', { name: 'Lock & Submit Build' })).toBeEnabled()
+})
+
+test('a build is made by keyboard alone @once', async ({ verified: page }) => {
+  await openBuild(page, 'platform=scorpion')
+  await hotspot(page, 1).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(hotspot(page, 1)).toBeFocused()
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await hotspot(page, number).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').locator('.part').first().focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await expect(summary(page)).toContainText('8 of 8')
+  await page.keyboard.press('Control+z')
+  await expect(summary(page)).toContainText('7 of 8')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(summary(page)).toContainText('8 of 8')
+})
+
+test('the drawer closes by its backdrop and by its cross', async ({ verified: page }) => {
+  await openBuild(page, 'platform=ar9')
+  const drawer = page.getByRole('dialog')
+  await hotspot(page, 3).click()
+  await page.mouse.click(8, 70)
+  await expect(drawer).toBeHidden()
+  await hotspot(page, 3).click()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(drawer).toBeHidden()
+})
+
+test('choosing a platform clears the build and moves to the configurator', async ({ verified: page }) => {
+  await openBuild(page, 'platform=ar15&lower=forged-lower&barrel=barrel-7-5')
+  await page.locator('a[href^="/build?platform=ar9"]').click()
+  await expect(drawing(page)).toHaveAccessibleName(/^AR-9.*Nothing chosen yet/)
+  await expect(summary(page)).toContainText('0 of 8')
+  await expect(hotspot(page, 1)).toHaveAttribute('data-state', 'calling')
+  await expect(page.locator('#configurator')).toBeInViewport()
+})
+
+test('a link opens the same build in another browser, and parts that are gone are left out with a note', async ({
+  verified: page,
+  browser,
+  baseURL,
+  browserErrors,
+}) => {
+  await openBuild(page, 'platform=ar15')
+  await choose(page, (target) => target.click(), 1, /Billet lower/)
+  await choose(page, (target) => target.click(), 6, /LPVO/)
+  const other = await browser.newContext()
+  browserErrors.watch(other)
+  await passAgeGate(other, baseURL ?? '')
+  const second = await other.newPage()
+  await second.goto(page.url())
+  await expect(drawing(second)).toHaveAccessibleName((await drawing(page).getAttribute('aria-label')) ?? '')
+  await expect(summary(second).locator('output')).toHaveText(
+    (await summary(page).locator('output').textContent()) ?? '',
+  )
+  await second.goto(`${page.url().replace('billet-lower', 'a-part-of-yesterday')}`)
+  await expect(second.getByText('One part of this build is no longer offered')).toBeVisible()
+  await expect(summary(second).getByText('LPVO')).toBeVisible()
+  await other.close()
+})
+
+test('on a phone there are fit, close-up and a bar that submits', async ({ verified: page, isMobile }) => {
+  test.skip(!isMobile, 'the bar is for phones')
+  await openBuild(page, 'platform=ar15&lower=forged-lower')
+  const bar = page.getByRole('group', { name: 'Your build' })
+  await expect(bar).toContainText('1 item')
+  await expect(bar).toContainText('$2,088')
+  await page.getByRole('button', { name: 'Close-up' }).tap()
+  await expect(page.getByRole('button', { name: /^\d\. / })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Fit' }).tap()
+  await expect(page.getByRole('button', { name: /^\d\. / })).toHaveCount(8)
+  await bar.getByRole('button', { name: 'Submit Build' }).tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lock & Submit Build' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a build is made press by press @once', async ({ context, page, baseURL }) => {
+    await passAgeGate(context, baseURL ?? '')
+    await page.goto('/build?platform=ar9')
+    await hotspot(page, 1).click()
+    await page.getByRole('button', { name: /9 mm lower/ }).click()
+    await expect(page).toHaveURL(/lower=lower-9mm/)
+    await hotspot(page, 8).click()
+    await page.getByRole('button', { name: /Weapon light/ }).click()
+    await expect(summary(page)).toContainText('2 of 8')
+    await summary(page).getByRole('button', { name: 'Remove Weapon light' }).click()
+    await expect(summary(page)).toContainText('1 of 8')
+    await summary(page).getByRole('button', { name: 'Save Build for Later' }).click()
+    await expect(page).toHaveURL(/\/builds\/[0-9A-Z]{8}$/)
+  })
+})
+
+/** Opens a build and waits until script runs it: then it can be undone. */
+async function openBuild(page: Page, query: string) {
+  await page.goto(`/build?${query}`)
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+}
+
+async function choose(page: Page, press: (target: Locator) => Promise<void>, step: number, part: RegExp) {
+  await press(hotspot(page, step))
+  await press(page.getByRole('dialog').getByRole('button', { name: part }))
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
