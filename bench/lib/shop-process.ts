@@ -11,6 +11,8 @@ import pg from 'pg'
 export type MeasuredShop = {
   url: string
   pid: number
+  /** The shop's own folder: database, artwork, mailbox. */
+  dataDir: string
   /** Runs SQL on the shop's database. */
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /** Kills the process at once, as a power cut would, and starts it again on the same data. */
@@ -33,6 +35,7 @@ export async function startShop(): Promise<MeasuredShop> {
   let pool = openPool(dataDir)
   return {
     url,
+    dataDir,
     get pid() {
       return child.pid ?? 0
     },

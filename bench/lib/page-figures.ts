@@ -1,0 +1,73 @@
+// What Lighthouse finds on one page, as the figures that the shop has bounds for.
+import lighthouse from 'lighthouse'
+
+/** Figures of a page. Scores are 0 to 100, times milliseconds, `scriptKb` what the first view loads, compressed. */
+export type PageFigures = {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  lcpMs: number
+  tbtMs: number
+  cls: number
+  scriptKb: number
+}
+
+/** The figures of one run, and what Lighthouse found wanting, in its words. */
+export type PageRun = { figures: PageFigures; findings: string[] }
+
+/** One run with Lighthouse's own settings for a phone on a slow line. @throws when the page could not be measured. */
+export async function measurePage(url: string, port: number): Promise<PageRun> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' })
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`${url} could not be measured: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+  const { audits, categories, finalDisplayedUrl } = result.lhr
+  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
+    throw new Error(`${url} led to ${finalDisplayedUrl}`)
+  const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+  const scripts = scriptsIn(audits['network-requests']?.details)
+  const numeric = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  return {
+    figures: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+      lcpMs: numeric('largest-contentful-paint'),
+      tbtMs: numeric('total-blocking-time'),
+      cls: numeric('cumulative-layout-shift'),
+      scriptKb: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000,
+    },
+    findings: [
+      ...Object.values(categories).flatMap(({ auditRefs }) =>
+        auditRefs.flatMap(({ id, weight }) => {
+          const { score: got = null, title = id } = audits[id] ?? {}
+          return weight > 0 && got !== null && got < 0.9 ? [title] : []
+        }),
+      ),
+      `${scripts.length} scripts, the largest ${scripts.slice(0, 3).map(nameAndSize).join(', ')}`,
+    ],
+  }
+}
+
+/** The middle one of each figure over several runs: a busy machine disturbs single ones. */
+export function medianFigures(runs: readonly PageFigures[]): PageFigures {
+  const names = Object.keys(runs[0] ?? {}) as (keyof PageFigures)[]
+  const median = (name: keyof PageFigures) =>
+    runs.map((run) => run[name]).toSorted((a, b) => a - b)[Math.floor((runs.length - 1) / 2)] ?? Number.NaN
+  return Object.fromEntries(names.map((name) => [name, median(name)])) as PageFigures
+}
+
+type Loaded = { url?: string; resourceType?: string; transferSize?: number }
+
+/** The scripts of the first view, the largest first. Their sizes are what goes over the line, headers included. */
+function scriptsIn(details: unknown): Loaded[] {
+  const { items = [] } = (details ?? {}) as { items?: Loaded[] }
+  return items
+    .filter(({ resourceType }) => resourceType === 'Script')
+    .toSorted((a, b) => (b.transferSize ?? 0) - (a.transferSize ?? 0))
+}
+
+function nameAndSize({ url = '', transferSize = 0 }: Loaded): string {
+  return `${url.split('/').at(-1)} ${(transferSize / 1_000).toFixed(1)} kB`
+}

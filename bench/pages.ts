@@ -1,0 +1,56 @@
+// npm run bench -- pages [/address ...]: every public page as a phone on a slow line meets it, three times each.
+import { standing } from '#app/features/pages/rules.ts'
+import { measurePage, medianFigures, type PageFigures, type PageRun } from './lib/page-figures.ts'
+import { startShop } from './lib/shop-process.ts'
+import { openVerifiedBrowser } from './lib/verified-browser.ts'
+
+const runsPerPage = 3
+
+/** The least a score may be, and the most a figure may be. */
+const least = { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 }
+const most = { lcpMs: 1_500, tbtMs: 50, cls: 0, scriptKb: 110 }
+
+/** Pages that stand for many: one drop of each status, and a line. */
+const examples = ['/drops/guerrilla-vol-1', '/drops/cyber-vol-1', '/drops/noir-vol-1', '/small-batch/outlaw']
+
+const asked = process.argv.slice(2)
+const pages = asked.length ? asked : [...standing, ...examples].toSorted()
+
+const shop = await startShop()
+const browser = await openVerifiedBrowser(shop.url)
+try {
+  console.log(`${'page'.padEnd(28)}perf a11y best  seo    LCP ms  TBT ms    CLS  script kB`)
+  let isWithin = true
+  for (const page of pages) {
+    await fetch(shop.url + page) // the first one makes the artwork; a visitor seldom is the first
+    const runs: PageRun[] = []
+    for (let run = 0; run < runsPerPage; run++) runs.push(await measurePage(shop.url + page, browser.port))
+    const figures = medianFigures(runs.map((run) => run.figures))
+    const broken = brokenBounds(figures)
+    isWithin &&= broken.length === 0
+    console.log(lineOf(page, figures))
+    if (broken.length === 0) continue
+    console.log(`  beyond its bound: ${broken.join(', ')}`)
+    for (const finding of new Set(runs.flatMap(({ findings }) => findings))) console.log(`  ${finding}`)
+  }
+  process.exitCode = isWithin ? 0 : 1
+} finally {
+  await browser.stop()
+  await shop.stop()
+}
+
+function brokenBounds(figures: PageFigures): string[] {
+  return [
+    ...Object.entries(least).filter(([name, bound]) => !(figures[name as keyof typeof least] >= bound)),
+    ...Object.entries(most).filter(
+      ([name, bound]) => !(Number(figures[name as keyof typeof most].toFixed(3)) <= bound),
+    ),
+  ].map(([name]) => name)
+}
+
+function lineOf(page: string, { performance, accessibility, bestPractices, seo, ...rest }: PageFigures) {
+  const scores = [performance, accessibility, bestPractices, seo].map((score) => String(score).padStart(4))
+  const { lcpMs, tbtMs, cls, scriptKb } = rest
+  const figures = [lcpMs.toFixed(0), tbtMs.toFixed(0), cls.toFixed(3), scriptKb.toFixed(1)]
+  return `${page.padEnd(28)}${scores.join(' ')}  ${figures.map((figure) => figure.padStart(8)).join('')}`
+}
