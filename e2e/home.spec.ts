@@ -62,7 +62,8 @@ test('a waitlist that cannot be reached says so and keeps what was typed', async
   await dialog.getByLabel('Name').fill('Robin Example')
   await dialog.getByLabel('Email').fill('robin@example.com')
   await dialog.getByRole('button', { name: 'Join the Waitlist' }).click()
-  await expect(page.getByText('Failed to join waitlist. Please try again.')).toBeVisible()
+  const toast = page.getByRole('region', { name: 'Notifications' })
+  await expect(toast.getByText('Failed to join waitlist. Please try again.')).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue('robin@example.com')
 })
 

@@ -109,8 +109,8 @@ test('machines find the facts of a page, and only visitors do', async ({
   await page.goto('/faq')
   const facts = await page.locator('script[type="application/ld+json"]').allTextContents()
   expect(facts).toHaveLength(2)
-  expect(JSON.parse(facts[0] ?? '')).toMatchObject({ '@type': 'BreadcrumbList' })
-  expect(JSON.parse(facts[1] ?? '')).toMatchObject({ '@type': 'FAQPage' })
+  const kinds = facts.map((fact) => (JSON.parse(fact) as { '@type': string })['@type'])
+  expect(kinds.toSorted()).toEqual(['BreadcrumbList', 'FAQPage'])
 
   const stranger = await browser.newContext(baseURL ? { baseURL } : {})
   browserErrors.watch(stranger)
@@ -121,6 +121,25 @@ test('machines find the facts of a page, and only visitors do', async ({
   await expect(gate.locator('script[type="application/ld+json"]')).toHaveCount(0)
   await expect(gate.getByText('Is it legal to build an SBR?')).toHaveCount(0)
   await stranger.close()
+})
+
+test('the process guide is a document to keep', async ({ verified: page }) => {
+  await page.goto('/process-guide')
+  const link = page.getByRole('link', { name: 'Download Process Guide' })
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(answer.headers()['content-type']).toBe('application/pdf')
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a page names an icon, a manifest and a picture that are there', async ({ verified: page }) => {
+  await page.goto('/learn')
+  const addresses = await Promise.all([
+    page.locator('link[rel="icon"]').getAttribute('href'),
+    page.locator('link[rel="manifest"]').getAttribute('href'),
+    page.locator('link[rel="apple-touch-icon"]').getAttribute('href'),
+    page.locator('meta[property="og:image"]').getAttribute('content'),
+  ])
+  for (const address of addresses) expect((await page.request.get(address ?? '')).status()).toBe(200)
 })
 
 test('search engines find the list of pages', async ({ request }) => {
