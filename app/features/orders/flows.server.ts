@@ -1,12 +1,14 @@
 import { atOnce, transact, type Work, type Workplace } from '#app/db/work.server.ts'
-import { type ItemClass, judge, type Verdict } from '#app/features/compliance/rules.ts'
+import { type ItemClass, judge, type StateRule, type Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { type ChargeAnswer, GatewaySilent, type PaymentGateway } from '#app/payments/gateway.ts'
-import { type ReservationInput, toBuyerDetails } from './input.ts'
-import { kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
+import { type DealerInput, type ReservationInput, toBuyerDetails } from './input.ts'
+import { mayChooseDealer } from './rules.ts'
+import { setDealer } from './store/buyer.server.ts'
+import { findOrderForUpdate, kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
 import { type Attempt, type BegunAttempt, beginPayment } from './store/pay.server.ts'
 import { listLines, type PayableLine, requireChargeRef } from './store/read.server.ts'
 import {
@@ -79,17 +81,53 @@ async function judgeLines(
   buyerState: string,
   dealerState: string | null,
 ): Promise<Verdict> {
+  const isRegulated = lines.some(({ itemClass }) => itemClass !== null)
+  const rules = isRegulated ? await findKnownRules(till.db, till.now()) : []
+  return judgeBy(rules, lines, buyerState, dealerState, till.now())
+}
+
+/** The strictest of the verdicts on every class of item in an order. */
+function judgeBy(
+  rules: readonly StateRule[],
+  lines: { itemClass: ItemClass | null }[],
+  buyerState: string,
+  dealerState: string | null,
+  now: Date,
+): Verdict {
   const classes = [...new Set(lines.map(({ itemClass }) => itemClass))].filter(
     (itemClass) => itemClass !== null,
   )
-  const rules = classes.length ? await findKnownRules(till.db, till.now()) : []
-  const verdicts = classes.map((itemClass) =>
-    judge({ itemClass, buyerState, dealerState }, rules, till.now()),
-  )
+  const verdicts = classes.map((itemClass) => judge({ itemClass, buyerState, dealerState }, rules, now))
   return (
     verdicts.find(({ outcome }) => outcome === 'refused') ??
     verdicts.find(({ outcome }) => outcome === 'review') ?? { outcome: 'allowed', reasons: [] }
   )
+}
+
+/**
+ * The buyer of a paid order names the dealer who is to hand it over, or another one. The state rules are asked again with
+ * the dealer's state: what they refuse stays as it was.
+ */
+export async function chooseDealer(
+  till: Till,
+  sellables: Sellables,
+  orderId: string,
+  dealer: DealerInput,
+): Promise<
+  { ok: true } | { ok: false; why: 'refused_by_state'; verdict: Verdict } | Refusal<'not_paid' | 'form_filed'>
+> {
+  const rules = await findKnownRules(till.db, till.now())
+  return transact(till, async (work) => {
+    const found = await findOrderForUpdate(work, sellables, orderId)
+    const lines = found?.lines.map(({ line }) => line) ?? []
+    const stage = lines.find((line) => line.stage !== null)?.stage ?? null
+    const verdict = mayChooseDealer({ state: found?.order.state ?? 'expired', stage })
+    if (!found || !verdict.ok) return refuse(verdict.ok ? 'not_paid' : verdict.why)
+    const judged = judgeBy(rules, lines, found.order.buyerState ?? '', dealer.dealerState, work.now)
+    if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
+    await setDealer(work, orderId, dealer, judged)
+    return { ok: true }
+  })
 }
 
 async function charge(

@@ -40,6 +40,16 @@ export const reservationInput = z
   .refine(...named('dealerCity', 'Enter the dealer’s city', Boolean))
   .refine(...named('dealerState', 'Choose the dealer’s state', (code) => stateCodes.has(code ?? '')))
 
+/** The form that names the dealer of an order that is paid already. */
+export const dealerInput = z.object({
+  dealerName: trimmed.min(1, 'Enter the dealer’s name').max(160, 'Keep this under 160 characters'),
+  dealerCity: trimmed.min(1, 'Enter the dealer’s city').max(80, 'Keep this under 80 characters'),
+  dealerState: stateCode('Choose the dealer’s state'),
+})
+
+/** A dealer as a buyer names one. Unverified: that a dealer can take the transfer is ours to find out. */
+export type DealerInput = z.infer<typeof dealerInput>
+
 type DealerField = 'dealerName' | 'dealerCity' | 'dealerState'
 type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | null>
 

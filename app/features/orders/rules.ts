@@ -119,6 +119,14 @@ export function mayRefundSelf(order: { state: OrderState; stage: Stage | Ending 
   return allowed
 }
 
+/**
+ * May the buyer name another dealer? Until the transfer form is filed: it names the dealer, so after that the form would
+ * have to be filed anew, which the operator does.
+ */
+export function mayChooseDealer(order: { state: OrderState; stage: Stage | Ending | null }) {
+  return mayRefundSelf(order)
+}
+
 /** How much of a captured amount may still be given back, in cents. */
 export function refundableCents(order: { capturedCents: number; refundedCents: number }): number {
   return order.capturedCents - order.refundedCents

@@ -93,6 +93,13 @@ export const refundRefusalWords: Record<'not_paid' | 'form_filed' | 'refund_unde
   refund_under_way: 'Your refund is under way already.',
 }
 
+/** Why the dealer of an order cannot be chosen here. */
+export const dealerRefusalWords: Record<'not_paid' | 'form_filed', string> = {
+  not_paid: 'A dealer is chosen once the deposit is paid.',
+  form_filed:
+    'The federal transfer form is filed and names the dealer. Write to us at /contact if it has to be another one.',
+}
+
 /** Why a hold was not made longer. */
 export const renewalRefusalWords = {
   cap_reached: 'This is as long as a number can be held: 30 minutes from the start.',
@@ -156,6 +163,8 @@ export function eventWords(
       return typeof data.to === 'string' && data.to in stageWords
         ? `Stage: ${stageWords[data.to as Stage].label}`
         : undefined
+    case 'dealer':
+      return 'Dealer chosen'
     case 'expired':
       return 'Hold ran out'
     case 'cancelled':

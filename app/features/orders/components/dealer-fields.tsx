@@ -5,12 +5,6 @@ import { StateField, type StateNotices } from './state-field.tsx'
 
 /** Where the firearm goes: it never ships to its buyer. The fields show once a dealer is to be named now. */
 export function DealerFields({ given, errors, notices }: Filled & { notices: StateNotices }) {
-  const field = (name: string) => ({
-    name,
-    id: name,
-    error: errors[name],
-    defaultValue: typedIn(given, name),
-  })
   return (
     <fieldset className="form-part dealer">
       <legend className="h3">Your dealer</legend>
@@ -26,17 +20,32 @@ export function DealerFields({ given, errors, notices }: Filled & { notices: Sta
         ]}
       />
       <div className="form-grid dealer-named">
-        <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
-        <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
-        <StateField
-          name="dealerState"
-          label="Dealer’s state"
-          autoComplete="off"
-          error={errors.dealerState}
-          defaultValue={typedIn(given, 'dealerState')}
-          notices={notices}
-        />
+        <NamedDealer {...{ given, errors, notices }} />
       </div>
     </fieldset>
+  )
+}
+
+/** The dealer by name, city and state. */
+export function NamedDealer({ given, errors, notices }: Filled & { notices: StateNotices }) {
+  const field = (name: string) => ({
+    name,
+    id: name,
+    error: errors[name],
+    defaultValue: typedIn(given, name),
+  })
+  return (
+    <>
+      <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
+      <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
+      <StateField
+        name="dealerState"
+        label="Dealer’s state"
+        autoComplete="off"
+        error={errors.dealerState}
+        defaultValue={typedIn(given, 'dealerState')}
+        notices={notices}
+      />
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { stateName } from '../../compliance/rules.ts'
 import type { Ending, OrderState, Stage } from '../rules.ts'
@@ -13,6 +14,9 @@ type Props = {
   state: OrderState
   stage: Stage | Ending | null
   link: string
+  /** The code on the certificate of a number that is paid, and where the registry shows it. */
+  certificate: { code: string; path: string } | null
+  mayChooseDealer: boolean
   dealer: { name: string; city: string | null; state: string | null } | null
   refund: {
     verdict: { ok: true } | { ok: false; why: 'not_paid' | 'form_filed' }
@@ -25,7 +29,8 @@ type Props = {
 }
 
 /** Everything about an order below its status: stages, link, dealer, refund, receipt and history. */
-export function OrderDetails({ orderId, stage, link, dealer, receipt, events, ...refund }: Props) {
+export function OrderDetails(props: Props) {
+  const { orderId, stage, link, certificate, dealer, mayChooseDealer, receipt, events, ...refund } = props
   return (
     <>
       {stage && (
@@ -40,7 +45,8 @@ export function OrderDetails({ orderId, stage, link, dealer, receipt, events, ..
         </div>
         <div className="order-part">
           <PrivateLink link={link} />
-          {stage && <Dealer dealer={dealer} />}
+          {certificate && <Certificate {...certificate} />}
+          {stage && <Dealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
           {receipt && <OwnRefund orderId={orderId} {...refund} />}
         </div>
       </div>
@@ -48,7 +54,23 @@ export function OrderDetails({ orderId, stage, link, dealer, receipt, events, ..
   )
 }
 
-function Dealer({ dealer }: Pick<Props, 'dealer'>) {
+/** What its owner, and anybody who is shown the certificate, looks the number up by. */
+function Certificate({ code, path }: NonNullable<Props['certificate']>) {
+  return (
+    <section aria-labelledby="certificate">
+      <h2 className="h3" id="certificate">
+        Certificate
+      </h2>
+      <p className="certificate-code">{code}</p>
+      <p className="small">
+        The code of your numbered certificate. <Link to={path}>See it in the registry</Link>, which names
+        nobody.
+      </p>
+    </section>
+  )
+}
+
+function Dealer({ orderId, dealer, mayChooseDealer }: Pick<Props, 'orderId' | 'dealer' | 'mayChooseDealer'>) {
   return (
     <section aria-labelledby="dealer">
       <h2 className="h3" id="dealer">
@@ -61,7 +83,14 @@ function Dealer({ dealer }: Pick<Props, 'dealer'>) {
           {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
         </p>
       ) : (
-        <p className="small">Not chosen yet. We ask you before we file the transfer form.</p>
+        <p className="small">Not chosen yet. We need to know before we file the transfer form.</p>
+      )}
+      {mayChooseDealer && (
+        <div className="btns">
+          <ButtonLink to={`/orders/${orderId}/dealer`} size="sm">
+            {dealer ? 'Choose another dealer' : 'Choose your dealer'}
+          </ButtonLink>
+        </div>
       )}
     </section>
   )

@@ -4,16 +4,7 @@ import '../order.css'
 import { rememberedRead } from '#app/db/remembered-read.server.ts'
 import { claimInForce } from '#app/features/claims/rules.ts'
 import { listClaimHistory } from '#app/features/claims/store.server.ts'
-import {
-  type ItemClass,
-  judge,
-  type Reason,
-  type StateRule,
-  states,
-  type Verdict,
-} from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
-import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -24,13 +15,13 @@ import { HoldBar, LetGo } from '../components/hold-bar.tsx'
 import { HoldOver } from '../components/hold-over.tsx'
 import { OrderPlate } from '../components/order-plate.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
-import type { StateNotices } from '../components/state-field.tsx'
 import { payOrder } from '../flows.server.ts'
 import { reservationInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
 import { declineWords, heldThing, payRefusalWords, theHeldThing } from '../words.ts'
 import type { Route } from './+types/checkout'
+import { noticesOf, refusedFields } from './state-notices.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -130,49 +121,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 /** Whatever was refused was not charged under this form's key, but may have been sent under it: a new key each time. */
 function sayNo(status: 409 | 422 | 429, { fieldErrors, given }: { fieldErrors: FieldErrors; given: Given }) {
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
-}
-
-type Notices = { buyer: StateNotices; dealer: StateNotices }
-
-/** The rules are read again twice a minute; what they say is worked out once for each reading and item class. */
-const worked = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
-
-/** What the state rules say of every state on which they have a word, to the buyer and of the dealer. */
-function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
-  const byClass = worked.get(rules) ?? new Map<ItemClass, Notices>()
-  worked.set(rules, byClass)
-  const known = byClass.get(itemClass)
-  if (known) return known
-  const made = {
-    buyer: noticesFor('buyer', itemClass, rules, now),
-    dealer: noticesFor('dealer', itemClass, rules, now),
-  }
-  byClass.set(itemClass, made)
-  return made
-}
-
-function noticesFor(
-  role: Reason['role'],
-  itemClass: ItemClass,
-  rules: readonly StateRule[],
-  now: Date,
-): StateNotices {
-  const notices: Record<string, StateNotices[string]> = {}
-  for (const { code } of states) {
-    const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
-    if (outcome === 'allowed') continue
-    const said = reasons.map((reason) => ({ ...reason, role }))
-    notices[code] = { outcome, text: verdictText({ outcome, reasons: said }) }
-  }
-  return notices
-}
-
-/** The refusal beside the field of the state that refuses. */
-function refusedFields(verdict: Verdict): FieldErrors {
-  const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
-  const words = (reasons: Reason[]) =>
-    reasons.length ? [verdictText({ outcome: verdict.outcome, reasons })] : undefined
-  return { state: words(about('buyer')), dealerState: words(about('dealer')) }
 }
 
 /** What the order knows of its buyer from an earlier try fills the form after a decline or a reload. */

@@ -46,6 +46,8 @@ describe('the page of an order', () => {
       plate: { unitNumber: 2, total: 3 },
       link: `http://shop.test/orders/${held.orderId}?key=${held.token}`,
       dealer: null,
+      mayChooseDealer: true,
+      certificate: { path: expect.stringMatching(/^\/vault\?code=/) },
       refund: { verdict: { ok: true }, isUnderWay: false },
       receipt: {
         paidOn: '20 Nov 2026, 7:00 AM EST',

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import '../order.css'
 import { verdictText } from '#app/features/compliance/words.ts'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { minute } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
@@ -9,7 +9,8 @@ import { isHttps, orderCookie, orderNotFound, privateHeaders, requireOwnHistory 
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
 import { SettlingWatch } from '../components/settling-watch.tsx'
-import { isSettling, mayPay, mayRefundSelf } from '../rules.ts'
+import { isPaid, isSettling, mayChooseDealer, mayPay, mayRefundSelf } from '../rules.ts'
+import type { Plate } from '../sellable.ts'
 import { opensOrder, privateLink } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
 import type { Route } from './+types/order'
@@ -47,6 +48,8 @@ export async function loader(asked: Route.LoaderArgs) {
       order.dealerName === null
         ? null
         : { name: order.dealerName, city: order.dealerCity, state: order.dealerState },
+    mayChooseDealer: mayChooseDealer({ state: order.state, stage }).ok,
+    certificate: isPaid(order.state) && plate ? certificateOf(shop, plate) : null,
     refund: { verdict: mayRefundSelf({ state: order.state, stage }), isUnderWay: refundUnderWay },
     refusedRefund: own.findLast(({ state }) => state !== 'started')?.refusal ?? null,
     receipt: order.paidAt && {
@@ -63,6 +66,11 @@ export async function loader(asked: Route.LoaderArgs) {
       .filter(({ words }) => words !== '')
       .toReversed(),
   }
+}
+
+function certificateOf({ certify }: Shop, { path, unitNumber }: Plate) {
+  const code = certify(path.split('/').at(-1) ?? '', unitNumber)
+  return { code, path: `/vault?code=${encodeURIComponent(code)}` }
 }
 
 /**

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { payOrder } from '../flows.server.ts'
+import type { Stage } from '../rules.ts'
+import { findOrder, listEvents, moveStage } from '../store.server.ts'
+import { dealerRefusalWords } from '../words.ts'
+import { action, loader } from './dealer.tsx'
+
+type Held = Awaited<ReturnType<typeof heldOrder>>
+
+const dealer = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
+
+async function paid(place: Bench) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db)
+  const held = await heldOrder(shop)
+  await payOrder(shop, ordersOnSale, held.orderId, reservationForm())
+  return { shop, held }
+}
+
+const at = ({ orderId, cookies }: Held) => ({
+  ...{ path: `/orders/${orderId}/dealer`, params: { order: orderId }, cookies },
+})
+const open = (shop: TestShop, held: Held) => answerOf(() => loader(visit(shop, at(held))))
+const send = (shop: TestShop, held: Held, form: Record<string, string>) =>
+  answerOf(() => action(visit(shop, { ...at(held), form })))
+
+async function move(shop: TestShop, held: Held, ...to: Stage[]) {
+  for (const stage of to) await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
+}
+
+test('a dealer is named after payment, and another one until the form is filed', async ({ place }) => {
+  const { shop, held } = await paid(place)
+  expect(await send(shop, held, dealer)).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject(dealer)
+  await move(shop, held, 'in_build')
+  const other = { dealerName: 'Second Range', dealerCity: 'Austin', dealerState: 'tx' }
+  expect(await send(shop, held, other)).toMatchObject({ status: 303 })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ ...other, dealerState: 'TX' })
+  await move(shop, held, 'form_filed')
+  expect(await send(shop, held, dealer)).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { form: [dealerRefusalWords.form_filed] }, given: dealer },
+  })
+  expect(await open(shop, held)).toMatchObject({ location: `/orders/${held.orderId}` })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: 'Second Range' })
+})
+
+test('the history says that a dealer was chosen, and names nobody', async ({ place }) => {
+  const { shop, held } = await paid(place)
+  await send(shop, held, dealer)
+  const events = await listEvents(shop.db, held.orderId)
+  expect(events.at(-1)?.kind).toBe('dealer')
+  expect(JSON.stringify(events)).not.toContain('Corner')
+})
+
+test('a state whose rules refuse it says so beside the field, and nothing changes', async ({ place }) => {
+  const { shop, held } = await paid(place)
+  const answer = await send(shop, held, { ...dealer, dealerState: 'CA' })
+  expect(answer).toMatchObject({ status: 409, value: { given: { dealerName: 'Corner Arms' } } })
+  expect(JSON.stringify(answer.value)).toContain('California')
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: null })
+})
+
+test('an empty form is told what is missing, field by field', async ({ place }) => {
+  const { shop, held } = await paid(place)
+  expect(await send(shop, held, { dealerName: ' ', dealerCity: '', dealerState: '' })).toMatchObject({
+    status: 422,
+    value: {
+      fieldErrors: {
+        dealerName: ['Enter the dealer’s name'],
+        dealerCity: ['Enter the dealer’s city'],
+        dealerState: ['Choose the dealer’s state'],
+      },
+    },
+  })
+})
+
+test('the order of somebody else cannot be given a dealer', async ({ place }) => {
+  const { shop, held } = await paid(place)
+  expect(await send(shop, { ...held, cookies: [] }, dealer)).toMatchObject({ status: 404 })
+})
