@@ -54,8 +54,9 @@ export function letteringStrokes(text: string, setting: PlacedLettering = {}): r
   return drawStrokes(text, setting)
 }
 
-// The same few lines stand on every plate, and drawing one costs as much as rendering the page around it.
-const drawStrokes = remembered(600, (text: string, setting: PlacedLettering): readonly string[] => {
+// The same few lines stand on every plate, and drawing one costs as much as rendering the page around it. Marked as
+// pure, so that pages whose browser draws no lettering do not load the alphabet.
+const drawStrokes = /* @__PURE__ */ remembered(600, (text: string, setting: PlacedLettering): readonly string[] => {
   const { x = 0, y = 0, height = 1, anchor = 'start' } = setting
   const { glyphs: laid, width, scale, stretch } = layOutLettering(text, setting)
   const start = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0)
