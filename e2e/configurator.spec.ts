@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
 
+/** Drawings are repainted dozens of times: a busy machine needs longer than for other journeys. */
+test.describe.configure({ timeout: 120_000 })
+
 const hotspot = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^${number}\\. `) })
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Your build' })
@@ -106,7 +109,7 @@ test('the drawer closes by its backdrop and by its cross', async ({ verified: pa
 
 test('choosing a platform clears the build and moves to the configurator', async ({ verified: page }) => {
   await openBuild(page, 'platform=ar15&lower=forged-lower&barrel=barrel-7-5')
-  await page.locator('a[href^="/build?platform=ar9"]').click()
+  await page.getByRole('link', { name: /^AR-9 from/ }).click()
   await expect(drawing(page)).toHaveAccessibleName(/^AR-9.*Nothing chosen yet/)
   await expect(summary(page)).toContainText('0 of 8')
   await expect(hotspot(page, 1)).toHaveAttribute('data-state', 'calling')

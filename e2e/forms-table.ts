@@ -126,7 +126,7 @@ export const forms: readonly FormUnderTest[] = [
     open: async (page) => void (await page.goto('/privacy#request')),
     form: (page) => page.locator('#request form'),
     fields: [{ label: 'In your words', most: 2_000, tooLong: 'Keep this under 2,000 characters' }],
-    choose: async (form) => void (await form.getByRole('radio').first().check()),
+    choose: (form) => form.getByRole('radio').first().check(),
     missingChoice: 'Choose what you ask for',
     missingEmail: 'Enter the email that you used here',
     send: 'Send the request',

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, findMail, noSidewaysScroll, test } from './fixtures.ts'
 
+/** Drawings are repainted dozens of times: a busy machine needs longer than for other journeys. */
+test.describe.configure({ timeout: 120_000 })
+
 const query = 'platform=ar15&lower=forged-lower&barrel=barrel-10-3&stock=sopmod-stock'
 
 test('a build is saved, mailed, compared, printed and opened again', async ({ verified: page, request }) => {

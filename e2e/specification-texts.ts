@@ -118,7 +118,7 @@ export const specifiedPages: readonly SpecifiedPage[] = [
   },
   { route: '/ccw-training/instructors', texts: ['Instructors'] },
   { route: '/ccw-training/register', texts: ['Register Now'] },
-  { route: '/course-registration', texts: ['Register Now', '$150', '$75', '12 students'] },
+  { route: '/course-registration', texts: ['Register Now', '$150', '$75'] },
   { route: '/vault', texts: ['Vault'] },
   {
     route: '/build',

@@ -25,7 +25,19 @@ export const composition =
   /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|live-topics|topics)\.server\.ts|site-map\.ts)|server\/)/
 
 /** What the rooms stand on. A foundation never knows a room. */
-export const foundations = ['access', 'art', 'db', 'http', 'jobs', 'kit', 'live', 'mail', 'payments', 'pdf', 'ui']
+export const foundations = [
+  'access',
+  'art',
+  'db',
+  'http',
+  'jobs',
+  'kit',
+  'live',
+  'mail',
+  'payments',
+  'pdf',
+  'ui',
+]
 
 /**
  * What one room may see of another: never its tables, flows or routes. Its words, because a refusal of one room is told

@@ -54,22 +54,26 @@ export function letteringStrokes(text: string, setting: PlacedLettering = {}): r
   return drawStrokes(text, setting)
 }
 
-// The same few lines stand on every plate, and drawing one costs as much as rendering the page around it.
-const drawStrokes = remembered(600, (text: string, setting: PlacedLettering): readonly string[] => {
-  const { x = 0, y = 0, height = 1, anchor = 'start' } = setting
-  const { glyphs: laid, width, scale, stretch } = layOutLettering(text, setting)
-  const start = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0)
-  const decimals = height < 4 ? 3 : height < 40 ? 2 : 1
-  return laid.flatMap(({ strokes, x: glyphX }) =>
-    splitStrokes(strokes).map((stroke) =>
-      mapCoordinates(
-        stroke,
-        (value) => round(start + glyphX + value * scale * stretch, decimals),
-        (value) => round(y - height + value * scale, decimals),
+// The same few lines stand on every plate, and drawing one costs as much as rendering the page around it. Marked as
+// pure, so that pages whose browser draws no lettering do not load the alphabet.
+const drawStrokes = /* @__PURE__ */ remembered(
+  600,
+  (text: string, setting: PlacedLettering): readonly string[] => {
+    const { x = 0, y = 0, height = 1, anchor = 'start' } = setting
+    const { glyphs: laid, width, scale, stretch } = layOutLettering(text, setting)
+    const start = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0)
+    const decimals = height < 4 ? 3 : height < 40 ? 2 : 1
+    return laid.flatMap(({ strokes, x: glyphX }) =>
+      splitStrokes(strokes).map((stroke) =>
+        mapCoordinates(
+          stroke,
+          (value) => round(start + glyphX + value * scale * stretch, decimals),
+          (value) => round(y - height + value * scale, decimals),
+        ),
       ),
-    ),
-  )
-})
+    )
+  },
+)
 
 /**
  * The setting that makes a text fit: first the letters are condensed (to 60 % of their width), then the whole line

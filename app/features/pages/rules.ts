@@ -200,19 +200,41 @@ export function nextToOpen<Listed extends { status: string; launchDate: Date | n
     .toSorted((a, b) => Number(a.launchDate) - Number(b.launchDate))[0]
 }
 
-/** The drawing under the home page's last call, for wide and for narrow windows, with the size it is drawn at. */
-export const buildCallArt = {
+/**
+ * Drawings that pages show as pictures, with the size each is drawn at: drawn in the page they would bring the whole
+ * drafting board into the browser's script.
+ */
+export const pageArt = {
   'build-call': { width: 1238, height: 517 },
   'build-call-phone': { width: 390, height: 190 },
+  'process-design': { width: 648, height: 252 },
+  'process-register': { width: 648, height: 252 },
+  'process-case': { width: 720, height: 317 },
+  'process-suppressor': { width: 720, height: 310 },
+  'learn-short': { width: 752, height: 292 },
+  'learn-shorter': { width: 752, height: 292 },
+  'learn-neither': { width: 752, height: 292 },
 } as const
-export type BuildCallArt = keyof typeof buildCallArt
+export type PageArt = keyof typeof pageArt
 
-/** To be raised when that drawing changes, so that no browser keeps the old one. */
-export const buildCallEdition = '1'
+/** To be raised when one of these drawings changes, so that no browser keeps the old one. */
+export const pageArtEdition = '1'
 
-/** Its address. */
-export function buildCallPath(file: BuildCallArt): string {
-  return `/art/pages/${file}.svg?v=${buildCallEdition}`
+/** The address of such a drawing. */
+export function pageArtPath(file: PageArt): string {
+  return `/art/pages/${file}.svg?v=${pageArtEdition}`
+}
+
+/** A rifle on the learning page, with the lengths that the law looks at in inches. */
+export type MeasuredRifle = {
+  name: string
+  art: PageArt
+  barrelIn: number
+  overallIn: number
+  barrelUnderLimit: boolean
+  overallUnderLimit: boolean
+  shortBarreled: boolean
+  limits: { barrelIn: number; overallIn: number }
 }
 
 /** The process guide as a document to keep. A link to it needs `reloadDocument`: it is no page of the router's. */

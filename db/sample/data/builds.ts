@@ -430,8 +430,7 @@ export const sampleConversions: SampleConversion[] = [
     id: 'ar9-pistol-to-sbr',
     name: 'AR-9 Pistol to SBR',
     platform: 'AR-9',
-    description:
-      'Registered first, fitted second: the brace comes off and a real stock takes its place.',
+    description: 'Registered first, fitted second: the brace comes off and a real stock takes its place.',
     weeksFrom: 3,
     weeksTo: 4,
     features: ['Stock fitted and staked', 'Engraved as the law asks', 'Test-fired with your magazines'],

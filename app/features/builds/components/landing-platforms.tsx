@@ -20,7 +20,7 @@ type Props = {
 /** How many lines of its specification a card shows. */
 const shownSpecs = 3
 
-/** What can be built on now. A card is a link: it opens the configurator on this page, also without script. */
+/** What can be built on now. A card's name is a link: it opens the configurator on this page, also without script. */
 export function LandingPlatforms({ words, platforms, chosen }: Props) {
   return (
     <Section title={words.title} lead={words.lead} id="platforms" className="bld-plats-s">
@@ -41,34 +41,37 @@ function PlatformCard(props: { platform: ShownPlatform; words: typeof platformWo
   const { id, name, calibers, startingPriceCents, description, specs, picture } = platform
   const isDrawn = isPlatformId(id)
   return (
-    <Link
-      className="bld-plat"
-      to={isDrawn ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
-      aria-current={isChosen || undefined}
-    >
+    <article className="bld-plat" aria-labelledby={`platform-${id}`}>
       {picture && (
-        <span className="bld-draw">
+        <div className="bld-draw">
           <img src={picture} alt="" width={640} height={267} loading="lazy" decoding="async" />
-        </span>
+        </div>
       )}
-      <span className="bld-plat-h">
-        <strong className="h3">{name}</strong>
-        <span className="bld-from">
+      <div className="bld-plat-h">
+        <h3 className="h3" id={`platform-${id}`}>
+          <Link
+            to={isDrawn ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
+            aria-current={isChosen || undefined}
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className="bld-from">
           <small>from</small> {formatCents(startingPriceCents)}
-        </span>
-      </span>
-      <span className="cap">{calibers.join(', ')}</span>
-      <span className="bld-tx">{description}</span>
-      <span className="bld-specs">
+        </p>
+      </div>
+      <p className="cap">{calibers.join(', ')}</p>
+      <p className="bld-tx">{description}</p>
+      <ul className="bld-specs">
         {specs.slice(0, shownSpecs).map((spec) => (
-          <span key={spec}>{spec}</span>
+          <li key={spec}>{spec}</li>
         ))}
-      </span>
-      <span className="bld-go">
+      </ul>
+      <p className="bld-go" aria-hidden>
         {isDrawn ? words.configure : words.quote}
-        <ArrowRight aria-hidden />
-      </span>
-    </Link>
+        <ArrowRight />
+      </p>
+    </article>
   )
 }
 

@@ -67,33 +67,37 @@ export function useBuild(catalogue: Catalogue, search: string): BuildState | und
   useScroll(current?.begunAt)
   if (!current) return undefined
 
-  const change = (history: History<Bench>, more: Partial<Work> = {}) =>
-    setWork({ ...current, history, justChosen: undefined, ...more })
-  const { history } = current
+  // From what is there when the change is made, not when the page was last painted: a closing drawer speaks late.
+  const change = (make: (work: Work) => Partial<Work>) =>
+    setWork((before = current) => ({ ...before, ...make(before) }))
+  const rework = (make: (history: History<Bench>) => History<Bench>, more: Partial<Work> = {}) =>
+    change(({ history }) => ({ history: make(history), justChosen: undefined, ...more }))
+  const redone = (make: (bench: Bench) => Bench) => (history: History<Bench>) =>
+    record(history, make(history.present))
   return {
-    bench: history.present,
+    bench: current.history.present,
     missing: current.missing,
     shown: current.shown,
     isOpen: current.isOpen,
     justChosen: current.justChosen,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
+    canUndo: current.history.past.length > 0,
+    canRedo: current.history.future.length > 0,
     choose: (part) =>
-      change(record(history, choosePart(history.present, part)), { isOpen: false, justChosen: part.step }),
-    remove: (place) => change(record(history, removeAccessory(history.present, place))),
-    goTo: (step) =>
-      change(
-        { ...history, present: { ...history.present, step } },
-        {
-          shown: step,
-          isOpen: true,
-        },
+      rework(
+        redone((bench) => choosePart(bench, part)),
+        { isOpen: false, justChosen: part.step },
       ),
-    show: (step) => setWork({ ...current, shown: step, isOpen: true }),
-    close: () => setWork({ ...current, isOpen: false }),
-    toggle: () => change(record(history, toggleSuppressor(history.present))),
-    undo: () => change(undo(history)),
-    redo: () => change(redo(history)),
+    remove: (place) => rework(redone((bench) => removeAccessory(bench, place))),
+    goTo: (step) =>
+      rework((history) => ({ ...history, present: { ...history.present, step } }), {
+        shown: step,
+        isOpen: true,
+      }),
+    show: (step) => change(() => ({ shown: step, isOpen: true })),
+    close: () => change(() => ({ isOpen: false })),
+    toggle: () => rework(redone(toggleSuppressor)),
+    undo: () => rework(undo),
+    redo: () => rework(redo),
   }
 }
 

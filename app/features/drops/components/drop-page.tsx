@@ -29,8 +29,8 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   const units = unpackUnits(packed)
   const choice = useNumberChoice(drop.slug, units)
   const onFlip = useFlip()
-  const [joinLink, isJoinInView] = useInView<HTMLAnchorElement>()
-  const [holdForm, isHoldInView] = useInView<HTMLFormElement>()
+  const [joinLink, isJoinInView] = useInView()
+  const [holdForm, isHoldInView] = useInView()
   const isLive = status === 'live'
   const mine = isLive && choice.isChosen ? choice.number : undefined
   return (

@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /** Gives a ref for an element and whether that element can be seen; undefined on the server and until it is known. */
-export function useInView<Watched extends Element>(): [
-  ref: (element: Watched | null) => void,
-  isInView: boolean | undefined,
-] {
-  const [element, setElement] = useState<Watched | null>(null)
+export function useInView(): [ref: (element: Element | null) => void, isInView: boolean | undefined] {
+  const [element, setElement] = useState<Element | null>(null)
   const [isInView, setInView] = useState<boolean>()
   useEffect(() => {
     if (!element) return undefined

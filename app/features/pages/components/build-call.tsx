@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { buildCallArt, buildCallPath } from '../rules.ts'
+import { pageArt, pageArtPath } from '../rules.ts'
 
 /** The way to a build of one's own, over a rifle that is half chosen. Lines of the specification, letter for letter. */
 export function BuildCall() {
@@ -12,13 +12,13 @@ export function BuildCall() {
         <picture>
           <source
             media="(width < 900px)"
-            srcSet={buildCallPath('build-call-phone')}
-            {...buildCallArt['build-call-phone']}
+            srcSet={pageArtPath('build-call-phone')}
+            {...pageArt['build-call-phone']}
           />
           <img
-            src={buildCallPath('build-call')}
+            src={pageArtPath('build-call')}
             alt="Illustration of a rifle on the drafting sheet: five parts in ink, the optic, the light and the suppressor still in phantom line"
-            {...buildCallArt['build-call']}
+            {...pageArt['build-call']}
             loading="lazy"
             decoding="async"
           />

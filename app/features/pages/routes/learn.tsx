@@ -13,13 +13,14 @@ import { VideoPlate } from '../components/video-plate.tsx'
 import { credentials, definition, topics } from '../data/learn.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/learn'
+import { measuredRifles } from './page-drawings.server.ts'
 
 const page = { title: 'Learn', path: '/learn' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(shop, [...definition, ...topics.flatMap(({ text }) => text)])
-  return { publicUrl: shop.publicUrl, cited }
+  return { publicUrl: shop.publicUrl, cited, rifles: measuredRifles() }
 }
 
 export function headers() {
@@ -38,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Learn({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
+export default function Learn({ loaderData: { publicUrl, cited, rifles } }: Route.ComponentProps) {
   return (
     <>
       <PageTop
@@ -53,7 +54,7 @@ export default function Learn({ loaderData: { publicUrl, cited } }: Route.Compon
         lead="A rifle with a barrel under 16 inches or an overall length under 26 inches. Two measurements, and everything else on this page follows from them."
         calls={<Calls calls={[{ label: 'Explore SBRs', to: '/products/sbr' }]} loud />}
       >
-        <LengthChart />
+        <LengthChart rifles={rifles} />
         <div className="learn-def">
           <Sentences of={definition} cited={cited} />
           <p className="cap">Illustrations of outer dimensions, all at one scale.</p>

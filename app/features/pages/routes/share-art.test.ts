@@ -5,6 +5,8 @@ import { expect, vi } from 'vitest'
 import { pageHead, sharePath, sharePictures } from '#app/http/page-head.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
+import { type PageArt, pageArt } from '../rules.ts'
+import { drawPageArt } from './page-drawings.server.ts'
 import { loader } from './share-art.ts'
 import { drawSharePicture } from './share-picture.server.ts'
 
@@ -44,4 +46,12 @@ test('the manifest names icons that are there', () => {
   const manifest = JSON.parse(readFileSync('public/site.webmanifest', 'utf8')) as { icons: { src: string }[] }
   expect(manifest.icons.length).toBeGreaterThanOrEqual(4)
   for (const { src } of manifest.icons) expect(readFileSync(`public${src}`).length).toBeGreaterThan(300)
+})
+
+test('each drawing that a page shows as a picture has the proportions the page keeps free for it', () => {
+  for (const [file, { width, height }] of Object.entries(pageArt)) {
+    const [, across, down] =
+      /viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"/.exec(drawPageArt(file as PageArt)) ?? []
+    expect(Number(across) / Number(down), file).toBeCloseTo(width / height, 1)
+  }
 })

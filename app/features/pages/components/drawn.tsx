@@ -1,0 +1,15 @@
+import { type PageArt, pageArt, pageArtPath } from '../rules.ts'
+
+/** One of the pages' drawings as a picture. An empty `alt` marks one that repeats the words beside it. */
+export function Drawn({ art, alt, eager = false }: { art: PageArt; alt: string; eager?: boolean }) {
+  return (
+    <img
+      className="drawn"
+      src={pageArtPath(art)}
+      alt={alt}
+      {...pageArt[art]}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  )
+}

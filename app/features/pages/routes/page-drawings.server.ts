@@ -1,0 +1,123 @@
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { artPalette } from '#app/art/art-theme.ts'
+import blueprintStyle from '#app/art/blueprint/blueprint.css?raw'
+import { type BlueprintOptions, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
+import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
+import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { BARREL_LIMIT_IN, OVERALL_LIMIT_IN } from '#app/art/blueprint/classify.ts'
+import caseStyle from '#app/art/case-drawing.css?raw'
+import { CaseDrawing } from '#app/art/case-drawing.tsx'
+import { remembered } from '#app/kit/remembered.ts'
+import tokens from '#app/ui/styles/tokens.css?raw'
+import { type MeasuredRifle, type PageArt, pageArt } from '../rules.ts'
+
+const ar15: Build = STARTING_BUILDS.ar15
+const lit: Build = { ...ar15, accessories: ['light'] }
+
+/** Three rifles that differ in what the law looks at, on one sheet, so that one scale holds for all. */
+const rifles: readonly { name: string; art: PageArt; build: Build }[] = [
+  { name: 'Short barrel', art: 'learn-short', build: ar15 },
+  {
+    name: 'Short barrel, short overall',
+    art: 'learn-shorter',
+    build: { ...STARTING_BUILDS.ar9, stock: 'skeleton', muzzle: null },
+  },
+  {
+    name: 'Neither',
+    art: 'learn-neither',
+    build: { ...ar15, barrelIn: 16, handguard: { style: 'slotted', lengthIn: 12.6 }, muzzle: null },
+  },
+]
+
+const rifleFrame = { x: -18.6, y: -4.2, width: 32.4, height: 12.6 }
+const lengthOptions: BlueprintOptions = {
+  ...{ pxPerInch: 16, letteringPx: 12, terse: true },
+  frame: { x: -18.6, y: -4, width: 37.6, height: 14.6 },
+}
+
+/** The rifles of the learning page with their lengths, as the drawings have them. */
+export function measuredRifles(): MeasuredRifle[] {
+  return rifles.map(({ name, art, build }) => {
+    const { barrelIn, overallIn, classification } = renderBlueprint(build, lengthOptions)
+    const limits = { barrelIn: BARREL_LIMIT_IN, overallIn: OVERALL_LIMIT_IN }
+    return { ...{ name, art, barrelIn, overallIn, limits }, ...classification }
+  })
+}
+
+/** A drawing of the pages as a file that needs no page. */
+export const drawPageArt = remembered(12, (file: PageArt): string => {
+  const measured = rifles.find(({ art }) => art === file)
+  if (measured) return sheetFile(measured.build, lengthOptions)
+  switch (file) {
+    case 'process-design':
+      return sheetFile(lit, {
+        ...{ pxPerInch: 16, dimensions: false, frame: rifleFrame },
+        chosen: ['upper', 'handguard'],
+      })
+    case 'process-register':
+      return sheetFile({ ...lit, edition: '017' }, { pxPerInch: 20, dimensions: false, frame: rifleFrame })
+    case 'process-case':
+      return standalone(
+        createElement(CaseDrawing, { build: lit, unitNumber: 17, total: 50, patchText: 'Vol. 1' }),
+      )
+    case 'process-suppressor':
+      return suppressorFile()
+    default:
+      return buildCall(file)
+  }
+})
+
+function sheetFile(build: Build, options: BlueprintOptions): string {
+  return standalone(
+    createElement(BlueprintDrawing, { sheet: renderBlueprint(build, options), small: true, label: '' }),
+  )
+}
+
+function suppressorFile(): string {
+  const sheet = renderBlueprint(
+    { ...ar15, suppressor: true },
+    { pxPerInch: 40, dimensions: false, frame: { x: 3.4, y: -3.2, width: 14.4, height: 6.2 } },
+  )
+  const isNear = ({ step }: { step: PartStep }) => ['handguard', 'barrel', 'muzzle'].includes(step)
+  const near = { ...sheet, layers: sheet.layers.filter(isNear), contours: sheet.contours.filter(isNear) }
+  return standalone(createElement(BlueprintDrawing, { sheet: near, label: '' }))
+}
+
+/** The rifle under the home page's last call: five parts chosen, the others in phantom line. */
+function buildCall(file: PageArt): string {
+  const { width, height } = pageArt[file]
+  const isPhone = file === 'build-call-phone'
+  const across = isPhone ? 33.4 : 36.4
+  const sheet = renderBlueprint(
+    { ...lit, optic: 'scope', suppressor: true },
+    {
+      chosen: ['lower', 'upper', 'barrel', 'stock', 'handguard'],
+      ...{ limits: false, pxPerInch: width / across, terse: isPhone },
+      frame: { x: isPhone ? -18.5 : -18.9, y: -5.2, width: across, height: (across * height) / width },
+    },
+  )
+  return blueprintSvg(sheet, {
+    palette: artPalette('noir'),
+    widthPx: width,
+    title: 'Rifle, illustration',
+  })
+}
+
+/** On a phone the limits are too small to read; the words below the drawing name both. The width is the picture's own. */
+const smallStyle =
+  '@media (width < 420px) { .bp-dimension-text { stroke-width: .85 } .bp-limit-text { display: none } }'
+
+/** A drawing of a page with the page's own styles in it, so that it looks the same. */
+function standalone(drawing: ReactElement): string {
+  const style = [tokens, blueprintStyle, caseStyle, smallStyle]
+    .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;') // `<number>` would be read as an element
+  return renderToStaticMarkup(drawing)
+    .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" data-theme="noir" ')
+    .replace('>', `><style>${style}</style>`)
+}
