@@ -66,7 +66,7 @@ async function bench([name = '', ...args]: string[]) {
   if (!isBuilt()) await build({ quiet: true })
   await mustRun(
     process.execPath,
-    [`bench/${name}.ts`, ...args],
+    [...process.execArgv, `bench/${name}.ts`, ...args],
     `The measurement "${name}" did not end well.`,
   )
 }

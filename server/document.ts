@@ -82,7 +82,12 @@ function encodingFor(request: Request): Encoding {
 /** Brotli at quality 5: a page that is not kept is compressed for one reader, and its rendering costs more. */
 async function encode(whole: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'identity') return whole
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
+    // The usual window of 4 MB costs that much memory for each page under way; ours are smaller than this one.
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+  }
   return new Uint8Array(
     encoding === 'br' ? await brotli(whole, { params }) : await gzipped(whole, { level: 6 }),
   )

@@ -60,7 +60,7 @@ export async function startShop(): Promise<MeasuredShop> {
 }
 
 async function launch(dataDir: string, port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -81,6 +81,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`/drops/${params.slug}/reserve${number === null ? '' : `?number=${number}`}`, {
       status: 303,
     })
+  // Where nothing is open, there is nothing near.
+  if (started.why === 'none_open') return told(409, refusalWords.none_open, [])
   return refusal(shop, params.slug, number, 409, refusalWords[started.why])
 }
 
@@ -96,6 +98,15 @@ async function refusal(
   const drop = await findDrop(db, slug, now())
   const isLive = drop?.status === 'live' && !drop.pausedAt
   const nearest = isLive ? nearestOpen(drop.units, number ?? 1) : []
+  return told(status, words, nearest, headers)
+}
+
+function told(
+  status: 409 | 422 | 429,
+  words: RefusalText,
+  nearest: number[],
+  headers: Record<string, string> = {},
+) {
   return data({ refusal: words, nearest }, { status, headers: { ...uncached, ...headers } })
 }
 

@@ -1,5 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
+import { statement } from '#app/db/statement.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../../orders/sellable.ts'
 import { dropTopic, mayHold } from '../rules.ts'
@@ -14,6 +16,18 @@ const unitRef = z.object({
 /** A numbered unit of a drop, or the next open one. */
 export type UnitRef = z.infer<typeof unitRef>
 
+const readDrop = rowReader(drops)
+
+/** A drop and what is left of it. Composed once: when a drop sells out, hundreds ask at the same moment. */
+const dropOnSale = statement<RawRow & { remaining: number; hasOpen: boolean }>(
+  () => sql`
+    select ${columnsOf(drops)},
+      (select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken') as remaining,
+      exists (select 1 from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken'
+        and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${sql.placeholder('now')})) as "hasOpen"
+    from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
+)
+
 /** The numbered drop unit, as the order path sells it: a reservation against a refundable deposit. */
 export const dropUnit = {
   kind: 'drop_unit',
@@ -21,18 +35,12 @@ export const dropUnit = {
   topic: ({ slug }) => dropTopic(slug),
 
   async refusal({ tx, now }, { slug, number }) {
-    const [found] = await tx
-      .select({
-        drop: drops,
-        remaining: sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
-        hasOpen: sql<boolean>`exists (select 1 from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${now}))`,
-      })
-      .from(drops)
-      .where(eq(drops.slug, slug))
+    const [found] = await dropOnSale(tx, { slug, now })
     if (!found) return refuse('drop_not_found')
-    const verdict = mayHold({ ...found.drop, remaining: found.remaining }, now)
+    const drop = readDrop(found)
+    const verdict = mayHold({ ...drop, remaining: found.remaining }, now)
     if (!verdict.ok) return verdict
-    if (number !== null && number > found.drop.totalUnits) return refuse('no_such_unit')
+    if (number !== null && number > drop.totalUnits) return refuse('no_such_unit')
     return refuse(number === null || !found.hasOpen ? 'none_open' : 'unit_taken')
   },
 

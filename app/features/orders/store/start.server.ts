@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
@@ -42,12 +43,18 @@ export async function startOrder(
   return { ok: true, orderId, token, isReplay: false }
 }
 
+const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
+  () => sql`
+    select id, request_fingerprint as "requestFingerprint" from ${orders}
+    where idempotency_key = ${sql.placeholder('key')}`,
+)
+
 async function replay(
   work: Work,
   key: string,
   requestFingerprint: string,
 ): Promise<Started | Refusal | undefined> {
-  const [earlier] = await work.tx.select().from(orders).where(eq(orders.idempotencyKey, key))
+  const [earlier] = await orderOfKey(work.tx, { key })
   if (!earlier) return undefined
   if (earlier.requestFingerprint !== requestFingerprint) return refuse('key_reused')
   return { ok: true, orderId: earlier.id, token: await makeLink(work, earlier.id), isReplay: true }
