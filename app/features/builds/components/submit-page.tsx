@@ -8,7 +8,7 @@ import { CheckboxField } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
-import { buildPath } from '../input.ts'
+import { buildPath, buildQuery } from '../input.ts'
 import { trustBundleCents } from '../rules.ts'
 import type { showSelection } from '../routes/shown-build.server.ts'
 import { benchWords, priceWords, savedWords, submitWords } from '../words.ts'
@@ -58,7 +58,9 @@ export function SubmitPage({ build, errors, ...form }: Props) {
 }
 
 function SubmitForm({ build, wantsTrust, notices, formKey, madeAt, errors, given }: Props) {
-  const { form, isBusy } = useProvenForm('/build/submit', 'submit')
+  // With the build in it, so that the page can be reloaded after a refusal.
+  const path = `/build/submit?${buildQuery(build.selection)}`
+  const { form, isBusy } = useProvenForm(path, 'submit')
   const [state, setState] = useState(typed(given, 'state'))
   const field = (name: string) => ({ name, id: name, error: errors[name], defaultValue: typed(given, name) })
   return (

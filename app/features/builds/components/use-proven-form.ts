@@ -7,7 +7,7 @@ export function useProvenForm(path: string, name: string) {
   const submit = useSubmit()
   const { state, formAction } = useNavigation()
   const [isProving, setProving] = useState(false)
-  const isBusy = isProving || (state !== 'idle' && formAction === path)
+  const isBusy = isProving || (state !== 'idle' && formAction?.split('?')[0] === path.split('?')[0])
 
   async function send(form: HTMLFormElement) {
     setProving(true)
