@@ -3,7 +3,7 @@ import './parts-drawer.css'
 import './stage-view.css'
 import './step-track.css'
 import './summary-card.css'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type Catalogue, configurable, priceBuild } from '../rules.ts'
 import { benchWords, priceWords } from '../words.ts'
 import { BuildForm } from './build-form.tsx'
@@ -32,8 +32,8 @@ export function Configurator({ catalogue, search, suppressorNotice = benchWords.
   useShortcuts(state)
   const selection = state?.bench.selection
   const platform = selection && configurable(catalogue, selection.platformId)
-  if (!state || !platform) return null
-  const build = drawnBuild(state.bench.selection, catalogue)
+  const build = useMemo(() => selection && drawnBuild(selection, catalogue), [selection, catalogue])
+  if (!state || !platform || !build) return null
   const price = priceBuild(state.bench.selection, catalogue)
   return (
     <section className="sheet" id="configurator" aria-label="Configurator">

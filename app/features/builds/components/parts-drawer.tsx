@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { buildPath } from '../input.ts'
-import { type Catalogue, idsAt, partsFor, type Platform, steps } from '../rules.ts'
+import { type Catalogue, idsAt, type Part, partsFor, type Platform, steps } from '../rules.ts'
 import { benchWords, stepWords } from '../words.ts'
 import { PartCard } from './part-card.tsx'
 import type { BuildState } from './use-build.ts'
@@ -33,18 +34,7 @@ export function PartsDrawer({ state, catalogue, platform, build }: Props) {
         }
         description={`${count} for ${platform.name}${step === 'accessories' ? `, ${benchWords.asMany}` : ''}`}
       >
-        <ul className="drawer-parts">
-          {parts.map((part) => (
-            <li key={part.id}>
-              <PartCard
-                part={part}
-                build={build}
-                times={chosen.filter((id) => id === part.id).length}
-                onChoose={() => state.choose(part)}
-              />
-            </li>
-          ))}
-        </ul>
+        <Parts {...{ isOpen: state.isOpen, parts, chosen, build }} onChoose={state.choose} />
         {!isHydrated && (
           <Link className="lnk" to={`${buildPath(selection)}#configurator`}>
             {benchWords.close}
@@ -54,3 +44,31 @@ export function PartsDrawer({ state, catalogue, platform, build }: Props) {
     </div>
   )
 }
+
+type PartsProps = {
+  isOpen: boolean
+  parts: readonly Part[]
+  /** Ids of those that the build has. */
+  chosen: readonly string[]
+  build: Build
+  onChoose: (part: Part) => void
+}
+
+/** The cards. While the drawer closes they stay as they were: what is chosen is painted on the sheet, not here. */
+const Parts = memo(
+  ({ parts, chosen, build, onChoose }: PartsProps) => (
+    <ul className="drawer-parts">
+      {parts.map((part) => (
+        <li key={part.id}>
+          <PartCard
+            part={part}
+            build={build}
+            times={chosen.filter((id) => id === part.id).length}
+            onChoose={() => onChoose(part)}
+          />
+        </li>
+      ))}
+    </ul>
+  ),
+  (_, { isOpen }) => !isOpen,
+)

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { balloonsOf } from '#app/art/blueprint/balloons.ts'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
@@ -22,18 +23,15 @@ type Props = {
   onOpen: (step: PartStep) => void
 }
 
-/** The drawing with its dimensions, and a numbered button for every step that has parts. */
-export function StageView({
-  build,
-  bench,
-  catalogue,
-  label,
-  width,
-  sheet,
-  isCloseUp,
-  justChosen,
-  onOpen,
-}: Props) {
+/**
+ * The drawing with its dimensions, and a numbered button for every step that has parts. It is the costliest thing on the
+ * page: opening and closing the drawer leaves it as it is. What `onOpen` does never depends on the rendering it is from.
+ */
+export const StageView = memo(Drawn, ({ onOpen: _, ...before }, { onOpen: __, ...after }) =>
+  Object.entries(after).every(([name, value]) => value === before[name as keyof typeof before]),
+)
+
+function Drawn({ build, bench, catalogue, label, width, sheet, isCloseUp, justChosen, onOpen }: Props) {
   const measures = measure(build)
   const frame = frameOf(build, measures, sheet, isCloseUp ? bench.step : undefined)
   const pxPerInch = width / frame.width

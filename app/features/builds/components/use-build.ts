@@ -94,7 +94,8 @@ export function useBuild(catalogue: Catalogue, search: string): BuildState | und
         isOpen: true,
       }),
     show: (step) => change(() => ({ shown: step, isOpen: true })),
-    close: () => change(() => ({ isOpen: false })),
+    // It closes by itself after a choice, and says so: nothing is to be painted for that.
+    close: () => setWork((before) => (before?.isOpen ? { ...before, isOpen: false } : before)),
     toggle: () => rework(redone(toggleSuppressor)),
     undo: () => rework(undo),
     redo: () => rework(redo),
