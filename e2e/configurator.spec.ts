@@ -139,7 +139,7 @@ test('a link opens the same build in another browser, and parts that are gone ar
   await expect(summary(second).locator('output')).toHaveText(
     (await summary(page).locator('output').textContent()) ?? '',
   )
-  await second.goto(`${page.url().replace('billet-lower', 'a-part-of-yesterday')}`)
+  await second.goto(page.url().replace('billet-lower', 'a-part-of-yesterday'))
   await expect(second.getByText('One part of this build is no longer offered')).toBeVisible()
   await expect(summary(second).getByText('LPVO')).toBeVisible()
   await other.close()

@@ -1,6 +1,6 @@
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
-import { type Build } from '#app/art/blueprint/build.ts'
+import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { type Catalogue, chosenParts, completedSteps, configurable, type Selection } from '../rules.ts'
 import { drawingLabel, drawnBuild, readOut } from './drawn-build.ts'

@@ -55,7 +55,9 @@ function Table({ builds }: { builds: ShownBuild[] }) {
       <table className="compare-t">
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="vh">Step</span>
+            </th>
             {builds.map(({ code, platformName, selection, catalogue }) => (
               <th key={code} scope="col">
                 <BuildDrawing {...{ selection, catalogue, frame }} widthPx={380} />

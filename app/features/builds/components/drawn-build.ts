@@ -6,8 +6,9 @@ import { type Catalogue, chosenParts, type Part, type Selection } from '../rules
 /** What is drawn for a selection: the platform's starting build with the outlines of the chosen parts. */
 export function drawnBuild(selection: Selection, catalogue: Catalogue): Build {
   const outlines = chosenParts(selection, catalogue).map((part) => part.outline)
+  const start: Build = STARTING_BUILDS[selection.platformId]
   return {
-    ...Object.assign({}, STARTING_BUILDS[selection.platformId], ...outlines),
+    ...outlines.reduce<Build>((build, outline) => ({ ...build, ...outline }), start),
     accessories: [...new Set(outlines.flatMap((outline) => outline.accessories ?? []))],
     suppressor: selection.isSuppressorOptimized,
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { buildQuery, parseBuildAddress } from '../input.ts'
 import {
@@ -141,7 +141,7 @@ function useAddress(query: string | undefined) {
 
 /** Moves to the configurator a moment after a platform was chosen on this page; a page that was opened stays put. */
 function useScroll(begunAt: string | undefined) {
-  const isOpened = useNavigationType() === 'POP'
+  const isOpened = useNavigationType() === NavigationType.Pop
   useEffect(() => {
     if (begunAt === undefined || isOpened) return
     const timer = setTimeout(() => document.getElementById('configurator')?.scrollIntoView(), scrollDelayMs)
