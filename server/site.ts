@@ -10,7 +10,7 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { clientAddress } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { refuseForeign } from '#app/http/same-origin.server.ts'
-import { securityHeaders } from '#app/http/security-headers.server.ts'
+import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { isWhole, keep, send } from './document.ts'
@@ -39,7 +39,8 @@ const mostBodyBytes = 256 * 1024
 export function createSite(open: OpenShop, settings: Settings, { build, mode }: Served): Site {
   const { shop } = open
   const https = settings.PUBLIC_URL.startsWith('https:')
-  const fixedHeaders = Object.entries(securityHeaders({ https }))
+  const ofPages = Object.entries(securityHeaders({ https }))
+  const ofParts = Object.entries(partHeaders({ https }))
   const route = createRequestHandler(build, mode)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
   const pages = createPageCache(mode)
@@ -54,8 +55,10 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     c.set('requestId', requestId)
     const begun = performance.now()
     await next()
-    for (const [name, value] of fixedHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    c.res.headers.set('X-Request-Id', requestId)
+    const isPart = c.req.path.startsWith('/assets/')
+    for (const [name, value] of isPart ? ofParts : ofPages)
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    if (!isPart) c.res.headers.set('X-Request-Id', requestId)
     logRequest(c, requestId, performance.now() - begun)
   })
   app.get('/healthz', (c) => c.json({ ok: true }))

@@ -46,25 +46,35 @@ export function contentPolicy(inline: InlineScripts): string {
     .join('; ')
 }
 
-/** The headers that every answer carries beside the content policy. `https` is whether people reach the shop by it. */
-export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+/**
+ * The headers of a page's own parts: scripts, styles, fonts. What concerns documents is left out, because a page has
+ * dozens of parts and each would carry it. `https` is whether people reach the shop by it.
+ */
+export function partHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     // Browsers must not guess that an upload or an error text is a script.
     'X-Content-Type-Options': 'nosniff',
+    // Other sites cannot embed our pictures or data, and so cannot time or measure them.
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // Two years, as the preload lists ask. Only where https is known to work: a browser that has seen this can
+    // not be led back to http.
+    ...(https && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
+  }
+}
+
+/** The headers that every other answer carries beside the content policy. */
+export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
+  return {
+    ...partHeaders({ https }),
     // Private links are addresses: other sites never learn them. Not `no-referrer`, which turns the Origin of our
     // own forms into "null" and so would make the same-origin check refuse them.
     'Referrer-Policy': 'same-origin',
     // A window that opened us, or that we opened, cannot reach into the page.
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Other sites cannot embed our pictures or data, and so cannot time or measure them.
-    'Cross-Origin-Resource-Policy': 'same-origin',
     // The shop uses none of these; what is injected cannot either.
     'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
     // For browsers that know no frame-ancestors.
     'X-Frame-Options': 'DENY',
-    // Two years, as the preload lists ask. Only where https is known to work: a browser that has seen this can
-    // not be led back to http.
-    ...(https && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   }
 }
 

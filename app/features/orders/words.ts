@@ -79,6 +79,10 @@ export const payRefusalWords: Record<PayRefusal, string> = {
     'This form was sent before with other details, and nothing new was charged. Check what is below and send it again.',
 }
 
+/** Said when no answer came: whether the payment went through is not known here, and pressing again finds out. */
+export const cutOffWords =
+  'We could not be reached. Everything you typed is still here. Press again when you are connected: the same press never pays twice.'
+
 /** What a buyer reads beside the cards after a payment came to nothing. `reason` is the payment service's own. */
 export function declineWords(reason: string | null): string {
   const why = reason ?? 'The payment never reached the payment service.'

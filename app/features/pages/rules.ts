@@ -211,6 +211,8 @@ export const pageArt = {
   'process-register': { width: 648, height: 252 },
   'process-case': { width: 720, height: 317 },
   'process-suppressor': { width: 720, height: 310 },
+  'service-bench': { width: 330, height: 108 },
+  'service-barrel': { width: 360, height: 148 },
   'learn-short': { width: 752, height: 292 },
   'learn-shorter': { width: 752, height: 292 },
   'learn-neither': { width: 752, height: 292 },

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import '../checkout.css'
 import '../order.css'
 import { rememberedRead } from '#app/db/remembered-read.server.ts'
@@ -19,7 +19,7 @@ import { payOrder } from '../flows.server.ts'
 import { reservationInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
-import { declineWords, heldThing, payRefusalWords, theHeldThing } from '../words.ts'
+import { cutOffWords, declineWords, heldThing, payRefusalWords, theHeldThing } from '../words.ts'
 import type { Route } from './+types/checkout'
 import { noticesOf, refusedFields } from './state-notices.server.ts'
 
@@ -89,6 +89,28 @@ export async function action(asked: Route.ActionArgs) {
   const after = await findOrder(shop.db, orderId)
   const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
   return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
+}
+
+/**
+ * A press whose answer was lost is said in words. The form keeps what was typed and its key: pressed again, it asks for
+ * the same payment, and never pays twice.
+ */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const [formKey, card] = [form.get('formKey'), form.get('paymentToken')].map(String)
+    const given: Given = { ...typedBefore(form), paymentToken: card ?? '' }
+    return { fieldErrors: { form: [cutOffWords] }, given, formKey: formKey ?? '', isUnanswered: true }
+  }
+}
+
+/** With a broken line loading anew would take the page away, and what was typed with it. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isUnanswered = typeof actionResult === 'object' && actionResult && 'isUnanswered' in actionResult
+  return !isUnanswered && defaultShouldRevalidate
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {

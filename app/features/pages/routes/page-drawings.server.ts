@@ -1,14 +1,17 @@
-import { createElement, type ReactElement } from 'react'
+import { createElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { artPalette } from '#app/art/art-theme.ts'
 import blueprintStyle from '#app/art/blueprint/blueprint.css?raw'
-import { type BlueprintOptions, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { type BlueprintOptions, renderBlueprint, type Sheet } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { BARREL_LIMIT_IN, OVERALL_LIMIT_IN } from '#app/art/blueprint/classify.ts'
+import { measure } from '#app/art/blueprint/measure.ts'
+import { renderPart } from '#app/art/blueprint/part-sheet.ts'
 import caseStyle from '#app/art/case-drawing.css?raw'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
+import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import { remembered } from '#app/kit/remembered.ts'
 import tokens from '#app/ui/styles/tokens.css?raw'
 import { type MeasuredRifle, type PageArt, pageArt } from '../rules.ts'
@@ -62,6 +65,10 @@ export const drawPageArt = remembered(12, (file: PageArt): string => {
       return standalone(
         createElement(CaseDrawing, { build: lit, unitNumber: 17, total: 50, patchText: 'Vol. 1' }),
       )
+    case 'service-bench':
+      return standalone(drawn(renderPart(ar15, { step: 'handguard' })))
+    case 'service-barrel':
+      return barrelFile()
     case 'process-suppressor':
       return suppressorFile()
     default:
@@ -70,8 +77,30 @@ export const drawPageArt = remembered(12, (file: PageArt): string => {
 })
 
 function sheetFile(build: Build, options: BlueprintOptions): string {
+  return standalone(drawn(renderBlueprint(build, options)))
+}
+
+function drawn(sheet: Sheet, ...more: ReactNode[]): ReactElement {
+  return createElement(BlueprintDrawing, { sheet, small: true, label: '' }, ...more)
+}
+
+/** A barrel with the limit beyond its end: the gap is what the work is about. */
+function barrelFile(): string {
+  const build = { ...ar15, barrelIn: 14.5 }
+  const { breechX } = measure(build)
+  const limitX = breechX + BARREL_LIMIT_IN
+  const figure = { x: limitX, y: -1.95, height: 0.55, anchor: 'end' } as const
+  const line = (className: string, d: string) => createElement('path', { key: d, className, d })
   return standalone(
-    createElement(BlueprintDrawing, { sheet: renderBlueprint(build, options), small: true, label: '' }),
+    drawn(
+      {
+        ...renderPart(build, { step: 'barrel' }),
+        frame: { x: -1.6, y: -3.4, width: 18, height: 7.4 },
+      },
+      line('bp-dimension', `M${breechX} 0.8V2.4M${breechX} 2.1H${limitX}`),
+      line('bp-limit', `M${limitX} -1.6V2.5`),
+      line('bp-limit-text', letteringPath(`${BARREL_LIMIT_IN} in`, { tracking: 0.08, ...figure })),
+    ),
   )
 }
 
