@@ -46,7 +46,7 @@ export const foundations = [
  * every information page is made of, so that one of another room looks like the others.
  */
 export const openToOtherRooms =
-  /^((rules|input|sellable|words)\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-dialog|page-top|sentences|calls)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-button|page-top|sentences|calls)\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {

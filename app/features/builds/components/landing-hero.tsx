@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { type Cited, fillIn } from '../../pages/rules.ts'
-import { WaitlistButton } from '../../subscriptions/components/waitlist-dialog.tsx'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { badgeWords, heroWords } from '../data/landing.ts'
 import { landingIcons } from './landing-icons.ts'
 

@@ -1,4 +1,4 @@
-import { WaitlistButton } from '../../subscriptions/components/waitlist-dialog.tsx'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { Topic } from '../../subscriptions/rules.ts'
 import type { DropStatus } from '../rules.ts'
 import { notifyWords } from '../words.ts'

@@ -2,7 +2,7 @@ import { artFrames } from '#app/art/art-frames.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { countUnits, unpackUnits } from '../../drops/rules.ts'
-import { WaitlistButton } from '../../subscriptions/components/waitlist-dialog.tsx'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import { homeArtPath, type HomeData, type HomeDrop } from '../rules.ts'
 import { useCalm, useHomeDrop } from './use-home-drop.ts'
 

@@ -4,7 +4,7 @@ import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { drawnStates, type ShownRelease, type WindowStatus } from '../../small-batch/rules.ts'
 import { joinWords, statusSentence, statusWords, windowWords } from '../../small-batch/words.ts'
-import { WaitlistButton } from '../../subscriptions/components/waitlist-dialog.tsx'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { HomeData } from '../rules.ts'
 
 /** The three build windows, each drawn with as many lines as it has slots. */

@@ -1,4 +1,4 @@
-import { WaitlistButton } from '../../subscriptions/components/waitlist-dialog.tsx'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { ShownRelease } from '../rules.ts'
 import { joinWords } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { pageWords } from '../words.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
-import { WaitlistButton } from './waitlist-dialog.tsx'
+import { WaitlistButton } from './waitlist-button.tsx'
 
 /** Everything one can ask to be told about that is not on sale on a page of its own. */
 export function SubscriptionsHub() {

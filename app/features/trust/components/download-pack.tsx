@@ -1,4 +1,4 @@
-import { WaitlistButton } from '../../subscriptions/components/waitlist-dialog.tsx'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import { buttonWords, notYet } from '../words.ts'
 
 /** The way to the pack. Until it is sold this is its list, and the dialog says so. */

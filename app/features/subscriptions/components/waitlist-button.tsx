@@ -1,0 +1,59 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
+import { subscribePath } from '../rules.ts'
+import type { WaitlistDialog, WaitlistDialogProps } from './waitlist-dialog.tsx'
+
+type Props = Omit<WaitlistDialogProps, 'open' | 'onClose' | 'button' | 'children'> & {
+  /** The words of the button that opens the dialog. */
+  label: string
+  /** The words of the button inside it. */
+  button?: string
+  variant?: ButtonVariant
+  size?: 'md' | 'sm'
+  block?: boolean
+  more?: ReactNode
+}
+
+/** The dialog and its form come when somebody is about to open it: most visitors of a page never do. */
+const load = () => import('./waitlist-dialog.tsx')
+
+/** A button with its dialog. Without script, or without the dialog, it is a link to the page with the same form. */
+export function WaitlistButton({ label, variant, size, block, more, ...dialog }: Props) {
+  const [open, setOpen] = useState(false)
+  const [Loaded, setLoaded] = useState<typeof WaitlistDialog>()
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
+  const to = `${subscribePath}?topic=${encodeURIComponent(dialog.topic)}`
+  const warm = () => void load().catch(() => {}) // the press tries again
+
+  async function show(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return // a new tab was asked for
+    event.preventDefault()
+    setOpen(true)
+    try {
+      const module = await load()
+      setLoaded(() => module.WaitlistDialog)
+    } catch {
+      window.location.assign(to)
+    }
+  }
+
+  return (
+    <>
+      <ButtonLink
+        {...look}
+        to={to}
+        aria-haspopup="dialog"
+        onPointerEnter={warm}
+        onFocus={warm}
+        onClick={(event) => void show(event)}
+      >
+        {label}
+      </ButtonLink>
+      {Loaded && (
+        <Loaded {...dialog} open={open} onClose={() => setOpen(false)}>
+          {more}
+        </Loaded>
+      )}
+    </>
+  )
+}
