@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
@@ -7,7 +8,7 @@ import { findClaims } from '../claims/store.server.ts'
 import { submittedMail } from './emails/submitted.tsx'
 import { buildToDeskMail } from './emails/to-desk.tsx'
 import { findSavedBuild } from './store/saved-builds.server.ts'
-import { findSubmission } from './store/submissions.server.ts'
+import { findSubmission, forgetSubmissions } from './store/submissions.server.ts'
 
 const payload = z.object({ submissionId: z.string() })
 
@@ -42,8 +43,17 @@ const mailToDesk = defineJob({
   },
 })
 
-/** What the builds do outside a request: they tell the sender and the desk of a submitted build. */
-export const buildJobs: readonly Job[] = [mailSubmitted, mailToDesk] as Job[]
+const forget = defineJob({
+  name: 'forget-build-submissions',
+  payload: z.object({}),
+  every: '50 4 * * *',
+  async run(shop) {
+    await transact(shop, forgetSubmissions)
+  },
+})
+
+/** What the builds do outside a request: they tell the sender and the desk of a submitted build, and forget. */
+export const buildJobs: readonly Job[] = [mailSubmitted, mailToDesk, forget] as Job[]
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {
   const mailed = { key, to, subject: content.subject, ...renderMail(content), headers }

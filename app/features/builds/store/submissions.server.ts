@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { judge, type Verdict } from '../../compliance/rules.ts'
@@ -9,6 +10,9 @@ import type { SubmissionInput } from '../input.ts'
 import { type Catalogue, priceBuild, type Selection, trustBundleCents, withoutMissing } from '../rules.ts'
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
+
+/** How long a submitted build that came to no order stays with its sender's details. */
+const keptMs = 2 * 365 * day
 
 type Submitted = { ok: true; id: string }
 type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
@@ -71,4 +75,15 @@ async function knownId(tx: Db, onceKey: string): Promise<string> {
     .where(eq(buildSubmissions.onceKey, onceKey))
   if (!known) throw new Error('The submission was neither kept nor found')
   return known.id
+}
+
+/** Deletes builds that were submitted two years ago and came to no order. Those with one are records. Returns how many. */
+export async function forgetSubmissions({ tx, now }: Work): Promise<number> {
+  const gone = await tx
+    .delete(buildSubmissions)
+    .where(
+      and(eq(buildSubmissions.slotState, 'open'), lte(buildSubmissions.submittedAt, after(now, -keptMs))),
+    )
+    .returning({ id: buildSubmissions.id })
+  return gone.length
 }

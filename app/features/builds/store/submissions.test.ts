@@ -12,7 +12,7 @@ import { type Catalogue, emptySelection, priceBuild, type Selection } from '../r
 import { buildSlot } from './build-slot.server.ts'
 import { readCatalogue } from './catalogue.server.ts'
 import { findSavedBuild, saveBuild } from './saved-builds.server.ts'
-import { findSubmission, submitBuild } from './submissions.server.ts'
+import { findSubmission, forgetSubmissions, submitBuild } from './submissions.server.ts'
 
 const onSale = { build_slot: buildSlot } as unknown as Sellables
 const chosen: Selection = {
@@ -135,4 +135,24 @@ describe('the slot', () => {
       why: 'submission_not_found',
     })
   })
+})
+
+test('a submitted build is forgotten after two years, unless an order stands on it', async ({
+  db,
+  place,
+}) => {
+  const catalogue = await givenCatalogue(db, place)
+  const { totalCents } = priceBuild(chosen, catalogue)
+  const submit = () => transact(place, (work) => submitBuild(work, catalogue, chosen, formOf(totalCents)))
+  const [bare, ordered] = [await submit(), await submit()]
+  if (!bare.ok || !ordered.ok) throw new Error('A build was not taken')
+  const lines = [{ kind: 'build_slot' as const, ref: { submission: ordered.id } }]
+  await transact(place, (work) => startOrder(work, onSale, { key: 'k'.repeat(20), lines }))
+  const years = (count: number) => place.setNow(new Date(Date.UTC(2026 + count, 10, 21)))
+  years(1)
+  expect(await transact(place, forgetSubmissions)).toBe(0)
+  years(3)
+  expect(await transact(place, forgetSubmissions)).toBe(1)
+  expect(await findSubmission(db, bare.id)).toBeUndefined()
+  expect(await findSubmission(db, ordered.id)).toBeDefined()
 })

@@ -38,6 +38,11 @@ export const privacy: Policy = {
           ],
           ['Messages to our desk, with name and email', 'To answer you', 'Two years after we received them'],
           [
+            'Builds you submit, with name, email, phone if given and state',
+            'To check your state’s rules, to plan the build and to answer you',
+            'Two years; with a reserved slot, as long as its order. A saved build holds parts and prices only',
+          ],
+          [
             'Data requests, with email and your words',
             'To answer them, and to prove that we did',
             'Two years. Unconfirmed requests for 14 days',
