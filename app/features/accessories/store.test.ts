@@ -41,7 +41,7 @@ test('the database refuses a price of nothing, stock below nothing and half a ma
   await loadSample(db, new Date('2026-11-20T12:00:00Z'))
   const change = (values: Partial<typeof accessories.$inferInsert>) =>
     db.update(accessories).set(values).where(eq(accessories.id, 'magazine-30'))
-  await expect(change({ priceCents: 0 })).rejects.toThrow()
-  await expect(change({ stock: -1 })).rejects.toThrow()
-  await expect(change({ capacity: null })).rejects.toThrow()
+  await expect(change({ priceCents: 0 })).rejects.toThrow('Failed query')
+  await expect(change({ stock: -1 })).rejects.toThrow('Failed query')
+  await expect(change({ capacity: null })).rejects.toThrow('Failed query')
 })

@@ -3,15 +3,28 @@ import { formatCents } from '#app/kit/money.ts'
 import type { PayRefusal } from './flows.server.ts'
 import type { Ending, OrderState, Stage } from './rules.ts'
 
+/** What an order holds, as its texts call it: a numbered piece by its number, a build by its slot on the bench. */
+type Noun = 'number' | 'slot'
+
+/** The noun for what an order holds. */
+export function nounOf(plate: Numbered): Noun {
+  return plate ? 'number' : 'slot'
+}
+
 /** What an order's state means for its buyer, on the order's page. */
-export const stateWords: Record<OrderState, { title: string; text: string }> = {
+export function stateWords(state: OrderState, noun: Noun): { title: string; text: string } {
+  const { title, text } = stateTexts[state]
+  return { title: title.replaceAll('{it}', noun), text: text.replaceAll('{it}', noun) }
+}
+
+const stateTexts: Record<OrderState, { title: string; text: string }> = {
   held: {
     title: 'Held for you',
-    text: 'The number waits for your details and the deposit. Nothing has been charged.',
+    text: 'The {it} waits for your details and the deposit. Nothing has been charged.',
   },
   paying: {
     title: 'Payment under way',
-    text: 'The payment service is working on it. Your number stays yours meanwhile. This page updates itself.',
+    text: 'The payment service is working on it. Your {it} stays yours meanwhile. This page updates itself.',
   },
   unknown: {
     title: 'Waiting for the payment service',
@@ -19,23 +32,23 @@ export const stateWords: Record<OrderState, { title: string; text: string }> = {
   },
   review: {
     title: 'Payment under review',
-    text: 'The payment service holds this payment for a person to check. Your number stays yours until they decide, which can take hours. You need not do anything.',
+    text: 'The payment service holds this payment for a person to check. Your {it} stays yours until they decide, which can take hours. You need not do anything.',
   },
   paid: {
-    title: 'Your number is reserved',
-    text: 'The deposit is paid and the number is yours. We have sent a confirmation with your private link.',
+    title: 'Your {it} is reserved',
+    text: 'The deposit is paid and the {it} is yours. We have sent a confirmation with your private link.',
   },
   part_refunded: {
-    title: 'Your number is reserved',
-    text: 'Part of the deposit has been given back. The number stays yours.',
+    title: 'Your {it} is reserved',
+    text: 'Part of the deposit has been given back. The {it} stays yours.',
   },
   refunded: {
     title: 'Refunded',
-    text: 'The deposit has been given back and the number is open to others again.',
+    text: 'The deposit has been given back and the {it} is open to others again.',
   },
   expired: {
     title: 'The hold ran out',
-    text: 'The time to pay was over before the deposit was paid. Nothing was charged, and the number is open again.',
+    text: 'The time to pay was over before the deposit was paid. Nothing was charged, and the {it} is open again.',
   },
   cancelled: {
     title: 'Cancelled',
@@ -47,9 +60,9 @@ export const stateWords: Record<OrderState, { title: string; text: string }> = {
 export const stageWords: Record<Stage, { label: string; text: string }> = {
   reserved: {
     label: 'Reserved',
-    text: 'The number is yours. We write to you before the build begins.',
+    text: 'It is yours. We write to you before the build begins.',
   },
-  in_build: { label: 'In build', text: 'Your firearm is being built and its number engraved.' },
+  in_build: { label: 'In build', text: 'Your firearm is being built and engraved.' },
   form_filed: {
     label: 'Form filed',
     text: 'We have filed the federal transfer form. From here on refunds go through us.',
@@ -69,12 +82,8 @@ export const stageWords: Record<Stage, { label: string; text: string }> = {
 /** What a reservation is called that will not be transferred. */
 export const endingWords: Record<Ending, string> = { cancelled: 'Cancelled', refunded: 'Refunded' }
 
-/** Why a payment was not begun. Only the last is shown on the form; the others lead to the page that says them. */
-export const payRefusalWords: Record<PayRefusal, string> = {
-  expired: stateWords.expired.text,
-  cancelled: stateWords.cancelled.text,
-  already_paying: stateWords.paying.text,
-  already_paid: 'This order is paid already.',
+/** Why a payment was not begun, where the form says it; any other reason is said by the page that it leads to. */
+export const payRefusalWords: Record<Extract<PayRefusal, 'key_reused'>, string> = {
   key_reused:
     'This form was sent before with other details, and nothing new was charged. Check what is below and send it again.',
 }
@@ -86,7 +95,7 @@ export const cutOffWords =
 /** What a buyer reads beside the cards after a payment came to nothing. `reason` is the payment service's own. */
 export function declineWords(reason: string | null): string {
   const why = reason ?? 'The payment never reached the payment service.'
-  return `${why} Nothing was charged, and the number is still held for you. You can try again.`
+  return `${why} Nothing was charged, and it is still held for you. You can try again.`
 }
 
 /** Why the buyer cannot take the deposit back here. */
@@ -106,11 +115,14 @@ export const dealerRefusalWords: Record<'not_paid' | 'form_filed', string> = {
 
 /** Why a hold was not made longer. */
 export const renewalRefusalWords = {
-  cap_reached: 'This is as long as a number can be held: 30 minutes from the start.',
+  cap_reached: 'This is as long as it can be held: 30 minutes from the start.',
 } as const
 
 /** The two things to do about a hold. */
-export const holdWords = { renew: 'Keep it 10 more minutes', letGo: 'Let this number go' } as const
+export const holdWords = {
+  renew: 'Keep it 10 more minutes',
+  letGo: (noun: Noun) => `Let this ${noun} go`,
+} as const
 
 /** What a buyer confirms. `age` is the purchase age the shop asks for, as the claim in force says; without one, the law's. */
 export function attestationWords(age: string | undefined): string {
@@ -121,8 +133,8 @@ export function attestationWords(age: string | undefined): string {
 /** What the deposit is and is not. */
 export const depositWords = {
   short: 'Refundable deposit',
-  means:
-    'The deposit reserves this one number for you. You can take it back here, whole, until we file your transfer form.',
+  means: (noun: Noun) =>
+    `The deposit reserves this one ${noun} for you. You can take it back here, whole, until we file your transfer form.`,
   beyond: 'Charged beyond it',
   nothing: 'Nothing',
 } as const
@@ -142,7 +154,7 @@ export function eventWords(
   const amount = typeof data.amountCents === 'number' ? formatCents(data.amountCents) : ''
   switch (kind) {
     case 'held':
-      return 'Number held for you'
+      return 'Held for you'
     case 'renewed':
       return 'Hold renewed'
     case 'paying':
@@ -185,9 +197,9 @@ export function heldThing(plate: Numbered, title: string): string {
   return plate ? `Number ${plate.unitNumber}` : title
 }
 
-/** The same within a sentence: `number 7`. */
+/** The same within a sentence: `number 7`, or `the build slot`. */
 export function theHeldThing(plate: Numbered, title: string): string {
-  return plate ? `number ${plate.unitNumber}` : title
+  return plate ? `number ${plate.unitNumber}` : `the ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
 
 /** A moment as the order's page writes it, in the shop's zone: `20 Nov 2026, 7:05 AM EST`. */

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import type { Plate } from '../sellable.ts'
-import { depositWords } from '../words.ts'
+import { depositWords, nounOf } from '../words.ts'
 
 type Props = { plate: Plate | null; title: string; detail: string; totalCents: number }
 
@@ -17,7 +17,7 @@ export function DepositSummary({ plate, title, detail, totalCents }: Props) {
           { term: depositWords.beyond, value: depositWords.nothing },
         ]}
       />
-      <p className="small">{depositWords.means}</p>
+      <p className="small">{depositWords.means(nounOf(plate))}</p>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
-import { holdWords, renewalRefusalWords } from '../words.ts'
+import type { Plate } from '../sellable.ts'
+import { holdWords, nounOf, renewalRefusalWords } from '../words.ts'
 
 type Props = {
   orderId: string
@@ -39,14 +40,14 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
   )
 }
 
-/** Gives the number back to others before the time is up. */
-export function LetGo({ orderId }: Pick<Props, 'orderId'>) {
+/** Gives what is held back to others before the time is up. */
+export function LetGo({ orderId, plate }: { orderId: string; plate: Plate | null }) {
   const address = `/checkout/${orderId}/cancellation`
   const { formAction } = useNavigation()
   return (
     <Form method="post" action={address}>
       <Button size="sm" variant="text" busy={formAction === address}>
-        {holdWords.letGo}
+        {holdWords.letGo(nounOf(plate))}
       </Button>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Plate } from '../sellable.ts'
-import { stateWords, theHeldThing, wayBack } from '../words.ts'
+import { nounOf, stateWords, theHeldThing, wayBack } from '../words.ts'
 import { OrderPlate } from './order-plate.tsx'
 
 type Props = { why: 'expired' | 'cancelled'; plate: Plate | null; title: string; detail: string }
@@ -8,14 +8,15 @@ type Props = { why: 'expired' | 'cancelled'; plate: Plate | null; title: string;
 /** A hold that is over: nothing was charged, and one click leads back to the same number. */
 export function HoldOver({ why, plate, title, detail }: Props) {
   const thing = theHeldThing(plate, title)
+  const words = stateWords(why, nounOf(plate))
   return (
     <section className="wrap hold-over">
       <div className="over-plate">
         <OrderPlate plate={plate} title={title} detail={detail} />
       </div>
       <div className="over-words">
-        <h1 className="h1">{why === 'expired' ? stateWords.expired.title : `You let ${thing} go`}</h1>
-        <p className="lead">{stateWords[why].text}</p>
+        <h1 className="h1">{why === 'expired' ? words.title : `You let ${thing} go`}</h1>
+        <p className="lead">{words.text}</p>
         {plate && (
           <div className="btns">
             <ButtonLink to={wayBack(plate)} variant="primary">

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { OrderState } from '../rules.ts'
 import type { Plate } from '../sellable.ts'
-import { heldThing, stateWords, theHeldThing, wayBack } from '../words.ts'
+import { heldThing, nounOf, stateWords, theHeldThing, wayBack } from '../words.ts'
 import { OrderPlate } from './order-plate.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** Where the order stands, in words, beside the plate. */
 export function OrderStatus({ orderId, state, title, detail, plate, isFresh, review }: Props) {
-  const words = stateWords[state]
+  const words = stateWords(state, nounOf(plate))
   const thing = heldThing(plate, title)
   const isOwned = state === 'paid' || state === 'part_refunded'
   return (

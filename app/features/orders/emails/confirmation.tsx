@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { refundPolicy } from '../words.ts'
+import { nounOf, refundPolicy } from '../words.ts'
 import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
@@ -12,10 +12,9 @@ type Props = MailedOrder & {
   review: string
 }
 
-const heading = 'Your number is reserved'
 const next = [
   'We write to you before the build begins, and at every stage after it.',
-  'You choose the dealer who hands it over, if you have not yet: answer this mail.',
+  'You choose the dealer who hands it over, if you have not yet, on the order’s page.',
   'We file the federal transfer form. You collect the firearm at your dealer after approval, whose timing varies.',
 ]
 const keep = 'Keep this mail: whoever has the link sees your order and can ask for the refund.'
@@ -32,7 +31,7 @@ export function confirmationMail(props: Props): MailContent {
     why,
     body: (
       <>
-        <MailHeading>{heading}</MailHeading>
+        <MailHeading>Your {nounOf(plate)} is reserved</MailHeading>
         {plate && (
           <MailPlate
             number={plate.unitNumber}
@@ -63,7 +62,7 @@ export function confirmationMail(props: Props): MailContent {
       </>
     ),
     text: [
-      `${heading}: ${what}.`,
+      `Your ${nounOf(plate)} is reserved: ${what}.`,
       `The refundable deposit of ${paid} is paid. Order ${orderId}.`,
       ...(review ? [review] : []),
       `Your private link:\n${link}\n${keep}`,

@@ -109,7 +109,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** With a broken line loading anew would take the page away, and what was typed with it. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isUnanswered = typeof actionResult === 'object' && actionResult && 'isUnanswered' in actionResult
+  const result: unknown = actionResult
+  const isUnanswered = typeof result === 'object' && result !== null && 'isUnanswered' in result
   return !isUnanswered && defaultShouldRevalidate
 }
 
@@ -126,7 +127,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         <OrderPlate {...loaderData} engraving />
         <HoldBar {...loaderData} what={heldThing(plate, title)} />
         <DepositSummary {...loaderData} />
-        <LetGo orderId={loaderData.orderId} />
+        <LetGo orderId={loaderData.orderId} plate={plate} />
       </section>
       <ReservationForm
         {...loaderData}

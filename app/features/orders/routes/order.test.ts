@@ -58,7 +58,7 @@ describe('the page of an order', () => {
       events: [
         { words: 'Deposit of $100 paid' },
         { words: 'Payment of $100 begun' },
-        { words: 'Number held for you' },
+        { words: 'Held for you' },
       ],
     })
     later(place, 2)
@@ -68,7 +68,7 @@ describe('the page of an order', () => {
   test('that waits for the payment service says so and asks again until it is known', async ({ place }) => {
     const { shop, held } = await given(place, 'sandbox_silent_after')
     expect(await page(shop, held)).toMatchObject({ state: 'unknown', isUnsettled: true, receipt: null })
-    expect(stateWords.unknown.text).toBe(
+    expect(stateWords('unknown', 'number').text).toBe(
       'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself.',
     )
     later(place, 1)

@@ -2,7 +2,7 @@ import { artPalette } from '#app/art/art-theme.ts'
 import { breakLines, heightOf, setText, type TextLook, textOperators } from '#app/pdf/flow.server.ts'
 import { houseFonts } from '#app/pdf/house-fonts.server.ts'
 import { rgb } from '#app/pdf/strokes.server.ts'
-import { type Element, type TaggedDocument } from '#app/pdf/tagged-document.server.ts'
+import type { Element, TaggedDocument } from '#app/pdf/tagged-document.server.ts'
 import type { GuideDrawing, Paper } from './guide-drawings.server.ts'
 
 /** US Letter, in points. */

@@ -26,7 +26,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-guide-'))
 
 async function ask(place: Bench, headers: Record<string, string> = {}) {
   const shop = { ...givenShop(place), dataDir }
-  return loader(visit(shop, { path: '/process-guide.pdf', headers }) as never)
+  return loader(visit(shop, { path: '/process-guide.pdf', headers }))
 }
 
 async function open(place: Bench) {
@@ -35,9 +35,15 @@ async function open(place: Bench) {
   return PDFDocument.load(await answer.arrayBuffer(), { updateMetadata: false })
 }
 
-/** A dictionary's entry, followed to what it refers to. */
-function at<Kind>(dict: PDFDict, key: string): Kind {
-  return dict.lookup(PDFName.of(key)) as Kind
+// A dictionary's entry, followed to what it refers to.
+const dictAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFDict)
+const textAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFHexString)
+const numberAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFNumber)
+
+function streamAt(dict: PDFDict, key: string): PDFRawStream {
+  const stream = dict.lookup(PDFName.of(key))
+  if (!(stream instanceof PDFRawStream)) throw new Error(`${key} is no stream`)
+  return stream
 }
 
 /** Every element of the structure, in reading order, with what stands for it. */
@@ -57,7 +63,7 @@ function elementsOf(
       if (inner instanceof PDFDict) walk(inner)
     }
   }
-  walk(at<PDFDict>(pdf.catalog, 'StructTreeRoot'))
+  walk(dictAt(pdf.catalog, 'StructTreeRoot'))
   return found
 }
 
@@ -70,13 +76,13 @@ function textOf(pdf: PDFDocument): string {
   return pdf
     .getPages()
     .map((page) => {
-      const fonts = at<PDFDict>(at<PDFDict>(page.node, 'Resources'), 'Font')
+      const fonts = dictAt(dictAt(page.node, 'Resources'), 'Font')
       let letters = new Map<string, string>()
-      return bytesOf(at<PDFRawStream>(page.node, 'Contents'))
+      return bytesOf(streamAt(page.node, 'Contents'))
         .split('\n')
         .map((line) => {
           const [, font] = /\/(F\d+) [\d.]+ Tf/.exec(line) ?? []
-          if (font) letters = lettersOf(at<PDFRawStream>(at<PDFDict>(fonts, font), 'ToUnicode'))
+          if (font) letters = lettersOf(streamAt(dictAt(fonts, font), 'ToUnicode'))
           const [, codes = ''] = /<([0-9A-F]+)> Tj/.exec(line) ?? []
           return (codes.match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? '?').join('')
         })
@@ -98,20 +104,20 @@ test('the guide opens as a document with title, language, and structure', async 
   await loadReference(place.db)
   const pdf = await open(place)
   expect(pdf.getTitle()).toBe('Process Guide | PACo')
-  expect(at<PDFHexString>(pdf.catalog, 'Lang').decodeText()).toBe('en-US')
-  expect(String(at<PDFDict>(pdf.catalog, 'MarkInfo'))).toContain('/Marked true')
-  expect(String(at<PDFDict>(pdf.catalog, 'ViewerPreferences'))).toContain('/DisplayDocTitle true')
+  expect(textAt(pdf.catalog, 'Lang').decodeText()).toBe('en-US')
+  expect(String(dictAt(pdf.catalog, 'MarkInfo'))).toContain('/Marked true')
+  expect(String(dictAt(pdf.catalog, 'ViewerPreferences'))).toContain('/DisplayDocTitle true')
   expect(pdf.getPageCount()).toBeGreaterThanOrEqual(4)
 })
 
 test('its bookmarks are its headings, in order', async ({ place }) => {
   await loadReference(place.db)
   const pdf = await open(place)
-  const outline = at<PDFDict>(pdf.catalog, 'Outlines')
+  const outline = dictAt(pdf.catalog, 'Outlines')
   const titles: string[] = []
-  let item: PDFDict | undefined = at<PDFDict>(outline, 'First')
+  let item: PDFDict | undefined = dictAt(outline, 'First')
   while (item) {
-    titles.push(at<PDFHexString>(item, 'Title').decodeText())
+    titles.push(textAt(item, 'Title').decodeText())
     item = item.lookupMaybe(PDFName.of('Next'), PDFDict)
   }
   expect(titles).toEqual([
@@ -124,7 +130,7 @@ test('its bookmarks are its headings, in order', async ({ place }) => {
     'Bonus: suppressor-ready',
     'Figures and sources',
   ])
-  expect(at<PDFNumber>(outline, 'Count').asNumber()).toBe(titles.length)
+  expect(numberAt(outline, 'Count').asNumber()).toBe(titles.length)
 })
 
 test('headings, lists, links and drawings are tagged, and every drawing says what it shows', async ({
@@ -146,7 +152,7 @@ test('everything on a page is either named in the structure or marked as decorat
   await loadReference(place.db)
   const pdf = await open(place)
   for (const page of pdf.getPages()) {
-    const content = bytesOf(at<PDFRawStream>(page.node, 'Contents'))
+    const content = bytesOf(streamAt(page.node, 'Contents'))
     const outside = content.replace(/^\/\w+ (?:<<\/MCID \d+>> BDC|BMC)\n[\s\S]*?\nEMC$/gm, '').trim()
     expect(outside).toBe('')
   }

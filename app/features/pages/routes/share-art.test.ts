@@ -17,7 +17,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-share-'))
 
 function ask(place: Bench, file: string) {
   const shop = { ...givenShop(place), dataDir }
-  return loader(visit(shop, { path: `/art/share/${file}`, params: { file } }) as never)
+  return loader(visit(shop, { path: `/art/share/${file}`, params: { file } }))
 }
 
 test('every picture of a page has the size that other sites show, and its own title', () => {

@@ -10,7 +10,7 @@ import { givenShop, visit } from '#test/visit.ts'
 import Trust, { loader } from './trust.tsx'
 
 async function render(place: Bench) {
-  const data = await loader(visit(givenShop(place), { path: '/trust' }) as never)
+  const data = await loader(visit(givenShop(place), { path: '/trust' }))
   const Stub = createRoutesStub([
     { id: 'trust', path: '/trust', Component: Trust as unknown as ComponentType },
   ])
