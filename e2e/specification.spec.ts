@@ -47,7 +47,8 @@ for (const page of standing) {
     await axe(verified)
   })
 
-  test(`${address} says none of it before the gate`, async ({ page: visitor, browserErrors }) => {
+  // The gate stands alone whatever the page behind it: its own journeys look at it at both widths.
+  test(`@once ${address} says none of it before the gate`, async ({ page: visitor, browserErrors }) => {
     if (page.status) browserErrors.allow(/404/)
     const answer = await visitor.goto(address)
     const html = (await answer?.text()) ?? ''
