@@ -11,6 +11,7 @@ import {
   PDFNumber,
   PDFRawStream,
   PDFRef,
+  PDFString,
 } from '@cantoo/pdf-lib'
 import { expect, vi } from 'vitest'
 import { recordClaim } from '#app/features/claims/store.server.ts'
@@ -37,7 +38,7 @@ async function open(place: Bench) {
 
 // A dictionary's entry, followed to what it refers to.
 const dictAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFDict)
-const textAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFHexString)
+const textAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFString, PDFHexString)
 const numberAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFNumber)
 
 function streamAt(dict: PDFDict, key: string): PDFRawStream {
