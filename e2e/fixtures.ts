@@ -112,7 +112,7 @@ export async function readMailbox(to: string): Promise<KeptMail[]> {
 }
 
 /** Waits for a mail to arrive: they go out by a job, a moment after the page. */
-export async function findMail(to: string, subject: RegExp, withinMs = 15_000): Promise<KeptMail> {
+export async function findMail(to: string, subject: RegExp, withinMs = 30_000): Promise<KeptMail> {
   let found: KeptMail | undefined
   const find = async () => {
     found = (await readMailbox(to)).find((mail) => subject.test(mail.subject))
