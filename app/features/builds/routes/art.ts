@@ -1,12 +1,10 @@
+import { pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { remembered } from '#app/kit/remembered.ts'
 import { type Drawing, drawingVersion, platformDrawing, readCatalogue, readOffers } from '../store.server.ts'
 import type { Route } from './+types/art'
 import { drawCard, drawLead, leadEdition, leadPictures } from './drawings.server.ts'
-
-/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** Every drawing of the build landing page, and its picture for shared links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -22,20 +20,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** Asked for under its present version it may be kept for good; otherwise it is to be asked for again soon. */
 function answer(
   request: Request,
   version: string,
   body: string | Uint8Array<ArrayBuffer>,
-  type = 'image/svg+xml',
+  contentType = 'image/svg+xml',
 ) {
-  const isNamed = new URL(request.url).searchParams.get('v') === version
   return new Response(body, {
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      'Content-Security-Policy': drawingPolicy,
-    },
+    headers: pictureHeaders(request, { version, contentType, soonSeconds: 3600 }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { unitMapViews } from '#app/art/art-frames.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -5,9 +6,6 @@ import { remembered } from '#app/kit/remembered.ts'
 import { lineStates } from '../../drops/rules.ts'
 import { artVersion, type Drop, findDrop } from '../../drops/store.server.ts'
 import type { Route } from './+types/line-art'
-
-/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** Drawn once per drop: which line stands out is painted over it. */
 const geometryOf = remembered(8, (slug: string, theme: Drop['theme'], dropNumber: number, total: number) =>
@@ -21,14 +19,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const drop = number ? await findDrop(db, params.slug, now()) : undefined
   if (!drop || number > drop.totalUnits) return new Response('There is no such picture.', { status: 404 })
 
-  const isNamed = new URL(request.url).searchParams.get('v') === artVersion(drop)
   return new Response(drawLine(drop, number), {
-    headers: {
-      'Content-Type': 'image/svg+xml',
-      // Named by its version it never changes; otherwise it is the present state, asked for again soon.
-      'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=10',
-      'Content-Security-Policy': drawingPolicy,
-    },
+    headers: pictureHeaders(request, { version: artVersion(drop) }),
   })
 }
 

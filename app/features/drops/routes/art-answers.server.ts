@@ -1,3 +1,4 @@
+import { pictureHeaders } from '#app/http/picture-headers.server.ts'
 import type { ArtCache } from '#app/art/art-cache.server.ts'
 import { createArtCache } from '#app/art/art-cache.server.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
@@ -24,27 +25,19 @@ type File = {
   draw: () => Promise<string | Buffer> | string
 }
 
-/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
-
 /**
- * Answers with a drawn file. Asked for under its present version it may be kept for good; under another one or none it
- * is the present drawing too, to be asked for again soon. A reader who has it already gets a 304.
+ * Answers with a drawn file. A reader who has it already gets a 304.
  */
 export async function fileAnswer(request: Request, { version, contentType, draw }: File): Promise<Response> {
-  const isNamed = new URL(request.url).searchParams.get('v') === version
   const etag = `"${version}"`
-  const headers = {
-    ETag: etag,
-    'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=10',
-    'Content-Security-Policy': drawingPolicy,
-  }
+  const { 'Content-Type': type, ...kept } = pictureHeaders(request, { version, contentType })
+  const headers = { ETag: etag, ...kept }
   const known = request.headers.get('If-None-Match')?.split(',') ?? []
   if (known.some((given) => given.trim().replace(/^W\//, '') === etag))
     return new Response(null, { status: 304, headers })
   const body = await draw()
   const bytes = typeof body === 'string' ? body : new Uint8Array(body)
-  return new Response(bytes, { headers: { ...headers, 'Content-Type': contentType } })
+  return new Response(bytes, { headers: { ...headers, 'Content-Type': type } })
 }
 
 /** Answers with a patch at one of its widths (`480.webp`), or undefined for a name that no patch has. */

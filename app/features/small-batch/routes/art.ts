@@ -1,3 +1,4 @@
+import { pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { remembered } from '#app/kit/remembered.ts'
@@ -5,9 +6,6 @@ import { parseLine } from '../input.ts'
 import { drawnStates, type Line, type LineArtFile, lineArtFiles, lineArtVersion } from '../rules.ts'
 import { findRelease } from '../store.server.ts'
 import type { Route } from './+types/art'
-
-/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** The artwork of a line as it stands: one line of the drawing per slot of its release. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -17,15 +15,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const release = line && Object.hasOwn(lineArtFiles, file) && (await findRelease(db, line, now()))
   if (!release) return new Response('There is no such picture.', { status: 404 })
   const { status, slots, totalUnits } = release
-  const isNamed = new URL(request.url).searchParams.get('v') === lineArtVersion(status, slots)
   const drawing = composeHeroSvg(drawLine(line, totalUnits, file as LineArtFile), drawnStates(status, slots))
   return new Response(drawing, {
-    headers: {
-      'Content-Type': 'image/svg+xml',
-      // Named by the state it shows it never changes; under another name it is the present one, asked for again soon.
-      'Cache-Control': isNamed ? 'public, max-age=31536000, immutable' : 'public, max-age=10',
-      'Content-Security-Policy': drawingPolicy,
-    },
+    headers: pictureHeaders(request, { version: lineArtVersion(status, slots) }),
   })
 }
 
