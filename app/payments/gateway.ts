@@ -5,38 +5,80 @@ export type ChargeAnswer =
   | { outcome: 'review'; chargeRef: string }
   | { outcome: 'not_found' }
 
-/** What a gateway says of a refund. */
-export type RefundAnswer = { outcome: 'refunded'; refundRef: string } | { outcome: 'refused'; reason: string }
+/**
+ * What a gateway says of a refund. `pending`: it is neither made nor refused, since something has to happen first (the
+ * charge has to settle, a person has to pay it out). Asking again, hours later, is how to learn.
+ */
+export type RefundAnswer =
+  | { outcome: 'refunded'; refundRef: string }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'pending'; reason: string }
 
 /** One attempt to charge. `attemptId` is ours, unique and at most 20 characters: the gateway's idempotency key. */
 export type ChargeRequest = { attemptId: string; orderId: string; amountCents: number; paymentToken: string }
 
-/** One refund of a captured charge, whole or in part. `refundId` is ours, unique and at most 20 characters. */
-export type RefundRequest = { refundId: string; attemptId: string; chargeRef: string; amountCents: number }
+/**
+ * One refund of a captured charge, whole or in part. `refundId` is ours, unique and at most 20 characters. `startedAt`
+ * is when it was first asked for, where that is known: nothing of it can be found before.
+ */
+export type RefundRequest = {
+  refundId: string
+  attemptId: string
+  chargeRef: string
+  amountCents: number
+  startedAt?: Date
+}
 
-/** A way to pay that the checkout offers. The sandbox lists its test cards; a real gateway has its hosted fields. */
+/** What is known of an attempt already. It spares the gateway a search, and never changes its answer. */
+export type KnownOfAttempt = { chargeRef?: string | null; startedAt?: Date }
+
+/** One of the sandbox's cards. */
 export type TestCard = { token: string; label: string; effect: string }
+
+/**
+ * How the checkout takes a payment: by one of the sandbox's cards, by a card form that the payment service itself shows
+ * (so that no card number reaches the shop), or by an invoice. Everything here may be shown to anybody.
+ */
+export type WayToPay =
+  | { kind: 'test-cards'; cards: readonly TestCard[] }
+  | HostedFields
+  | { kind: 'invoice'; payTo: string; dueDays: number }
+
+/** A card form of the payment service. Its answer, good for one payment, is posted as the payment token. */
+export type HostedFields = {
+  kind: 'hosted-fields'
+  /** The script that shows the form, and the only host that it and its frame come from. */
+  script: string
+  host: string
+  apiLoginId: string
+  clientKey: string
+}
 
 /** News that a gateway sends on its own. Only the attempt is believed; its standing is asked with `findCharge`. */
 export type GatewayNews = { newsId: string; attemptId: string }
+
+/** What the buyer of an invoiced order has to know. `payTo` says how, in the shop's own words. */
+export type Invoice = { amountCents: number; dueAt: Date; payTo: string }
 
 /**
  * The port to a payment processor. Calls are made outside any transaction. Every call may throw `GatewaySilent`:
  * then it is not known whether it took effect, and `findCharge` or `findRefund` must be asked before anything else.
  */
 export interface PaymentGateway {
-  readonly name: 'sandbox'
-  readonly testCards: readonly TestCard[]
+  readonly name: 'sandbox' | 'authorize-net' | 'manual'
+  readonly checkout: WayToPay
   /** Charges an attempt once. Charging it again answers what became of it; with another amount or order it throws. */
   charge(request: ChargeRequest): Promise<ChargeAnswer>
   /** How an attempt stands. `review` stays until a person at the processor decides; `not_found` was never charged. */
-  findCharge(attemptId: string): Promise<ChargeAnswer>
+  findCharge(attemptId: string, known?: KnownOfAttempt): Promise<ChargeAnswer>
   /** Gives captured money back, once per `refundId`, and never more than was captured in all. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** How a refund stands. */
   findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }>
   /** Reads and authenticates a notification; `undefined` when it is forged or not understood. */
   readNews(request: Request): Promise<GatewayNews | undefined>
+  /** The invoice that an attempt wrote. Only a gateway that writes invoices has it. */
+  findInvoice?(attemptId: string): Promise<Invoice | undefined>
 }
 
 /** The gateway did not answer in time or could not be reached: the outcome is unknown. */

@@ -54,7 +54,7 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
 
   return {
     name: 'sandbox',
-    testCards: sandboxCards,
+    checkout: { kind: 'test-cards', cards: sandboxCards },
 
     async charge(request) {
       const { attemptId, orderId, amountCents, paymentToken: token } = request

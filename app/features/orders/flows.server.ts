@@ -155,9 +155,9 @@ export async function reconcilePayments(till: Till, sellables: Sellables, most =
 export async function reconcileAttempt(
   till: Till,
   sellables: Sellables,
-  attempt: Pick<Attempt, 'id' | 'startedAt'>,
+  attempt: Pick<Attempt, 'id' | 'startedAt' | 'chargeRef'>,
 ) {
-  const answer = await orSilence(till.gateway.findCharge(attempt.id))
+  const answer = await orSilence(till.gateway.findCharge(attempt.id, attempt))
   const said =
     answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, till.now())
   await transact(till, (work) => settleAttempt(work, sellables, attempt.id, said))
@@ -203,12 +203,19 @@ export async function reconcileRefunds(till: Till, sellables: Sellables, most = 
   return due.length
 }
 
+/** How far apart questions about a refund grow that waits for the charge to settle or for a person: nobody stands by. */
+const pendingRefundMs = 30 * minute
+
 /** The refund's id is the gateway's idempotency key: asking twice gives back once. */
 async function carryOutRefund(till: Till, sellables: Sellables, refund: Refund) {
   const chargeRef = await requireChargeRef(till.db, refund.attemptId)
-  const { id: refundId, attemptId, amountCents } = refund
-  const answer = await orSilence(till.gateway.refund({ refundId, attemptId, chargeRef, amountCents }))
+  const { id: refundId, attemptId, amountCents, startedAt } = refund
+  const answer = await orSilence(
+    till.gateway.refund({ refundId, attemptId, chargeRef, amountCents, startedAt }),
+  )
   if (answer === 'silent') return transact(till, (work) => askRefundAgain(work, refund))
+  if (answer.outcome === 'pending')
+    return transact(till, (work) => askRefundAgain(work, refund, pendingRefundMs))
   await transact(till, (work) => settleRefund(work, sellables, refundId, answer))
 }
 

@@ -1,13 +1,14 @@
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors, Given } from '#app/http/form.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { TestCard } from '#app/payments/gateway.ts'
+import type { WayToPay } from '#app/payments/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
+import { CheckboxField } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { attestationWords, holdWords, refundPolicy } from '../words.ts'
 import { BuyerFields, typedIn } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
+import { PaymentFields } from './payment-fields.tsx'
 import type { StateNotices } from './state-field.tsx'
 
 type Props = {
@@ -15,7 +16,8 @@ type Props = {
   /** Names this rendering of the form: sent twice, it pays once. */
   formKey: string
   totalCents: number
-  cards: readonly TestCard[]
+  /** How the payment service in use takes a payment. */
+  way: WayToPay
   /** The purchase age in force, if a claim states one. */
   age: string | undefined
   canRenew: boolean
@@ -30,8 +32,7 @@ type Props = {
 
 /** Everything a reservation asks for, in one form that keeps what was typed whatever happens. */
 export function ReservationForm(props: Props) {
-  const { orderId, formKey, totalCents, cards, age, canRenew, notices, given, errors, answer, problem } =
-    props
+  const { orderId, formKey, totalCents, way, age, canRenew, notices, given, errors, answer, problem } = props
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`
   const isPending = navigation.state !== 'idle' && navigation.formAction === address
@@ -42,19 +43,7 @@ export function ReservationForm(props: Props) {
       <ErrorSummary key={answer} errors={inOrder(errors)} title={problem} ids={summaryTargets} />
       <BuyerFields given={given} errors={errors} notices={notices.buyer} />
       <DealerFields given={given} errors={errors} notices={notices.dealer} />
-      <fieldset className="form-part">
-        <legend className="h3">Payment</legend>
-        <RadioGroup
-          name="paymentToken"
-          id="paymentToken"
-          label="Pay with a test card"
-          hint="This shop runs on a payment sandbox: it asks for no card number, and no money moves."
-          error={errors.paymentToken}
-          defaultValue={typedIn(given, 'paymentToken') || cards[0]?.token}
-          options={cards.map(({ token, label, effect }) => ({ value: token, label, hint: effect }))}
-          className="cards-list"
-        />
-      </fieldset>
+      <PaymentFields {...{ way, given, errors }} />
       <div className="form-part">
         <CheckboxField
           name="attestation"

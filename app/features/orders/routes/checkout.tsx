@@ -52,7 +52,7 @@ export async function loader(asked: Route.LoaderArgs) {
     expiresAt: order.expiresAt,
     canRenew: !isAtCap(order),
     formKey: secretToken(),
-    cards: shop.gateway.testCards,
+    way: shop.gateway.checkout,
     age: itemClass === 'sbr' ? claimInForce(ages, now, shop.timeZone)?.figure : undefined,
     notices: itemClass ? noticesOf(itemClass, rules, now) : { buyer: {}, dealer: {} },
     given: givenBefore(order),
@@ -67,7 +67,9 @@ export async function action(asked: Route.ActionArgs) {
   const form = await request.formData()
   const parsed = parseForm(reservationInput, form)
   // A test card's name is no secret: it is chosen again, as everything else that was typed.
-  const card = shop.gateway.testCards.find(({ token }) => token === form.get('paymentToken'))?.token
+  const { checkout: way } = shop.gateway
+  const cards = way.kind === 'test-cards' ? way.cards : []
+  const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
   const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
   if (!parsed.ok) return sayNo(422, { fieldErrors: parsed.fieldErrors, given })
 

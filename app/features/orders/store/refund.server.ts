@@ -82,7 +82,12 @@ export async function startRefund(
 }
 
 /** Records what the gateway said of a refund, and what follows. Safe to repeat. */
-export async function settleRefund(work: Work, sellables: Sellables, refundId: string, said: RefundAnswer) {
+export async function settleRefund(
+  work: Work,
+  sellables: Sellables,
+  refundId: string,
+  said: Exclude<RefundAnswer, { outcome: 'pending' }>,
+) {
   const { tx, now } = work
   const [known] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
   const found = known && (await findOrderForUpdate(work, sellables, known.orderId))
@@ -124,13 +129,17 @@ async function isOfLateCharge({ tx }: Work, refund: Refund): Promise<boolean> {
   return attempt?.isLate === true
 }
 
-/** The gateway went silent: it is asked again soon, since its buyer watches, and ever more slowly after that. */
+/**
+ * The gateway went silent, or cannot say yet: it is asked again soon, since the buyer watches, and ever more slowly after
+ * that, up to `slowestMs` apart.
+ */
 export async function askRefundAgain(
   { tx, now, enqueue }: Work,
   { id, startedAt }: Pick<Refund, 'id' | 'startedAt'>,
+  slowestMs = minute,
 ) {
   const passedMs = now.getTime() - startedAt.getTime()
-  const askAgainAt = after(now, Math.min(Math.max(passedMs, 2 * second), minute))
+  const askAgainAt = after(now, Math.min(Math.max(passedMs, 2 * second), slowestMs))
   await tx
     .update(refunds)
     .set({ askAgainAt })
