@@ -25,17 +25,55 @@ export type Plate = {
   path: string
 }
 
+/**
+ * How a line reaches its buyer: `transfer` through a licensed dealer, `parcel` by post to an address, `download` from a
+ * page of its own, `attend` in person.
+ */
+export const fulfilments = ['transfer', 'parcel', 'download', 'attend'] as const
+export type Fulfilment = (typeof fulfilments)[number]
+
+/** What a line is to sales tax. Rates and exemptions are kept by these classes (room `taxes`). */
+export const taxClasses = ['goods', 'magazine', 'firearm_accessory', 'apparel_patch'] as const
+export type TaxClass = (typeof taxClasses)[number]
+
+/** What the limits of states on magazines need to know: how many rounds, and what it fits. */
+export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both' }
+
 /** A row of stock that was found for an order: what the order keeps of it. */
 export type StockRow = {
-  /** The room's own reference, as it was settled (a chosen number). */
+  /** The room's own reference, as it was settled (a chosen number). It names the line among those of its kind. */
   ref: object
   title: string
   detail: string
-  /** US cents, to be paid now. */
+  /** How many pieces the line has. */
+  quantity: number
+  /** The price of one piece in US cents, to be paid now, without tax. 0 for a free one. */
   unit_cents: number
+  fulfilment: Fulfilment
+  /** `null`: no sales tax is collected now, as on deposits, seats and downloads. */
+  tax_class: TaxClass | null
   /** Set on regulated items: the buyer's and the dealer's state are judged with it before payment. */
   item_class: ItemClass | null
+  /** The instant until which a line to `attend` is refundable, fixed now; `null` on every other line. */
+  refund_until: Date | null
+  /** Set on magazines: the state of delivery is judged with it before payment. */
+  magazine: Magazine | null
   plate: Plate | null
+}
+
+/** Where the buyer of a paid line goes on. `to` is a path under `/orders/:order/`, opened by whoever may open the order. */
+export type LinePage = { to: string; label: string }
+
+/** The words of a checkout where a room has its own. What is left out is said as everywhere. */
+export type CheckoutWords = {
+  /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfilment. */
+  attestation?: string
+  /** Told once the payment has gone through. */
+  success?: { title: string; text: string }
+  /** Told when it came to nothing. */
+  failure?: { title: string; text: string }
+  /** What the button says while paying. */
+  busy?: string
 }
 
 /**
@@ -52,18 +90,36 @@ export type Sellable<Ref = unknown> = {
   /** Why something cannot be had now. Asked only after `stock` gave nothing; `undefined` when nothing speaks against it. */
   refusal: (work: Work, ref: Ref) => Promise<Refusal | undefined>
   /**
-   * A select that finds and locks one piece of stock that may be sold at `now`, with the columns of `StockRow` and
-   * those that `take` needs. It skips what others are claiming at this instant.
+   * A select that finds and locks the stock of one line that may be sold at `now`: one row with the columns of `StockRow`,
+   * each of its type (`null::text as tax_class`, `null::timestamptz as refund_until`, `null::jsonb as magazine`), and
+   * those that `take` needs; no row when there is not enough. It skips what others are claiming at this instant, or waits
+   * for them where pieces are counted.
    */
   stock: (ref: SQL, now: SQL) => SQL
-  /** An update, from the tables `from`, that gives the row that `stock` found (under the name `found`) to an order. */
+  /**
+   * An update or an insert, from the tables `from`, that gives the row that `stock` found (under the name `found`) to an
+   * order. Without `returning`. One row for each line.
+   */
   take: (from: SQL, found: SQL, orderId: SQL, until: SQL) => SQL
-  /** A condition: the order still has its stock. */
+  /** A condition: the order still has its stock of this kind. */
   owns: (orderId: SQL) => SQL
   /** An update that moves the end of what an order holds; `infinity` while its payment is being settled. */
   extend: (orderId: SQL, until: SQL) => SQL
-  /** An update that sells to an order, for good, what it holds. Returns the rows. */
+  /** An update that sells to an order, for good, what it holds. Returns one row for each line, and none when repeated. */
   fulfil: (orderId: SQL) => SQL
-  /** An update that gives back what an order holds or has bought. Safe to repeat. */
-  release: (orderId: SQL) => SQL
+  /**
+   * An update that gives back what an order holds or has bought; with `ref` (an expression of type jsonb, a line's
+   * reference as it was stored) only what that line has. Safe to repeat.
+   */
+  release: (orderId: SQL, ref?: SQL) => SQL
+  /**
+   * The job that is written down with `{orderId}` by the statement that pays an order with such lines: to mail a code,
+   * to prepare a page. It may run twice.
+   */
+  paidJob?: string
+  /** Where the buyer of a paid line goes on; the order's page and its confirmation lead there. */
+  page?: (orderId: string, ref: Ref) => LinePage | null
+  /** The labels of a wizard that leads here: the checkout shows them as its progress, the third one current. */
+  checkoutSteps?: readonly string[]
+  checkoutWords?: CheckoutWords
 }

@@ -4,6 +4,7 @@ import {
   boolean,
   char,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { endings, orderStates, stages } from './rules.ts'
-import { type Plate, sellableKinds } from './sellable.ts'
+import { fulfilments, type Magazine, type Plate, sellableKinds, taxClasses } from './sellable.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -30,7 +31,12 @@ export const orders = pgTable(
     idempotencyKey: text().notNull().unique(),
     /** What was asked for under that key, so that the same key with another body is noticed. */
     requestFingerprint: text().notNull(),
+    /** Everything to be paid: the lines, their tax, the shipping and its tax. Without the last three until they are quoted. */
     totalCents: integer().notNull(),
+    shippingCents: integer().notNull().default(0),
+    shippingTaxCents: integer().notNull().default(0),
+    /** Of the shipping and its tax, what was given back. */
+    shippingRefundedCents: integer().notNull().default(0),
     capturedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
     createdAt: moment().notNull(),
@@ -44,8 +50,23 @@ export const orders = pgTable(
     dealerName: text(),
     dealerCity: text(),
     dealerState: char({ length: 2 }),
+    /** Where parcels go. */
+    shipStreet: text(),
+    shipLine2: text(),
+    shipCity: text(),
+    shipState: char({ length: 2 }),
+    shipZip: text(),
+    /** The county of delivery, where sales tax depends on it. */
+    shipCounty: text(),
+    /** The chosen way of shipping, by its code and by its name at that time. */
+    shippingMethod: text(),
+    shippingName: text(),
+    /** When shipping and tax were worked out and shown; empty until then, and on orders that need neither. */
+    quotedAt: moment(),
     attestedAt: moment(),
     policyVersion: text(),
+    /** How the parcels of this order travel, as the operator wrote it down. */
+    tracking: text(),
     /** The state rules' verdict that the order was let through with. */
     verdict: jsonb().$type<Verdict>(),
   },
@@ -54,6 +75,11 @@ export const orders = pgTable(
     check(
       'orders_money',
       sql`${t.totalCents} >= 0 and ${t.capturedCents} in (0, ${t.totalCents}) and ${t.refundedCents} between 0 and ${t.capturedCents}`,
+    ),
+    check(
+      'orders_shipping',
+      sql`${t.shippingCents} >= 0 and ${t.shippingTaxCents} >= 0
+        and ${t.shippingRefundedCents} between 0 and ${t.shippingCents} + ${t.shippingTaxCents}`,
     ),
     check(
       'orders_paid_is_captured',
@@ -65,7 +91,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What an order is for: one sellable each, with the price it was quoted at. */
+/** What an order is for: some pieces of one sellable each, with the price they were quoted at. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -80,7 +106,24 @@ export const orderLines = pgTable(
     detail: text().notNull(),
     /** Set on numbered pieces: what is engraved. */
     plate: jsonb().$type<Plate>(),
+    quantity: integer().notNull().default(1),
+    /** The price of one piece, without tax. */
     unitCents: integer().notNull(),
+    fulfilment: text({ enum: fulfilments }).notNull().default('transfer'),
+    /** Empty on lines on which no sales tax is collected. */
+    taxClass: text({ enum: taxClasses }),
+    /** The sales tax on the whole line, once it is worked out. */
+    taxCents: integer().notNull().default(0),
+    /** Until when a line to attend may be given back. */
+    refundUntil: moment(),
+    /** Set on magazines: the limits of states are asked with it. */
+    magazine: jsonb().$type<Magazine>(),
+    /** When the line was delivered: dispatched, first downloaded, attended. Its own refund clock is over then. */
+    deliveredAt: moment(),
+    /** Of the line and its tax, what was given back. */
+    refundedCents: integer().notNull().default(0),
+    /** When the line was given up and its stock opened again, although the rest of the order may stand. */
+    returnedAt: moment(),
     /** Set on regulated items, which are reservations: the state rules are asked with it. */
     itemClass: text({ enum: itemClasses }),
     /** How far the firearm of this line has come; empty on lines that are no reservation, and before payment. */
@@ -89,7 +132,14 @@ export const orderLines = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
     check('order_lines_kind', sql`${t.kind} in (${listed(sellableKinds)})`),
-    check('order_lines_price', sql`${t.unitCents} >= 0`),
+    check('order_lines_price', sql`${t.unitCents} >= 0 and ${t.taxCents} >= 0`),
+    check('order_lines_quantity', sql`${t.quantity} between 1 and 999`),
+    check('order_lines_fulfilment', sql`${t.fulfilment} in (${listed(fulfilments)})`),
+    check('order_lines_tax_class', sql`${t.taxClass} in (${listed(taxClasses)})`),
+    check(
+      'order_lines_refunded',
+      sql`${t.refundedCents} between 0 and ${t.unitCents} * ${t.quantity} + ${t.taxCents}`,
+    ),
   ],
 )
 
@@ -174,6 +224,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => paymentAttempts.id),
     amountCents: integer().notNull(),
+    /** Of the amount, what is given back of the shipping and its tax. */
+    shippingCents: integer().notNull().default(0),
     requestedBy: text({ enum: ['buyer', 'operator', 'shop'] }).notNull(),
     state: text({ enum: refundStates }).notNull(),
     refundRef: text(),
@@ -186,6 +238,31 @@ export const refunds = pgTable(
     // One refund of a charge is under way at a time: two requests cannot give the same money back twice.
     uniqueIndex('refunds_one_open').on(t.attemptId).where(sql`${t.state} = 'started'`),
     index('refunds_due').on(t.askAgainAt).where(sql`${t.state} = 'started'`),
-    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_amount', sql`${t.amountCents} > 0 and ${t.shippingCents} between 0 and ${t.amountCents}`),
+  ],
+)
+
+/** Of which lines a refund gives how much back. With the shipping, the parts are the refund, to the cent. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: text()
+      .notNull()
+      .references(() => refunds.id),
+    orderId: text().notNull(),
+    position: integer().notNull(),
+    /** Of the line and its tax. */
+    amountCents: integer().notNull(),
+    /** The line is given up with it: its stock opens again once the money is back. */
+    isReturned: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.position] }),
+    foreignKey({
+      columns: [t.orderId, t.position],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    index('refund_lines_line').on(t.orderId, t.position),
+    check('refund_lines_amount', sql`${t.amountCents} >= 0`),
   ],
 )

@@ -27,7 +27,12 @@ export const buildSlot = {
       jsonb_build_object('submission', slot.id) as ref,
       'Build slot' as title,
       'For build ' || slot.build_code as detail,
+      1 as quantity,
       slot.slot_cents as unit_cents,
+      'transfer' as fulfilment,
+      null::text as tax_class,
+      null::timestamptz as refund_until,
+      null::jsonb as magazine,
       'sbr' as item_class,
       null::jsonb as plate
     from ${slots} slot
@@ -50,9 +55,9 @@ export const buildSlot = {
     update ${slots} set slot_state = 'taken', held_until = null
     where ${slots.orderId} = ${orderId} and ${slots.slotState} = 'held' returning ${slots.id}`,
 
-  release: (orderId) => sql`
+  release: (orderId, ref) => sql`
     update ${slots} set slot_state = 'open', order_id = null, held_until = null
-    where ${slots.orderId} = ${orderId}`,
+    where ${slots.orderId} = ${orderId}${ref ? sql` and ${slots.id} = ${ref} ->> 'submission'` : sql``}`,
 } satisfies Sellable<SlotRef>
 
 /** Why a slot cannot be reserved now. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
@@ -50,7 +50,12 @@ export const dropUnit = {
       jsonb_build_object('slug', lot.slug, 'number', unit.number) as ref,
       lot.name as title,
       'Number ' || unit.number || ' of ' || lot.total_units as detail,
+      1 as quantity,
       lot.deposit_price as unit_cents,
+      'transfer' as fulfilment,
+      null::text as tax_class,
+      null::timestamptz as refund_until,
+      null::jsonb as magazine,
       lot.item_class as item_class,
       jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', unit.number,
         'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate
@@ -81,9 +86,9 @@ export const dropUnit = {
     update ${dropUnits} set state = 'taken', held_until = null
     where ${dropUnits.orderId} = ${orderId} and ${dropUnits.state} = 'held' returning ${dropUnits.number}`,
 
-  release: (orderId) => sql`
+  release: (orderId, ref) => sql`
     update ${dropUnits} set state = 'open', order_id = null, held_until = null
-    where ${dropUnits.orderId} = ${orderId}`,
+    where ${dropUnits.orderId} = ${orderId}${ref ? sql` and ${isUnit(ref)}` : sql``}`,
 } satisfies Sellable<UnitRef>
 
 /** Why a unit cannot be held. */
@@ -93,3 +98,9 @@ export type UnitRefusal =
   | 'none_open'
   | 'unit_taken'
   | Extract<ReturnType<typeof mayHold>, { ok: false }>['why']
+
+/** A condition on a unit: it is the one that a stored reference names. */
+function isUnit(ref: SQL): SQL {
+  return sql`${dropUnits.number} = (${ref} ->> 'number')::int
+    and ${dropUnits.dropId} = (select id from ${drops} where slug = ${ref} ->> 'slug')`
+}

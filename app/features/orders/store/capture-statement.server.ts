@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type Statement, statement } from '#app/db/statement.server.ts'
 import { writeDownJob } from '#app/jobs/due-jobs.server.ts'
 import type { Sellable } from '../sellable.ts'
@@ -43,13 +43,13 @@ export function captureStatement(sellables: Sellable[]): Statement<Captured> {
     )},
     reserved as (
       update ${orderLines} set stage = 'reserved' from paid
-      where ${orderLines.orderId} = paid.id and ${orderLines.itemClass} is not null
+      where ${orderLines.orderId} = paid.id and ${orderLines.fulfilment} = 'transfer'
     ),
     noted as (
       insert into ${orderEvents} (order_id, at, kind, data)
       select id, ${now}, 'paid', jsonb_build_object('attempt', attempt_id, 'amountCents', amount_cents) from paid
     ),
-    queued as (${writeDownJob('mail-order-confirmation', sql`jsonb_build_object('orderId', id)`, sql`paid`)})
+    queued as (${writeDownJob('mail-order-confirmation', sql`jsonb_build_object('orderId', id)`, sql`paid`)})${paidJobs(sellables)}
     select count(*)::int as paid,
       -- Paid without stock cannot happen. If it does, the division by zero undoes all of this and is seen.
       1 / (case when (${sql.join(
@@ -60,4 +60,16 @@ export function captureStatement(sellables: Sellable[]): Statement<Captured> {
   )
   composed.set(kinds, made)
   return made
+}
+
+/** What the rooms want done once their lines are paid, each job once. */
+function paidJobs(sellables: Sellable[]): SQL {
+  const jobs = new Set(sellables.flatMap(({ paidJob }) => paidJob ?? []))
+  return sql.join(
+    [...jobs].map(
+      (job, n) =>
+        sql`, ${sql.raw(`rung_${n}`)} as (${writeDownJob(job, sql`jsonb_build_object('orderId', id)`, sql`paid`)})`,
+    ),
+    sql``,
+  )
 }

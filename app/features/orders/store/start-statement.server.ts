@@ -4,6 +4,11 @@ import type { Sellable } from '../sellable.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '../tables.ts'
 
 const value = (name: string) => sql.placeholder(name)
+/** The columns of `StockRow` that a line keeps as they are. */
+const kept = sql.raw(
+  'title, detail, plate, quantity, unit_cents, fulfilment, tax_class, item_class, refund_until, magazine',
+)
+
 const composed = new Map<string, Statement<{ order_id: string }>>()
 
 /**
@@ -33,17 +38,17 @@ function compose(sellables: Sellable[]): SQL {
     placed as (
       insert into ${orders} (id, state, idempotency_key, request_fingerprint, total_cents, created_at, expires_at, expires_cap_at)
       select ${value('orderId')}, 'held', ${value('key')}, ${value('requestFingerprint')},
-        ${each(({ found }) => sql`${found}.unit_cents`, ' + ')}, ${now}, ${until}, ${value('capAt')}::timestamptz
+        ${each(({ found }) => sql`${found}.unit_cents * ${found}.quantity`, ' + ')}, ${now}, ${until}, ${value('capAt')}::timestamptz
       from ${each(({ found }) => found, ', ')}
       on conflict (idempotency_key) do nothing
       returning id
     ),
-    ${each(({ taken, found, sellable }) => sql`${taken} as (${sellable.take(sql`placed, ${found}`, found, sql`placed.id`, until)})`, ', ')},
+    ${each(({ taken, found, sellable }) => sql`${taken} as (${sellable.take(sql`placed, ${found}`, found, sql`placed.id`, until)}${lines.length > 1 ? sql` returning 1` : sql``})`, ', ')},
     lined as (
-      insert into ${orderLines} (order_id, position, kind, ref, title, detail, plate, unit_cents, item_class)
+      insert into ${orderLines} (order_id, position, kind, ref, ${kept})
       ${each(
         ({ found, position, sellable }) => sql`
-          select placed.id, ${sql.raw(String(position))}, ${sql.raw(`'${sellable.kind}'`)}, ref, title, detail, plate, unit_cents, item_class
+          select placed.id, ${sql.raw(String(position))}, ${sql.raw(`'${sellable.kind}'`)}, ref, ${kept}
           from placed, ${found}`,
         ' union all ',
       )}
@@ -56,5 +61,17 @@ function compose(sellables: Sellable[]): SQL {
     linked as (
       insert into ${orderLinks} (token_hash, order_id, created_at) select ${value('tokenHash')}, id, ${now} from placed
     )
-    select order_id from lined`
+    select order_id${lines.length > 1 ? eachTaken(lines.map(({ taken }) => taken)) : sql``} from lined limit 1`
+}
+
+/**
+ * Two lines that found the same piece would be given one. No request can ask for that; if it happens all the same, the
+ * division by zero undoes all of this and is seen.
+ */
+function eachTaken(taken: SQL[]): SQL {
+  const rows = sql.join(
+    taken.map((name) => sql`(select count(*) from ${name})`),
+    sql` + `,
+  )
+  return sql`, 1 / (case when ${rows} < ${sql.raw(String(taken.length))} then 0 else 1 end) as is_taken_in_full`
 }

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { isPaid } from '../rules.ts'
+import { orderLines, orders, refundLines, refunds } from '../tables.ts'
+import { note } from './lines.server.ts'
+
+/**
+ * Writes down that a paid line reached its buyer: dispatched, downloaded for the first time, attended. From then on the
+ * line's own refund clock is over. Safe to repeat: the first moment counts, and `isFirst` says whether this was it.
+ * Refused on a line that is not paid or was given up, and while its refund is under way: then it must not be handed over.
+ */
+export async function markDelivered(work: Work, orderId: string, position: number) {
+  // The order first, as everywhere: a refund that is asked for at this moment waits, or is waited for.
+  const [order] = await work.tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
+  const [line] = await work.tx.select().from(orderLines).where(isLine)
+  if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
+  if (line.deliveredAt) return { ok: true as const, isFirst: false }
+  if (await isBeingGivenBack(work, orderId, position)) return refuse('refund_under_way')
+  await work.tx
+    .update(orderLines)
+    .set({ deliveredAt: work.now })
+    .where(and(isLine, isNull(orderLines.deliveredAt)))
+  await note(work, orderId, 'delivered', { line: position, fulfilment: line.fulfilment })
+  return { ok: true as const, isFirst: true }
+}
+
+async function isBeingGivenBack({ tx }: Work, orderId: string, position: number): Promise<boolean> {
+  const open = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(refundLines, eq(refundLines.refundId, refunds.id))
+    .where(
+      and(
+        eq(refundLines.orderId, orderId),
+        eq(refundLines.position, position),
+        eq(refundLines.isReturned, true),
+        eq(refunds.state, 'started'),
+      ),
+    )
+  return open.length > 0
+}
