@@ -64,3 +64,12 @@ export async function charges(orderId: string): Promise<number> {
   )
   return row?.count ?? 0
 }
+
+/** How often somebody began to pay an order, as the shop's own books say. */
+export async function attempts(orderId: string): Promise<number> {
+  const [row] = await sqlOnShop<{ count: number }>(
+    'select count(*)::int as count from payment_attempts where order_id = $1',
+    [orderId],
+  )
+  return row?.count ?? 0
+}
