@@ -86,5 +86,6 @@ export default [
   route('age-gate/restricted', room('age-gate/routes/restricted.tsx')),
   route('mailbox', room('pages/routes/mailbox.tsx')),
   route('mailbox/:mail', room('pages/routes/mailbox-mail.ts')),
+  route('mailbox/:mail/files/:file', room('pages/routes/mailbox-file.ts')),
   route('*', room('pages/routes/not-found.tsx')),
 ] satisfies RouteConfig

@@ -28,6 +28,7 @@ export const composition =
 export const foundations = [
   'access',
   'art',
+  'calendar',
   'db',
   'http',
   'jobs',
@@ -46,7 +47,7 @@ export const foundations = [
  * every information page is made of, so that one of another room looks like the others.
  */
 export const openToOtherRooms =
-  /^((rules|input|sellable|words)\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-button|page-top|sentences|calls)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-button|page-top|sentences|calls)\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {
@@ -72,7 +73,7 @@ const server = [
 
 /** The closed list of what a room holds. A newcomer can guess every path. */
 export const fileKinds: Record<string, FileKind> = {
-  rules: { name: /^rules\.ts$/, mayImport: ['kit', 'other'] },
+  rules: { name: /^rules(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'other'] },
   input: { name: /^input\.ts$/, mayImport: ['kit', 'rules', 'other'] },
   words: { name: /^words\.ts$/, mayImport: ['kit', 'rules'] },
   tables: { name: /^tables\.ts$/, mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db'] },
@@ -80,7 +81,10 @@ export const fileKinds: Record<string, FileKind> = {
   sellable: { name: /^sellable\.ts$/, mayImport: ['kit', 'rules'] },
   store: { name: /^store(\/[a-z-]+)?\.server\.ts$/, mayImport: server },
   flows: { name: /^flows\.server\.ts$/, mayImport: [...server, 'payments'] },
-  jobs: { name: /^jobs\.server\.tsx?$/, mayImport: [...server, 'payments', 'flows', 'mail', 'emails'] },
+  jobs: {
+    name: /^jobs\.server\.tsx?$/,
+    mayImport: [...server, 'payments', 'flows', 'mail', 'emails', 'calendar'],
+  },
   middleware: { name: /^middleware\.server\.ts$/, mayImport: [...server, 'http'] },
   /** Who may open what the room guards with a private link. */
   access: { name: /^access\.server\.ts$/, mayImport: [...server, 'http'] },

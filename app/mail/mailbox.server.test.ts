@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Mail } from './mailer.ts'
-import { createMailboxMailer, listMails, readMail } from './mailbox.server.ts'
+import { createMailboxMailer, listMails, readAttachment, readMail } from './mailbox.server.ts'
 
 /** A folder that is not there yet, in one of this test's own. */
 function newFolder() {
@@ -63,6 +63,22 @@ test('the .eml is a whole mail with both parts and its headers', async () => {
   expect(source).toContain('multipart/alternative')
   expect(source).toContain('Content-Type: text/plain; charset=utf-8')
   expect(source).toContain('Content-Type: text/html; charset=utf-8')
+})
+
+test('a file that comes with a mail is listed, stands in the .eml, and is read back', async () => {
+  const folder = newFolder()
+  const type = 'text/calendar; charset=utf-8; method=PUBLISH'
+  const file = { name: 'class.ics', type, content: 'BEGIN:VCALENDAR\r\nSUMMARY:Nº 1\r\nEND:VCALENDAR\r\n' }
+  await mailbox(folder).mailer.send({ ...mail, attachments: [file] })
+  const [listed] = await listMails(folder)
+  expect(listed?.attachments).toEqual([{ name: 'class.ics', type }])
+  const kept = await readMail(folder, listed?.id ?? '')
+  expect(kept?.source).toContain('multipart/mixed')
+  expect(kept?.source).toMatch(/Content-Type: text\/calendar;[^\r]*charset=utf-8/)
+  expect(kept?.source).toMatch(/Content-Disposition: attachment; filename="?class\.ics/)
+  expect(await readAttachment(folder, listed?.id ?? '', 0)).toEqual(file)
+  for (const at of [1, -1, Number.NaN, 0.5])
+    expect(await readAttachment(folder, listed?.id ?? '', at)).toBeUndefined()
 })
 
 test('the newest mail comes first, and the list may be cut', async () => {

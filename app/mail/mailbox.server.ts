@@ -3,11 +3,19 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Mail, MailAttachment, Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
 /** A kept mail as a list shows it. `at` is an ISO moment. */
-export type ListedMail = { id: string; at: string; to: string; subject: string; key: string }
+export type ListedMail = {
+  id: string
+  at: string
+  to: string
+  subject: string
+  key: string
+  /** What came with it, in order. Missing on mails that were kept before this shop sent files. */
+  attachments?: { name: string; type: string }[]
+}
 
 /** A kept mail to be read. `source` is the whole of it, headers included, as it would have gone out. */
 export type KeptMail = ListedMail & { html: string; text: string; source: string }
@@ -53,13 +61,32 @@ export async function readMail(folder: string, id: string): Promise<KeptMail | u
   }
 }
 
+/** One file that came with a kept mail, counted from 0. */
+export async function readAttachment(
+  folder: string,
+  id: string,
+  at: number,
+): Promise<MailAttachment | undefined> {
+  const mail = await readMail(folder, id)
+  const about = mail?.attachments?.[at]
+  if (!about) return undefined
+  return { ...about, content: await readFile(join(folder, `${id}.file${at}`), 'utf8') }
+}
+
 async function keep(folder: string, mail: Mail, source: Buffer, at: Date) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const id = `${at.toISOString().replaceAll(/[-:.]/g, '')}-${fingerprint(mail.key)}`
-  const listed: ListedMail = { id, at: at.toISOString(), to: mail.to, subject: mail.subject, key: mail.key }
+  const { attachments = [] } = mail
+  const listed: ListedMail = {
+    ...{ id, at: at.toISOString(), to: mail.to, subject: mail.subject, key: mail.key },
+    ...(attachments.length && { attachments: attachments.map(({ name, type }) => ({ name, type })) }),
+  }
   const write = (kind: string, content: string | Buffer) =>
     writeFile(join(folder, `${id}.${kind}`), content, { mode: 0o600 })
-  await Promise.all([write('eml', source), write('html', mail.html), write('txt', mail.text)])
+  await Promise.all([
+    ...[write('eml', source), write('html', mail.html), write('txt', mail.text)],
+    ...attachments.map(({ content }, index) => write(`file${index}`, content)),
+  ])
   // The list goes by the .json, so it appears last and whole.
   await write('part', JSON.stringify(listed))
   await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))

@@ -6,7 +6,11 @@ export type Mail = {
   html: string
   text: string
   headers?: Record<string, string>
+  attachments?: readonly MailAttachment[]
 }
+
+/** A file that comes with a mail. `type` is its whole media type: `text/calendar; charset=utf-8; method=PUBLISH`. */
+export type MailAttachment = { name: string; type: string; content: string }
 
 /** The port to the outside: SMTP, or the local mailbox. Throws when the mail could not be handed over. */
 export interface Mailer {

@@ -39,7 +39,7 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
             </tr>
           </thead>
           <tbody>
-            {mails.map(({ id, at, to, subject }) => (
+            {mails.map(({ id, at, to, subject, attachments = [] }) => (
               <tr key={id}>
                 <td>
                   <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')} UTC</time>
@@ -49,6 +49,11 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
                   <Link className="lnk" to={`/mailbox/${id}`} reloadDocument>
                     {subject}
                   </Link>
+                  {attachments.map(({ name }, file) => (
+                    <a key={name} className="lnk block" href={`/mailbox/${id}/files/${file}`} download={name}>
+                      {name}
+                    </a>
+                  ))}
                 </td>
               </tr>
             ))}

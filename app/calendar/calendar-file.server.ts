@@ -1,0 +1,98 @@
+import { escape, foldLines } from 'ical-generator'
+import { tzlib_get_ical_block } from 'timezones-ical-library'
+import { compactUtc } from './calendar-links.ts'
+import { dateFormat } from '#app/kit/date-format.ts'
+
+/** Something that takes place, as a calendar keeps it. */
+export type CalendarEvent = {
+  /** The same for ever: by it a calendar knows that a later file is about the same thing. */
+  uid: string
+  /** Counts the changes, from 0: a calendar believes the file with the highest. */
+  sequence: number
+  isCancelled: boolean
+  startsAt: Date
+  endsAt: Date
+  /** The zone of the place: there it stays nine o'clock, whatever becomes of daylight saving. IANA name. */
+  timeZone: string
+  title: string
+  description: string
+  location: string
+  /** Where more is to be read. No private link: calendars are shared, and kept on other people's servers. */
+  url: string
+  organizer: { name: string; email: string }
+  /** Who takes part. Told in the file only when it is cancelled, as RFC 5546 wants it. */
+  attendee: string
+}
+
+/** What a calendar file is served and mailed as. The method stands in the file and in its type (RFC 6047, 2.4). */
+export function calendarType({ isCancelled }: Pick<CalendarEvent, 'isCancelled'>): string {
+  return `text/calendar; charset=utf-8; method=${methodOf(isCancelled)}`
+}
+
+/**
+ * A calendar file (RFC 5545, RFC 5546) with one event, the rules of its zone, and a reminder a day before; for a
+ * cancelled event the file that takes it out of the calendar. The lines are our own: the library writes the moments of
+ * an event in the zone of the machine it runs on. Throws for a zone that nobody knows.
+ */
+export function writeCalendar(event: CalendarEvent, now: Date): string {
+  const { timeZone, isCancelled, startsAt, endsAt, organizer } = event
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//PACo//Training//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${methodOf(isCancelled)}`,
+    ...zoneLines(timeZone),
+    'BEGIN:VEVENT',
+    `UID:${escape(event.uid, false)}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${compactUtc(now)}`,
+    `DTSTART;TZID=${timeZone}:${localStamp(startsAt, timeZone)}`,
+    `DTEND;TZID=${timeZone}:${localStamp(endsAt, timeZone)}`,
+    `SUMMARY:${escape(event.title, false)}`,
+    `DESCRIPTION:${escape(event.description, false)}`,
+    `LOCATION:${escape(event.location, false)}`,
+    `URL:${event.url}`,
+    `ORGANIZER;CN="${escape(organizer.name, true)}":mailto:${organizer.email}`,
+    ...(isCancelled ? cancelledLines(event) : ['STATUS:CONFIRMED', ...reminderLines(event)]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map((line) => foldLines(line)).join('\r\n')}\r\n`
+}
+
+function methodOf(isCancelled: boolean): 'CANCEL' | 'PUBLISH' {
+  return isCancelled ? 'CANCEL' : 'PUBLISH'
+}
+
+/** The library answers a zone that it does not know with a sentence. */
+function zoneLines(timeZone: string): string[] {
+  const found = tzlib_get_ical_block(timeZone)
+  const [block] = Array.isArray(found) ? found : []
+  if (!block) throw new RangeError(`No calendar rules for the zone ${timeZone}`)
+  return block.split('\r\n')
+}
+
+/** A moment as a clock in the zone shows it: `20261205T090000`. */
+function localStamp(moment: Date, timeZone: string): string {
+  const parts = dateFormat('en-US', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  }).formatToParts(moment)
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${part('year')}${part('month')}${part('day')}T${part('hour')}${part('minute')}${part('second')}`
+}
+
+function cancelledLines({ attendee }: CalendarEvent): string[] {
+  return [`ATTENDEE:mailto:${attendee}`, 'STATUS:CANCELLED']
+}
+
+function reminderLines({ title }: CalendarEvent): string[] {
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'TRIGGER:-P1D',
+    `DESCRIPTION:${escape(`Tomorrow: ${title}`, false)}`,
+    'END:VALARM',
+  ]
+}

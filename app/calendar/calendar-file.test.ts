@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { type CalendarEvent, calendarType, writeCalendar } from './calendar-file.server.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const zone = 'America/New_York'
+
+function event(more: Partial<CalendarEvent> = {}): CalendarEvent {
+  return {
+    uid: 'seat-ABC123@shop.test',
+    sequence: 0,
+    isCancelled: false,
+    startsAt: new Date('2026-12-05T14:00:00Z'),
+    endsAt: new Date('2026-12-05T22:00:00Z'),
+    timeZone: zone,
+    title: 'CCW Certification',
+    description: 'Bring eye protection; ear protection, too.\nDoors open at 8:45.',
+    location: 'PACo, Miami, Florida',
+    url: 'https://shop.test/ccw-training',
+    organizer: { name: 'PACo', email: 'desk@shop.test' },
+    attendee: 'student@example.com',
+    ...more,
+  }
+}
+
+/** Reads a file as a calendar program does, with the zones it brings and no others. */
+function parsed(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  ICAL.TimezoneService.reset()
+  const zones = calendar.getAllSubcomponents('vtimezone').map((one) => new ICAL.Timezone(one))
+  for (const one of zones) ICAL.TimezoneService.register(one)
+  const [found, ...others] = calendar.getAllSubcomponents('vevent')
+  if (!found || others.length) throw new Error('The file does not hold one event')
+  return { calendar, zones, component: found, event: new ICAL.Event(found) }
+}
+
+test('a calendar program reads the instants, in the zone of the place', () => {
+  const { event: read, zones, calendar } = parsed(writeCalendar(event(), now))
+  expect(zones.map(({ tzid }) => tzid)).toEqual([zone])
+  expect(read.startDate.zone.tzid).toBe(zone)
+  expect(read.startDate.toString()).toBe('2026-12-05T09:00:00')
+  expect(read.startDate.toJSDate()).toEqual(event().startsAt)
+  expect(read.endDate.toJSDate()).toEqual(event().endsAt)
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+})
+
+test('nine o’clock stays nine o’clock on both sides of a daylight saving change', () => {
+  const before = parsed(writeCalendar(event({ startsAt: new Date('2027-03-13T14:00:00Z') }), now)).event
+  const then = parsed(writeCalendar(event({ startsAt: new Date('2027-03-14T13:00:00Z') }), now)).event
+  expect(before.startDate.toString()).toBe('2027-03-13T09:00:00')
+  expect(then.startDate.toString()).toBe('2027-03-14T09:00:00')
+  expect(then.startDate.toJSDate()).toEqual(new Date('2027-03-14T13:00:00Z'))
+})
+
+test('every instant is read back as it was, wherever the shop is', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2026-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+      fc.constantFrom('America/New_York', 'America/Chicago', 'America/Phoenix', 'Europe/Berlin'),
+      (moment, timeZone) => {
+        const startsAt = new Date(Math.floor(moment.getTime() / 60_000) * 60_000)
+        // The hour that a clock shows twice in autumn has no other name in a calendar file: nobody teaches in it.
+        fc.pre(!isShownTwice(startsAt, timeZone))
+        const written = writeCalendar(event({ startsAt, endsAt: after(startsAt, hour), timeZone }), now)
+        return parsed(written).event.startDate.toJSDate().getTime() === startsAt.getTime()
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+function isShownTwice(moment: Date, timeZone: string): boolean {
+  const shown = (at: Date) => new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(at)
+  return [-hour, hour].some((ms) => shown(after(moment, ms)) === shown(moment))
+}
+
+test('the words come back whole, and no line is longer than 75 octets', () => {
+  const title = 'Training – “nine to five”, 2 of 12; '.repeat(4).trim()
+  const file = writeCalendar(event({ title }), now)
+  const { event: read } = parsed(file)
+  expect(read.summary).toBe(title)
+  expect(read.description).toBe(event().description)
+  expect(read.location).toBe('PACo, Miami, Florida')
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+})
+
+test('it reminds a day before', () => {
+  const { component } = parsed(writeCalendar(event(), now))
+  const alarm = component.getFirstSubcomponent('valarm')
+  expect(alarm?.getFirstPropertyValue('trigger')?.toString()).toBe('-P1D')
+})
+
+test('a change keeps the identity and raises the sequence', () => {
+  const first = parsed(writeCalendar(event(), now)).event
+  const later = parsed(
+    writeCalendar(event({ sequence: 1, startsAt: after(event().startsAt, day) }), now),
+  ).event
+  expect(later.uid).toBe(first.uid)
+  expect([first.sequence, later.sequence]).toEqual([0, 1])
+})
+
+test('a cancelled event is taken out of the calendar, and reminds nobody', () => {
+  const cancelled = event({ isCancelled: true, sequence: 2 })
+  const { calendar, component, event: read } = parsed(writeCalendar(cancelled, now))
+  expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+  expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(read.uid).toBe(event().uid)
+  expect(read.attendees).toHaveLength(1)
+  expect(component.getFirstSubcomponent('valarm')).toBeNull()
+  expect(calendarType(cancelled)).toBe('text/calendar; charset=utf-8; method=CANCEL')
+})
+
+test('whoever takes part is not named in a file that people share', () => {
+  expect(writeCalendar(event(), now)).not.toContain('student@example.com')
+})
+
+test('a zone that nobody knows is an error', () => {
+  expect(() => writeCalendar(event({ timeZone: 'Miami' }), now)).toThrow('No calendar rules')
+})
