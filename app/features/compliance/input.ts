@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ageClasses, everywhere } from './rules/ages.ts'
 import { isState, standings, suggestedDefaults } from './rules.ts'
 
 export const confidences = ['high', 'medium', 'low'] as const
@@ -7,17 +8,22 @@ const standing = z.enum(standings, 'Choose allowed, restricted or prohibited.')
 const confidence = z.enum(confidences, 'Choose high, medium or low.')
 const rounds = z.number().int().positive('A limit is a whole number of rounds.').nullable()
 
+const served = z.string().refine(isState, 'Choose one of the 50 states or the District of Columbia.')
+const sources = z.array(z.url('A source is a web address.'))
+const asOf = z.iso.date('Give the date of the check.')
+const note = z.string().trim().max(4_000, 'Keep the note under 4,000 characters.')
+
 /** A state's rule as the operator or the reference data states it. */
 export const stateRuleInput = z.object({
-  state: z.string().refine(isState, 'Choose one of the 50 states or the District of Columbia.'),
+  state: served,
   name: z.string().trim().min(1, 'Name the state.'),
   sbr: standing,
   sbs: standing,
   suppressor: standing,
   suggestedDefault: z.enum(suggestedDefaults, 'Choose allow, manual review or block.'),
-  note: z.string().trim().max(4_000, 'Keep the note under 4,000 characters.'),
-  sources: z.array(z.url('A source is a web address.')),
-  asOf: z.iso.date('Give the date of the check.'),
+  note,
+  sources,
+  asOf,
   confidence,
   sbsConfidence: confidence,
   magazineLimit: rounds,
@@ -27,3 +33,36 @@ export const stateRuleInput = z.object({
   flags: z.array(z.string().trim().min(1)),
 })
 export type StateRuleInput = z.infer<typeof stateRuleInput>
+
+/** A rule of a place within a state. */
+export const localRuleInput = z.object({
+  id: z.string().regex(/^[a-z0-9-]{3,40}$/, 'Name it in small letters, digits and dashes, like denver-co.'),
+  state: served,
+  place: z.string().trim().min(1, 'Say what the place is called.').max(80),
+  zips: z
+    .array(z.string().regex(/^\d{3,5}$/, 'Give the beginnings of ZIP codes, three to five digits each.'))
+    .min(1, 'Give the beginnings of its ZIP codes.'),
+  firearms: standing.nullable(),
+  magazines: standing.nullable(),
+  magazineLimit: rounds,
+  note,
+  sources,
+  asOf,
+})
+export type LocalRuleInput = z.infer<typeof localRuleInput>
+
+/** From which age a class may be bought. */
+export const purchaseAgeInput = z.object({
+  ageClass: z.enum(ageClasses, `Choose ${ageClasses.join(', ')}.`),
+  state: z
+    .string()
+    .refine(
+      (code) => code === everywhere || isState(code),
+      `Choose a state, or ${everywhere} for everywhere.`,
+    ),
+  years: z.number().int().min(18, 'Nothing is sold to anybody under 18.').max(99, 'That is no purchase age.'),
+  note,
+  sources,
+  asOf,
+})
+export type PurchaseAgeInput = z.infer<typeof purchaseAgeInput>

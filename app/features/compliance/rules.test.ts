@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isState, isStaleRule, judge, type StateRule, states } from './rules.ts'
+import { isStaleRule, isState, judge, type LocalRule, type StateRule, states, strictest } from './rules.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 
@@ -12,7 +12,18 @@ const rule = (state: string, values: Partial<StateRule> = {}): StateRule => ({
   suggestedDefault: 'allow',
   note: '',
   asOf: '2026-11-20',
+  version: 1,
+  sources: ['https://example.org/rule'],
+  magazineLimitHandgun: null,
+  magazineLimitLongGun: null,
+  magazineStatus: 'none',
+  flags: [],
+  local: [],
   ...values,
+})
+
+const cited = (id: string) => ({
+  ...{ id, version: 1, asOf: '2026-11-20', sources: ['https://example.org/rule'] },
 })
 
 const rules = [
@@ -26,8 +37,10 @@ const rules = [
 const sbr = (buyerState: string, dealerState: string | null) =>
   judge({ itemClass: 'sbr', buyerState, dealerState }, rules, now)
 
-test('a sale between two states that allow the item is allowed, without reasons', () => {
-  expect(sbr('TX', 'FL')).toEqual({ outcome: 'allowed', reasons: [] })
+test('a sale between two states that allow the item is allowed, and cites both rules', () => {
+  expect(sbr('TX', 'FL')).toEqual({
+    ...{ outcome: 'allowed', reasons: [], rules: [cited('TX'), cited('FL')] },
+  })
 })
 
 test('a prohibition in the buyer’s state refuses the sale and is named', () => {
@@ -40,10 +53,12 @@ test('a prohibition in the buyer’s state refuses the sale and is named', () =>
         stateName: 'California',
         rule: 'sbr',
         standing: 'prohibited',
+        cites: cited('CA'),
         asOf: '2026-11-20',
         note: '',
       },
     ],
+    rules: [cited('CA'), cited('TX')],
   })
 })
 
@@ -122,4 +137,29 @@ test('fifty states and the District of Columbia are served, territories are not'
   expect(new Set(states.map((state) => state.code)).size).toBe(51)
   expect(isState('DC')).toBe(true)
   for (const territory of ['PR', 'GU', 'VI', 'AS', 'MP']) expect(isState(territory)).toBe(false)
+})
+
+const denver: LocalRule = {
+  ...{ id: 'denver-co', version: 3, asOf: '2026-11-20', sources: [], place: 'Denver', zips: ['802'] },
+  ...{ firearms: 'restricted', magazines: null, magazineLimit: null, note: '' },
+}
+const colorado = rule('CO', { name: 'Colorado', local: [denver] })
+
+test('a place within a state is stricter than the state, for those who live in it', () => {
+  const sale = { itemClass: 'sbr' as const, buyerState: 'CO', dealerState: null }
+  expect(judge({ ...sale, buyerZip: '80301' }, [colorado], now).outcome).toBe('allowed')
+  expect(judge(sale, [colorado], now).outcome).toBe('allowed')
+  expect(judge({ ...sale, buyerZip: '80205' }, [colorado], now)).toMatchObject({
+    outcome: 'review',
+    reasons: [{ place: 'Denver', standing: 'restricted', cites: { id: 'denver-co', version: 3 } }],
+    rules: [{ id: 'CO' }, { id: 'denver-co' }],
+  })
+})
+
+test('the strictest of several verdicts stands, and every row that was relied on is cited once', () => {
+  const together = strictest([sbr('TX', 'FL'), sbr('MD', 'TX'), sbr('TX', 'TX')])
+  expect(together.outcome).toBe('review')
+  expect(together.reasons).toHaveLength(1)
+  expect(together.rules?.map(({ id }) => id)).toEqual(['TX', 'FL', 'MD'])
+  expect(strictest([])).toEqual({ outcome: 'allowed', reasons: [], rules: [] })
 })

@@ -1,13 +1,22 @@
 import { expect } from 'vitest'
-import { sqlState } from '#app/db/work.server.ts'
+import { sqlState, transact } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
-import type { StateRuleInput } from './input.ts'
+import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from './input.ts'
+import { ruleVersions } from './tables.ts'
 import { judge } from './rules.ts'
 import {
   addMissingStateRules,
   findKnownRules,
   findRulesFor,
   listStateRules,
+  addMissingLocalRules,
+  addMissingPurchaseAges,
+  dropLocalRule,
+  findKnownAges,
+  listLocalRules,
+  listPurchaseAges,
+  recordLocalRule,
+  recordPurchaseAge,
   recordStateRule,
 } from './store.server.ts'
 
@@ -50,9 +59,10 @@ test('a state without a rule is simply missing, and asking for none reads nothin
   expect(await findRulesFor(db, [null])).toEqual([])
 })
 
-test('adding missing rules leaves what the operator has changed', async ({ db }) => {
+test('adding missing rules leaves what the operator has changed', async ({ db, place }) => {
   await addMissingStateRules(db, [rule('TX', 'Texas')])
-  await recordStateRule(db, rule('TX', 'Texas', { sbr: 'restricted', asOf: '2026-11-21' }))
+  const changed = rule('TX', 'Texas', { sbr: 'restricted', asOf: '2026-11-21' })
+  await transact(place, (work) => recordStateRule(work, changed))
   await addMissingStateRules(db, [rule('TX', 'Texas'), rule('FL', 'Florida')])
 
   expect(await listStateRules(db)).toMatchObject([
@@ -70,4 +80,61 @@ test('known rules are all rules, ready to be judged with', async ({ db }) => {
 test('the database refuses a standing that does not exist', async ({ db }) => {
   const odd = { ...rule('TX', 'Texas'), sbr: 'perhaps' as 'allowed' }
   await expect(addMissingStateRules(db, [odd])).rejects.toSatisfy((error) => sqlState(error) === '23514')
+})
+
+test('a changed rule gets the next version, keeps the one before, and open orders are judged again', async ({
+  db,
+  place,
+}) => {
+  await addMissingStateRules(db, [rule('TX', 'Texas')])
+  const changed = rule('TX', 'Texas', { sbr: 'restricted' })
+  const record = (input: StateRuleInput) => transact(place, (work) => recordStateRule(work, input))
+  expect(await record(rule('TX', 'Texas'))).toEqual({ ok: true, version: 1, isChanged: false })
+  expect(place.queued).toEqual([])
+  expect(await record(changed)).toEqual({ ok: true, version: 2, isChanged: true })
+  expect(place.queued).toEqual([{ job: 'judge-orders-again', payload: { states: ['TX'] } }])
+  expect(await listStateRules(db)).toMatchObject([{ sbr: 'restricted', version: 2 }])
+  expect(await db.select().from(ruleVersions).orderBy(ruleVersions.version)).toMatchObject([
+    { rule: 'state TX', version: 1, content: { sbr: 'allowed' } },
+    { rule: 'state TX', version: 2, content: { sbr: 'restricted' } },
+  ])
+})
+
+const denver: LocalRuleInput = {
+  ...{ id: 'denver-co', state: 'CO', place: 'Denver', zips: ['802'], firearms: null },
+  ...{ magazines: 'restricted', magazineLimit: null, note: '', sources: [], asOf: '2026-11-20' },
+}
+
+test('the rule of a place comes with its state, and goes on counting after it was taken away', async ({
+  db,
+  place,
+}) => {
+  await addMissingStateRules(db, [rule('CO', 'Colorado')])
+  await addMissingLocalRules(db, [denver])
+  expect(await findRulesFor(db, ['CO'])).toMatchObject([
+    {
+      state: 'CO',
+      local: [{ id: 'denver-co', place: 'Denver', zips: ['802'], version: 1, asOf: '2026-11-20' }],
+    },
+  ])
+  const change = (input: LocalRuleInput) => transact(place, (work) => recordLocalRule(work, input))
+  expect(await change({ ...denver, magazineLimit: 15 })).toMatchObject({ version: 2 })
+  expect(await transact(place, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({ ok: true })
+  expect(await transact(place, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({
+    why: 'rule_not_found',
+  })
+  expect(await listLocalRules(db)).toEqual([])
+  expect(await change(denver)).toMatchObject({ version: 3 })
+})
+
+test('a purchase age is changed by the operator and otherwise stays', async ({ db, place }) => {
+  const florida: PurchaseAgeInput = {
+    ...{ ageClass: 'sbr', state: 'FL', years: 21, note: '', sources: [], asOf: '2026-11-20' },
+  }
+  await addMissingPurchaseAges(db, [florida])
+  await transact(place, (work) => recordPurchaseAge(work, { ...florida, years: 25 }))
+  await addMissingPurchaseAges(db, [florida])
+  expect(await listPurchaseAges(db)).toMatchObject([{ years: 25, version: 2 }])
+  findKnownAges.forget(db)
+  expect(await findKnownAges(db, now)).toMatchObject([{ ageClass: 'sbr', state: 'FL', years: 25 }])
 })

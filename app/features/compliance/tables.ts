@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { char, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  char,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { confidences } from './input.ts'
+import { ageClasses } from './rules/ages.ts'
 import { standings, suggestedDefaults } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -29,6 +41,8 @@ export const stateRules = pgTable(
     magazineStatus: text().notNull().default('none'),
     /** Short marks for the operator: `in_litigation`, `waiting_period_3_days`. */
     flags: text().array().notNull().default(none),
+    /** Counts up with each change: verdicts cite the row with it. */
+    version: integer().notNull().default(1),
   },
   (t) => [
     check('state_rules_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
@@ -50,3 +64,68 @@ export const stateRules = pgTable(
 
 /** One state's row with everything the operator keeps about it. */
 export type StateRuleRow = typeof stateRules.$inferSelect
+
+/** Stricter rules of places within a state, told by the beginnings of their ZIP codes. What is empty is left to the state. */
+export const localRules = pgTable(
+  'local_rules',
+  {
+    /** As verdicts cite it: `denver-co`. */
+    id: text().primaryKey(),
+    state: char({ length: 2 })
+      .notNull()
+      .references(() => stateRules.state),
+    /** What the place is called. */
+    place: text().notNull(),
+    zips: text().array().notNull(),
+    firearms: text({ enum: standings }),
+    magazines: text({ enum: standings }),
+    /** Rounds, whatever the magazine fits. */
+    magazineLimit: integer(),
+    note: text().notNull().default(''),
+    sources: text().array().notNull().default(none),
+    asOf: date({ mode: 'string' }).notNull(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    check('local_rules_id', sql`${t.id} ~ '^[a-z0-9-]+$'`),
+    check('local_rules_zips', sql`cardinality(${t.zips}) > 0`),
+    check(
+      'local_rules_standings',
+      sql`${t.firearms} in (${listed(standings)}) and ${t.magazines} in (${listed(standings)})`,
+    ),
+    check('local_rules_magazines', sql`${t.magazineLimit} > 0`),
+    index('local_rules_state').on(t.state),
+  ],
+)
+
+/** From which age each class of goods may be bought, everywhere (`US`) and where a state asks for more. */
+export const purchaseAges = pgTable(
+  'purchase_ages',
+  {
+    ageClass: text({ enum: ageClasses }).notNull(),
+    state: char({ length: 2 }).notNull(),
+    years: integer().notNull(),
+    note: text().notNull().default(''),
+    sources: text().array().notNull().default(none),
+    asOf: date({ mode: 'string' }).notNull(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ageClass, t.state] }),
+    check('purchase_ages_class', sql`${t.ageClass} in (${listed(ageClasses)})`),
+    check('purchase_ages_years', sql`${t.years} between 18 and 99`),
+  ],
+)
+
+/** Every version that a rule ever had, so that what a verdict cites can be read years later. Only grows. */
+export const ruleVersions = pgTable(
+  'rule_versions',
+  {
+    /** `state CA`, `local denver-co` or `age sbr FL`. */
+    rule: text().notNull(),
+    version: integer().notNull(),
+    content: jsonb().$type<Record<string, unknown>>().notNull(),
+    recordedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.rule, t.version] })],
+)

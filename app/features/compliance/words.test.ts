@@ -64,3 +64,26 @@ test('the operator’s note never reaches a visitor', () => {
 test('an allowed sale needs no words', () => {
   expect(verdictSentences({ outcome: 'allowed', reasons: [] })).toEqual([])
 })
+
+test('a magazine that is refused is told its limit, the state and the date', () => {
+  const limited = reason({ role: 'delivery', rule: 'magazine', standing: 'over_limit', limit: 10 })
+  expect(verdictSentences(refused(limited))[0]).toBe(
+    'California does not allow magazines of more than 10 rounds to be sent there (rule checked 20 Nov 2026).',
+  )
+})
+
+test('every word on a magazine says magazines, never a firearm', () => {
+  const every = ['restricted', 'prohibited', 'stale', 'unknown', 'over_limit', 'unsettled', 'needs_permit']
+  for (const standing of every as Reason['standing'][])
+    for (const verdict of [refused, review])
+      expect(
+        verdictText(verdict(reason({ role: 'delivery', rule: 'magazine', standing, limit: 10 }))),
+      ).toMatch(/magazines.*\/contact/)
+})
+
+test('a place within a state is named with it, beside the state’s own rule', () => {
+  const denver = reason({ state: 'CO', stateName: 'Colorado', place: 'Denver', standing: 'restricted' })
+  const both = review(reason({ state: 'CO', stateName: 'Colorado', standing: 'restricted' }), denver)
+  expect(verdictText(both)).toContain('Denver (Colorado) allows')
+  expect(verdictSentences(both)).toHaveLength(3)
+})

@@ -24,7 +24,7 @@ export function verdictSentences(verdict: Verdict): string[] {
   const words = verdict.outcome === 'refused' ? refusedWords : reviewWords
   // A buyer and a dealer in one state would say the same thing twice; the buyer's sentence says it.
   const told = verdict.reasons.filter(
-    (reason, at, all) => all.findIndex((other) => other.state === reason.state) === at,
+    (reason, at, all) => all.findIndex((other) => isSameRule(other, reason)) === at,
   )
   return [...told.map((reason) => capitalised(words[reason.standing](reason))), contactWords[verdict.outcome]]
 }
@@ -50,36 +50,67 @@ const contactWords = {
   review: `Questions about this check reach us at ${contactPath}.`,
 }
 
+/** What is sold, in a sentence: a class of firearm, or magazines. */
+function things({ rule }: Reason): string {
+  return rule === 'magazine' ? 'magazines' : itemWords[rule]
+}
+
 const unlikelyRefusal = (reason: Reason) =>
-  `we cannot take a reservation for ${itemWords[reason.rule]} in ${place(reason)} ${checked(reason)}.`
+  reason.rule === 'magazine'
+    ? `we cannot send magazines to ${place(reason)} ${checked(reason)}.`
+    : `we cannot take a reservation for ${things(reason)} in ${place(reason)} ${checked(reason)}.`
+
+const overLimit = (reason: Reason) =>
+  `${place(reason)} does not allow magazines of more than ${reason.limit ?? 'a few'} rounds to be ${reason.role === 'buyer' ? 'bought by its residents' : 'sent there'} ${checked(reason)}.`
 
 const refusedWords: Sentences = {
-  prohibited: (reason) =>
-    reason.role === 'buyer'
-      ? `${place(reason)} does not allow ${itemWords[reason.rule]} to be transferred to its residents ${checked(reason)}.`
-      : `${place(reason)} does not allow ${itemWords[reason.rule]} to be transferred by dealers there ${checked(reason)}.`,
-  restricted: (reason) =>
-    reason.role === 'buyer'
-      ? `${place(reason)} limits ${itemWords[reason.rule]} so closely that we do not take reservations from its residents ${checked(reason)}.`
-      : `${place(reason)} limits ${itemWords[reason.rule]} so closely that we do not send them to dealers there ${checked(reason)}.`,
+  prohibited: (reason) => {
+    const to = { buyer: 'transferred to its residents', dealer: 'transferred by dealers there' }
+    const what = reason.role === 'delivery' ? 'sent there' : to[reason.role]
+    return `${place(reason)} does not allow ${things(reason)} to be ${what} ${checked(reason)}.`
+  },
+  restricted: (reason) => {
+    const what = {
+      buyer: 'we do not take reservations from its residents',
+      dealer: 'we do not send them to dealers there',
+      delivery: 'we do not send them there',
+    }
+    return `${place(reason)} limits ${things(reason)} so closely that ${what[reason.role]} ${checked(reason)}.`
+  },
+  over_limit: overLimit,
+  unsettled: (reason) =>
+    `${place(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled, and until they do we do not send larger ones there ${checked(reason)}.`,
+  needs_permit: unlikelyRefusal,
   stale: unlikelyRefusal,
   unknown: unlikelyRefusal,
 }
 
-const theCheck = 'so our staff check this reservation before it goes any further'
+function theCheck({ rule }: Reason): string {
+  return `so our staff check this ${rule === 'magazine' ? 'order' : 'reservation'} before it goes any further`
+}
 
 const reviewWords: Sentences = {
   prohibited: unlikelyRefusal,
+  over_limit: unlikelyRefusal,
   restricted: (reason) =>
-    `${place(reason)} allows ${itemWords[reason.rule]} only under conditions of its own ${checked(reason)}, ${theCheck}.`,
+    `${place(reason)} allows ${things(reason)} only under conditions of its own ${checked(reason)}, ${theCheck(reason)}.`,
+  unsettled: (reason) =>
+    `${place(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled ${checked(reason)}, ${theCheck(reason)}.`,
+  needs_permit: (reason) =>
+    `${place(reason)} asks buyers of magazines for a permit of its own ${checked(reason)}, ${theCheck(reason)}.`,
   stale: (reason) =>
-    `we last checked the rule of ${place(reason)} on ${itemWords[reason.rule]} on ${formatCheckedOn(reason.asOf)}, which is too long ago to rely on, ${theCheck}.`,
+    `we last checked the rule of ${place(reason)} on ${things(reason)} on ${formatCheckedOn(reason.asOf)}, which is too long ago to rely on, ${theCheck(reason)}.`,
   unknown: (reason) =>
-    `we have no checked rule of ${place(reason)} on ${itemWords[reason.rule]} (looked up ${formatCheckedOn(reason.asOf)}), ${theCheck}.`,
+    `we have no checked rule of ${place(reason)} on ${things(reason)} (looked up ${formatCheckedOn(reason.asOf)}), ${theCheck(reason)}.`,
 }
 
 function place(reason: Reason): string {
+  if (reason.place) return `${reason.place} (${reason.stateName})`
   return reason.state === 'DC' ? `the ${reason.stateName}` : reason.stateName
+}
+
+function isSameRule(one: Reason, other: Reason): boolean {
+  return one.state === other.state && one.place === other.place && one.rule === other.rule
 }
 
 function capitalised(sentence: string): string {

@@ -1,0 +1,42 @@
+import type { ItemClass } from '../rules.ts'
+
+export const ageClasses = ['sbr', 'sbs', 'suppressor', 'goods', 'training'] as const
+/** What is sold, as purchase ages tell it apart: the classes of firearm, other goods, and a seat in a class. */
+export type AgeClass = (typeof ageClasses)[number]
+
+/** The rows of the whole country stand under this code. */
+export const everywhere = 'US'
+
+/** From which age something may be bought: everywhere (`US`), or in one state. */
+export type AgeRule = { ageClass: AgeClass; state: string; years: number; asOf: string; version: number }
+
+/** Asked for where no row says anything: the highest age that any rule of the trade knows. */
+export const ageWithoutRule = 21
+
+/**
+ * The age, in years, from which this class may be bought by somebody who lives in this state: the higher of the rule for
+ * everywhere and the state's own (Florida: 21 for any firearm, s. 790.065(13), Florida Statutes). While the state is not
+ * known, the highest that holds anywhere.
+ */
+export function minimumAge(ageClass: AgeClass, state: string | null, rules: readonly AgeRule[]): number {
+  const holding = rules.filter(
+    (rule) => rule.ageClass === ageClass && (!state || rule.state === everywhere || rule.state === state),
+  )
+  return holding.length ? Math.max(...holding.map(({ years }) => years)) : ageWithoutRule
+}
+
+/** The age that one attestation has to speak of for everything in an order: the highest. Nothing in it, no age. */
+export function minimumAgeOf(
+  classes: readonly AgeClass[],
+  state: string | null,
+  rules: readonly AgeRule[],
+): number | undefined {
+  return classes.length
+    ? Math.max(...classes.map((ageClass) => minimumAge(ageClass, state, rules)))
+    : undefined
+}
+
+/** The class of age of a line: what it is in law, or other goods. */
+export function ageClassOf(itemClass: ItemClass | null, kind: string): AgeClass {
+  return itemClass ?? (kind === 'course_seat' ? 'training' : 'goods')
+}

@@ -1,0 +1,109 @@
+import {
+  concluded,
+  type Finding,
+  isStaleRule,
+  localRulesAt,
+  type Reason,
+  refOf,
+  type StateRule,
+  type Verdict,
+} from '../rules.ts'
+import { stateName } from './states.ts'
+
+export const magazineFits = ['handgun', 'long_gun', 'both'] as const
+
+/** A magazine as the limits of states tell magazines apart: rounds, and what it fits. */
+export type Magazine = { capacity: number; fits: (typeof magazineFits)[number] }
+
+/** Where a parcel goes, and where its buyer lives if that is asked: the stricter of the two wins. */
+export type Shipment = { shipState: string; shipZip?: string | null; buyerState?: string | null }
+
+/**
+ * May this magazine be sent there? More rounds than a limit in force are refused, whatever the age of the rule. A limit
+ * that is in court or not in force yet is reviewed by staff, and refused where the state's default is to block. So is
+ * reviewed what a state sells to holders of its permit only (CT and MA, by common practice of shippers), what a place
+ * restricts, and what has no rule or one that was checked too long ago. A magazine that fits both kinds of firearm is held
+ * to the lower of the two limits.
+ */
+export function judgeMagazine(
+  magazine: Magazine,
+  { shipState, shipZip, buyerState }: Shipment,
+  rules: readonly StateRule[],
+  now: Date,
+): Verdict {
+  const home = buyerState && buyerState !== shipState ? buyerState : null
+  return concluded([
+    ...examine('delivery', magazine, shipState, shipZip ?? null, rules, now),
+    ...(home ? examine('buyer', magazine, home, null, rules, now) : []),
+  ])
+}
+
+/** The limit that a state sets to what a magazine fits, in rounds; `null` where it sets none. */
+export function magazineLimit(
+  fits: Magazine['fits'],
+  {
+    magazineLimitHandgun,
+    magazineLimitLongGun,
+  }: Pick<StateRule, 'magazineLimitHandgun' | 'magazineLimitLongGun'>,
+): number | null {
+  if (fits === 'handgun') return magazineLimitHandgun
+  if (fits === 'long_gun') return magazineLimitLongGun
+  const limits = [magazineLimitHandgun, magazineLimitLongGun].filter((limit) => limit !== null)
+  return limits.length ? Math.min(...limits) : null
+}
+
+function examine(
+  role: Reason['role'],
+  magazine: Magazine,
+  state: string,
+  zip: string | null,
+  rules: readonly StateRule[],
+  now: Date,
+): Finding[] {
+  const rule = rules.find((other) => other.state === state)
+  const about = { role, state, stateName: rule?.name ?? stateName(state), rule: 'magazine' as const }
+  if (!rule)
+    return [{ reason: { ...about, standing: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
+  const cites = refOf({ ...rule, id: state })
+  const known = { ...about, cites, asOf: rule.asOf, note: rule.note }
+  return [
+    { cites, ...ofState(known, magazine, rule, now) },
+    ...localRulesAt(rule, zip).map((local): Finding => {
+      const here = { ...about, place: local.place, cites: refOf(local), asOf: local.asOf, note: local.note }
+      return { cites: refOf(local), ...ofPlace(here, magazine, local, now) }
+    }),
+  ]
+}
+
+type About = Omit<Reason, 'standing'>
+
+function ofState(about: About, { capacity, fits }: Magazine, rule: StateRule, now: Date): Finding {
+  const limit = magazineLimit(fits, rule)
+  if (limit !== null && capacity > limit) {
+    if (rule.magazineStatus === 'in_force')
+      return { refuses: true, reason: { ...about, limit, standing: 'over_limit' } }
+    return {
+      refuses: rule.suggestedDefault === 'block',
+      reason: { ...about, limit, standing: 'unsettled' },
+    }
+  }
+  if (isStaleRule(rule, now)) return { reason: { ...about, standing: 'stale' } }
+  if (rule.flags.includes('magazine_needs_buyer_permit'))
+    return { reason: { ...about, standing: 'needs_permit' } }
+  return {}
+}
+
+function ofPlace(
+  about: About,
+  { capacity }: Magazine,
+  local: StateRule['local'][number],
+  now: Date,
+): Finding {
+  const { magazineLimit: limit, magazines: standing } = local
+  if (limit !== null && capacity > limit)
+    return { refuses: true, reason: { ...about, limit, standing: 'over_limit' } }
+  if (standing === 'prohibited') return { refuses: true, reason: { ...about, standing } }
+  if (standing === 'restricted') return { reason: { ...about, standing } }
+  const says = limit !== null || standing !== null
+  return says && isStaleRule(local, now) ? { reason: { ...about, standing: 'stale' } } : {}
+}

@@ -1,0 +1,38 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { type RememberedRead, rememberedRead } from '#app/db/remembered-read.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import type { PurchaseAgeInput } from '../input.ts'
+import type { AgeRule } from '../rules/ages.ts'
+import { purchaseAges } from '../tables.ts'
+import { nextVersion, type Recorded } from './versions.server.ts'
+
+/** Every purchase age with all that is kept about it. */
+export function listPurchaseAges(db: Db): Promise<(typeof purchaseAges.$inferSelect)[]> {
+  return db.select().from(purchaseAges).orderBy(asc(purchaseAges.ageClass), asc(purchaseAges.state))
+}
+
+/** All purchase ages, at most half a minute old. */
+export const findKnownAges: RememberedRead<AgeRule[]> = rememberedRead((db) => listPurchaseAges(db))
+
+/** Writes the operator's purchase age, in place of the one before. It counts for attestations from now on. */
+export async function recordPurchaseAge(work: Work, age: PurchaseAgeInput): Promise<Recorded> {
+  const { tx } = work
+  const isIt = and(eq(purchaseAges.ageClass, age.ageClass), eq(purchaseAges.state, age.state))
+  const [before] = await tx.select().from(purchaseAges).where(isIt).for('update')
+  const recorded = await nextVersion(work, {
+    ...{ rule: `age ${age.ageClass} ${age.state}`, ...(before && { before }) },
+    ...{ after: age, states: [] },
+  })
+  const row = { ...age, version: recorded.version }
+  await tx
+    .insert(purchaseAges)
+    .values(row)
+    .onConflictDoUpdate({ target: [purchaseAges.ageClass, purchaseAges.state], set: row })
+  return recorded
+}
+
+/** Adds purchase ages that are not known yet. What the operator has changed stays as it is. */
+export async function addMissingPurchaseAges(db: Db, ages: PurchaseAgeInput[]): Promise<void> {
+  await db.insert(purchaseAges).values(ages).onConflictDoNothing()
+}

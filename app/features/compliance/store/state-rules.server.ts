@@ -1,0 +1,84 @@
+import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { type RememberedRead, rememberedRead } from '#app/db/remembered-read.server.ts'
+import { jsonOf } from '#app/db/row.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import type { StateRuleInput } from '../input.ts'
+import type { LocalRule, StateRule } from '../rules.ts'
+import { localRules, type StateRuleRow, stateRules } from '../tables.ts'
+import { nextVersion, type Recorded } from './versions.server.ts'
+
+/** Every state's rule with all that is kept about it, and with the rules of places in it, by state name. */
+export function listStateRules(db: Db): Promise<(StateRuleRow & { local: LocalRule[] })[]> {
+  return db.select(everyColumn).from(stateRules).orderBy(asc(stateRules.name))
+}
+
+/** One state's rule with all that is kept about it, or undefined. */
+export async function findStateRule(
+  db: Db,
+  state: string,
+): Promise<(StateRuleRow & { local: LocalRule[] }) | undefined> {
+  const [rule] = await db.select(everyColumn).from(stateRules).where(eq(stateRules.state, state))
+  return rule
+}
+
+/**
+ * The rules of these states, and no more: one read by primary key, cheap enough for the moment of paying. A state
+ * without a rule is missing from the answer, which `judge` understands.
+ */
+export async function findRulesFor(db: Db, codes: readonly (string | null)[]): Promise<StateRule[]> {
+  const wanted = [...new Set(codes.filter((code) => code !== null))]
+  return wanted.length
+    ? db.select(verdictColumns).from(stateRules).where(inArray(stateRules.state, wanted))
+    : []
+}
+
+/** All rules, at most half a minute old, so that judging a sale costs no read. */
+export const findKnownRules: RememberedRead<StateRule[]> = rememberedRead((db) =>
+  db.select(verdictColumns).from(stateRules).execute(),
+)
+
+/**
+ * Writes the operator's rule for a state, in place of the one before. Where it differs it gets the next version, and open
+ * orders of that state are judged again.
+ */
+export async function recordStateRule(work: Work, rule: StateRuleInput): Promise<Recorded> {
+  const { tx } = work
+  const [before] = await tx.select().from(stateRules).where(eq(stateRules.state, rule.state)).for('update')
+  const recorded = await nextVersion(work, {
+    ...{ rule: `state ${rule.state}`, ...(before && { before }) },
+    ...{ after: rule, states: [rule.state] },
+  })
+  const row = { ...rule, version: recorded.version }
+  await tx.insert(stateRules).values(row).onConflictDoUpdate({ target: stateRules.state, set: row })
+  return recorded
+}
+
+/** Adds the rules of states that have none yet. What the operator has changed stays as it is. */
+export async function addMissingStateRules(db: Db, rules: StateRuleInput[]): Promise<void> {
+  await db.insert(stateRules).values(rules).onConflictDoNothing()
+}
+
+const local: SQL<LocalRule[]> = sql<LocalRule[]>`(
+  select coalesce(json_agg(${jsonOf(localRules)} order by ${localRules.id}), '[]') from ${localRules}
+  where ${localRules.state} = ${stateRules.state})`
+
+const everyColumn = { ...getTableColumns(stateRules), local }
+
+const verdictColumns = {
+  state: stateRules.state,
+  name: stateRules.name,
+  sbr: stateRules.sbr,
+  sbs: stateRules.sbs,
+  suppressor: stateRules.suppressor,
+  suggestedDefault: stateRules.suggestedDefault,
+  note: stateRules.note,
+  asOf: stateRules.asOf,
+  version: stateRules.version,
+  sources: stateRules.sources,
+  magazineLimitHandgun: stateRules.magazineLimitHandgun,
+  magazineLimitLongGun: stateRules.magazineLimitLongGun,
+  magazineStatus: stateRules.magazineStatus,
+  flags: stateRules.flags,
+  local,
+}

@@ -1,0 +1,46 @@
+import { eq, max } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { ruleVersions } from '../tables.ts'
+
+/** The job that judges open orders again after a rule has changed; its payload names the states to look at. */
+export const judgeAgainJob = 'judge-orders-again'
+
+/** What a change of a rule came to. */
+export type Recorded = { ok: true; version: number; isChanged: boolean }
+
+/** A stored rule: whatever its table holds, with its version. */
+type Versioned = { version: number }
+
+/**
+ * Which version a rule gets that is about to be written in place of `before`: the next one, unless nothing differs. Both
+ * stay readable under `rule`. Open orders of the states named are judged again once the transaction has committed.
+ */
+export async function nextVersion(
+  work: Work,
+  { rule, before, after, states }: { rule: string; before?: Versioned; after: object; states: string[] },
+): Promise<Recorded> {
+  if (before && isSame(before, after)) return { ok: true, version: before.version, isChanged: false }
+  // What was taken away and comes again goes on counting: a version is cited for good.
+  const [latest] = await work.tx
+    .select({ version: max(ruleVersions.version) })
+    .from(ruleVersions)
+    .where(eq(ruleVersions.rule, rule))
+  const version = Math.max(before?.version ?? 0, latest?.version ?? 0) + 1
+  const kept = [
+    ...(before ? [{ version: before.version, content: before }] : []),
+    { version, content: after },
+  ]
+  await work.tx
+    .insert(ruleVersions)
+    .values(kept.map((each) => ({ ...each, rule, content: { ...each.content }, recordedAt: work.now })))
+    .onConflictDoNothing()
+  if (states.length) await work.enqueue(judgeAgainJob, { states })
+  return { ok: true, version, isChanged: true }
+}
+
+function isSame(before: Versioned, after: object): boolean {
+  const stored = new Map(Object.entries(before))
+  return Object.entries(after).every(
+    ([name, value]) => JSON.stringify(stored.get(name)) === JSON.stringify(value),
+  )
+}
