@@ -14,10 +14,10 @@ export const rooms: Record<string, string[]> = {
   certificates: ['drops', 'orders'],
   policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
-  builds: ['claims', 'compliance', 'orders', 'pages', 'subscriptions'],
-  courses: ['claims'],
+  builds: ['claims', 'compliance', 'orders', 'pages', 'subscriptions', 'trust'],
+  courses: ['claims', 'compliance', 'orders', 'pages', 'subscriptions'],
   accessories: ['claims', 'compliance', 'pages'],
-  trust: ['claims', 'pages', 'subscriptions'],
+  trust: ['claims', 'compliance', 'orders', 'pages', 'subscriptions'],
 }
 
 /** The files that know every room: they put the shop together, and no room or foundation may import them. */
@@ -98,6 +98,11 @@ export const fileKinds: Record<string, FileKind> = {
   script: { name: /^[a-z]+-script\.ts$/, mayImport: ['kit', 'rules'] },
   styles: { name: /^(components\/)?[a-z0-9-]+\.css$/, mayImport: [] },
   emails: { name: /^emails\/[a-z0-9-]+\.tsx?$/, mayImport: ['rules', 'words', 'kit', 'mail'] },
+  /** Papers that a room writes: files to download, made of data and answers. */
+  documents: {
+    name: /^documents\/[a-z0-9-]+\.server\.ts$/,
+    mayImport: ['rules', 'words', 'data', 'other', 'kit', 'pdf', 'art'],
+  },
   /** Long lists that read as data: no size limit, no code. */
   data: { name: /^data\/[a-z0-9-]+\.ts$/, mayImport: ['kit', 'rules'] },
   tests: { name: /^([a-z]+\/)?[a-z0-9.-]+\.test\.tsx?$/, mayImport: ['*'] },

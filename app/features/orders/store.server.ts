@@ -19,5 +19,6 @@ export {
   type OrderView,
   type PayableLine,
 } from './store/read.server.ts'
+export { reservationStands } from './store/standing.server.ts'
 export { moveStage } from './store/stage.server.ts'
 export { startOrder, type StartRequest } from './store/start.server.ts'

@@ -1,0 +1,17 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { endings } from '../rules.ts'
+import { orderLines, orders } from '../tables.ts'
+
+const ended = sql.raw(endings.map((ending) => `'${ending}'`).join(', '))
+
+/**
+ * A condition for other rooms' statements: this line is a reservation that is paid and was neither cancelled nor given
+ * back. What a reservation earned (a code, say) is worth something only while it holds.
+ */
+export function reservationStands(orderId: SQL, position: SQL): SQL {
+  return sql`exists (
+    select 1 from ${orderLines} reserved join ${orders} placed_by on placed_by.id = reserved.order_id
+    where reserved.order_id = ${orderId} and reserved.position = ${position}
+      and reserved.stage is not null and reserved.stage not in (${ended})
+      and placed_by.state in ('paid', 'part_refunded'))`
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { FieldErrors } from '#app/http/form.ts'
+import { stateName, states } from '../compliance/rules.ts'
+import { type Answers, mostPeople } from './rules.ts'
+
+/** The longest an answer may be, in characters. Documents set one on a line. */
+export const longest = { trustName: 90, name: 80, place: 80, share: 40, county: 60 } as const
+
+/** One line of plain text: characters that steer a screen or a printer are left out, blanks are single. */
+const line = (most: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim())
+    .pipe(z.string().max(most, `Keep this under ${most} characters`))
+
+const person = z.object({ name: line(longest.name), place: line(longest.place) })
+const beneficiary = z.object({ name: line(longest.name), share: line(longest.share) })
+const codes = new Set(['', ...states.map(({ code }) => code)])
+
+const answersInput: z.ZodType<Answers> = z.object({
+  trustName: line(longest.trustName),
+  settlor: person,
+  trustees: z.array(person).max(mostPeople.trustees),
+  acting: z.enum(['', 'alone', 'together'], 'Choose one of the two'),
+  successors: z.array(person).max(mostPeople.successors),
+  beneficiaries: z.array(beneficiary).max(mostPeople.beneficiaries),
+  state: z.string().refine((code) => codes.has(code), { error: 'Choose a state from the list' }),
+  county: line(longest.county),
+  signedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date as year, month and day'),
+})
+
+/** A worksheet that may be kept, or what is wrong with it, by field name. */
+export type ParsedAnswers = { ok: true; answers: Answers } | { ok: false; fieldErrors: FieldErrors }
+
+/**
+ * Reads a worksheet from its form. Everything may be missing: it is kept as typed. Fields of lists are named by their
+ * place (`trustees-0-name`); entries in which nothing stands are left out.
+ */
+export function parseAnswers(form: FormData): ParsedAnswers {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const listed = <Field extends string>(list: string, most: number, fields: readonly [Field, Field]) =>
+    Array.from({ length: most }, (_, at) => {
+      const [first, second] = fields
+      return { [first]: text(`${list}-${at}-${first}`), [second]: text(`${list}-${at}-${second}`) }
+    })
+  const parsed = answersInput.safeParse({
+    trustName: text('trustName'),
+    settlor: { name: text('settlor-name'), place: text('settlor-place') },
+    trustees: listed('trustees', mostPeople.trustees, ['name', 'place']),
+    acting: text('acting'),
+    successors: listed('successors', mostPeople.successors, ['name', 'place']),
+    beneficiaries: listed('beneficiaries', mostPeople.beneficiaries, ['name', 'share']),
+    state: text('state'),
+    county: text('county'),
+    signedOn: text('signedOn'),
+  })
+  if (parsed.success) return { ok: true, answers: withoutEmpty(parsed.data) }
+  const fieldErrors: FieldErrors = {}
+  for (const { path, message } of parsed.error.issues) fieldErrors[path.join('-')] ??= [message]
+  return { ok: false, fieldErrors }
+}
+
+/** Checks answers that come from storage: what an older version kept and this one does not know is left out. */
+export function readAnswers(stored: unknown): Answers | undefined {
+  const parsed = answersInput.safeParse(stored)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** A state's code from an address, or undefined. */
+export function parseState(typed: string | null): string | undefined {
+  const code = typed?.toUpperCase() ?? ''
+  return stateName(code) === undefined ? undefined : code
+}
+
+function withoutEmpty(answers: Answers): Answers {
+  const isNamed = (entry: { name: string; place?: string; share?: string }) =>
+    entry.name !== '' || Boolean(entry.place) || Boolean(entry.share)
+  return {
+    ...answers,
+    trustees: answers.trustees.filter(isNamed),
+    successors: answers.successors.filter(isNamed),
+    beneficiaries: answers.beneficiaries.filter(isNamed),
+  }
+}
+
+/** The form that starts an order for a pack. `code` is there when somebody means to use one. */
+export const buyInput = z.object({
+  key: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
+  code: z
+    .string()
+    .trim()
+    .min(8, 'Enter the code from your mail, like A000-XXXX-XXXX-XXXX')
+    .max(40, 'Enter the code from your mail, like A000-XXXX-XXXX-XXXX')
+    .optional(),
+})

@@ -1,0 +1,90 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { hashSecret, normaliseCode, publicCode } from '#app/kit/ids.ts'
+import { reservationStands } from '../../orders/store.server.ts'
+import type { PackState } from '../rules.ts'
+import { trustPacks as packs } from '../tables.ts'
+
+const packIdLength = 16
+
+/**
+ * Gives a submitted build the right to one pack at its price beside a build. Safe to repeat; one that was given back may
+ * be had again.
+ */
+export async function grantBesideBuild({ tx }: Pick<Work, 'tx'>, submission: string): Promise<void> {
+  await tx
+    .insert(packs)
+    .values({ id: publicCode(packIdLength), package: 'with-build', state: 'open', submission })
+    .onConflictDoUpdate({
+      target: packs.submission,
+      set: { state: 'open' },
+      setWhere: eq(packs.state, 'void'),
+    })
+}
+
+/** Whether the pack beside a build is still to be had. Without a right to it yet, it is. */
+export async function isPackTaken(db: Db, submission: string): Promise<boolean> {
+  const [taken] = await db
+    .select({ id: packs.id })
+    .from(packs)
+    .where(and(eq(packs.submission, submission), eq(packs.state, 'taken')))
+  return taken !== undefined
+}
+
+/** What signs a code: the shop's own key, the same that signs certificates. */
+export type Sign = (subject: string, number: number) => string
+
+/**
+ * The code that a reservation earned: signed, so that only its hash has to be stored and the same code can be shown again.
+ * No drop has this subject's name, so no code is ever a certificate.
+ */
+export function codeOf(sign: Sign, orderId: string, position: number): string {
+  return sign(`trust pack ${orderId}`, position)
+}
+
+/** Gives each reservation of an order the right to a free pack, by its code. Safe to repeat. Returns the codes. */
+export async function grantFree(
+  { tx }: Pick<Work, 'tx'>,
+  sign: Sign,
+  orderId: string,
+  positions: readonly number[],
+): Promise<string[]> {
+  const codes = positions.map((position) => codeOf(sign, orderId, position))
+  if (codes.length === 0) return []
+  await tx
+    .insert(packs)
+    .values(
+      positions.map((position, at) => ({
+        id: publicCode(packIdLength),
+        package: 'free' as const,
+        state: 'open' as const,
+        codeHash: hashSecret(normaliseCode(codes[at] ?? '')),
+        earnedOrder: orderId,
+        earnedPosition: position,
+      })),
+    )
+    .onConflictDoNothing()
+  return codes
+}
+
+/** A code as the page of the order that earned it shows it. */
+export type EarnedCode = { code: string; state: Exclude<PackState, 'void'> }
+
+/** The codes that an order earned, while the reservations behind them stand. */
+export async function listEarned(db: Db, sign: Sign, orderId: string): Promise<EarnedCode[]> {
+  const earned = await db
+    .select({ position: packs.earnedPosition, state: packs.state })
+    .from(packs)
+    .where(
+      and(
+        eq(packs.earnedOrder, orderId),
+        ne(packs.state, 'void'),
+        reservationStands(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`),
+      ),
+    )
+    .orderBy(asc(packs.earnedPosition))
+  return earned.flatMap(({ position, state }) =>
+    position === null || state === 'void' ? [] : [{ code: codeOf(sign, orderId, position), state }],
+  )
+}

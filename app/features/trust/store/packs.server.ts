@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { hashSecret, normaliseCode } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { Sellable } from '../../orders/sellable.ts'
+import { reservationStands } from '../../orders/store.server.ts'
+import { trustDownloads as downloads, trustPackages, trustPacks as packs } from '../tables.ts'
+
+const id = z.string().regex(/^[0-9A-Z]{10,32}$/)
+
+/** As it is asked for: a code comes as typed and goes on hashed. */
+const askedRef = z.discriminatedUnion('package', [
+  z.object({ package: z.literal('trust-only') }),
+  z.object({ package: z.literal('with-build'), submission: id }),
+  z
+    .object({ package: z.literal('free'), code: z.string().max(60) })
+    .transform(({ code }) => ({ package: 'free' as const, codeHash: hashSecret(normaliseCode(code)) })),
+])
+/** As an order keeps it: which pack it is. */
+const settledRef = z.object({ package: z.enum(['trust-only', 'with-build', 'free']), pack: id })
+
+/** A pack as an order asks for it, or as it has it. */
+export type PackRef = z.output<typeof askedRef> | z.output<typeof settledRef>
+
+/** The pack that a line of an order has, or undefined for a line that is no pack. */
+export function packIdOf(ref: unknown): string | undefined {
+  return settledRef.safeParse(ref).data?.pack
+}
+
+/**
+ * The trust pack as the order path sells it: a download. Alone there is no end of them. Beside a build and for a code
+ * there is one for each, a row that one order at a time can have; a code dies with the reservation that earned it.
+ * Prices are those of the packages as they are now.
+ */
+export const trustPack = {
+  kind: 'trust_pack',
+  parseRef: (ref) => z.union([settledRef, askedRef]).parse(ref),
+  topic: () => null,
+
+  async refusal({ tx, now }, ref) {
+    const [offer] = await tx.select({ slug: trustPackages.slug }).from(trustPackages).limit(1)
+    if (!offer) return refuse('pack_not_sold')
+    if (!('codeHash' in ref) && !('submission' in ref)) return undefined
+    const [granted] = await tx
+      .select({
+        state: packs.state,
+        heldUntil: packs.heldUntil,
+        isEarned: sql<boolean>`${packs.earnedOrder} is null or ${reservationStands(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
+      })
+      .from(packs)
+      .where('codeHash' in ref ? eq(packs.codeHash, ref.codeHash) : eq(packs.submission, ref.submission))
+    if (!granted) return refuse('code_unknown')
+    if (granted.state === 'taken') return refuse('code_used')
+    if (granted.state === 'void' || !granted.isEarned) return refuse('code_void')
+    return granted.heldUntil && granted.heldUntil > now ? refuse('code_held') : undefined
+  },
+
+  stock: (ref, now) => sql`
+    select asked.package, named.id,
+      jsonb_build_object('package', asked.package, 'pack', named.id) as ref,
+      'Trust pack' as title,
+      case asked.package when 'free' then 'With your reserved firearm' else offer.name end as detail,
+      1 as quantity,
+      case asked.package when 'free' then 0 else offer.price_cents end as unit_cents,
+      'download' as fulfilment,
+      null::text as tax_class,
+      null::text as item_class,
+      null::timestamptz as refund_until,
+      null::jsonb as magazine,
+      null::jsonb as plate
+    from (select ${ref} ->> 'package' as package) asked
+    join lateral (
+      select name, price_cents from ${trustPackages}
+      where (besides is null) = (asked.package <> 'with-build')
+      order by price_cents limit 1
+    ) offer on true
+    left join lateral (
+      select pack.id from ${packs} pack
+      where (pack.code_hash = ${ref} ->> 'codeHash' or pack.submission = ${ref} ->> 'submission')
+        and (pack.state = 'open' or (pack.state = 'held' and pack.held_until <= ${now}))
+        and (pack.earned_order is null or ${reservationStands(sql`pack.earned_order`, sql`pack.earned_position`)})
+      for update of pack skip locked
+    ) granted on true
+    cross join lateral (
+      select coalesce(granted.id, upper(replace(gen_random_uuid()::text, '-', ''))) as id
+    ) named
+    where asked.package = 'trust-only' or granted.id is not null`,
+
+  take: (from, found, orderId, until) => sql`
+    insert into ${packs} (id, package, state, order_id, held_until)
+    select ${found}.id, ${found}.package, 'held', ${orderId}, ${until} from ${from}
+    on conflict (id) do update
+    set state = 'held', order_id = excluded.order_id, held_until = excluded.held_until`,
+
+  owns: (orderId) =>
+    sql`exists (select 1 from ${packs} where ${packs.orderId} = ${orderId} and ${packs.state} = 'held')`,
+
+  extend: (orderId, until) => sql`
+    update ${packs} set held_until = ${until}
+    where ${packs.orderId} = ${orderId} and ${packs.state} = 'held'`,
+
+  fulfil: (orderId) => sql`
+    update ${packs} set state = 'taken', held_until = null
+    where ${packs.orderId} = ${orderId} and ${packs.state} = 'held' returning ${packs.id}`,
+
+  // A code that gave nothing yet may be used again. What stood in the worksheet goes with the pack.
+  release: (orderId, ref) => sql`
+    update ${packs} set order_id = null, held_until = null, answers = null, answers_at = null,
+      state = case
+        when ${packs.codeHash} is not null
+          and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}) then 'open'
+        else 'void' end
+    where ${packs.orderId} = ${orderId}
+      ${ref === undefined ? sql`` : sql`and ${packs.id} = ${ref} ->> 'pack'`}`,
+
+  page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
+} satisfies Sellable<PackRef>

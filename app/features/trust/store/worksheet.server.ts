@@ -1,0 +1,99 @@
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { readAnswers } from '../input.ts'
+import { type Answers, answersKeptDays, noAnswers, type PackFile } from '../rules.ts'
+import { trustDownloads as downloads, trustPacks as packs } from '../tables.ts'
+
+/** A paid pack with its worksheet. */
+export type OwnPack = {
+  id: string
+  answers: Answers
+  /** When the worksheet was last saved. */
+  savedAt: Date | null
+  version: number
+  /** Files that were downloaded. */
+  downloaded: PackFile[]
+}
+
+/** The pack that an order bought and still has, or undefined. Of several it is the first. */
+export async function findPack(db: Db, orderId: string): Promise<OwnPack | undefined> {
+  const [pack] = await db
+    .select()
+    .from(packs)
+    .where(and(eq(packs.orderId, orderId), eq(packs.state, 'taken')))
+    .orderBy(asc(packs.createdAt), asc(packs.id))
+    .limit(1)
+  if (!pack) return undefined
+  const files = await db
+    .select({ file: downloads.file })
+    .from(downloads)
+    .where(eq(downloads.packId, pack.id))
+    .orderBy(asc(downloads.firstAt))
+  return {
+    id: pack.id,
+    answers: (pack.answers === null ? undefined : readAnswers(pack.answers)) ?? noAnswers,
+    savedAt: pack.answersAt,
+    version: pack.answersVersion,
+    downloaded: files.map(({ file }) => file),
+  }
+}
+
+/**
+ * Keeps a worksheet as it stands and returns its new version. With `known`, the version its sender saw last, it is kept
+ * only if nobody has saved since: `undefined` then, and nothing is overwritten.
+ */
+export async function saveAnswers(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  packId: string,
+  answers: Answers,
+  known?: number,
+): Promise<number | undefined> {
+  const [saved] = await tx
+    .update(packs)
+    .set({ answers, answersAt: now, answersVersion: sql`${packs.answersVersion} + 1` })
+    .where(
+      and(
+        eq(packs.id, packId),
+        eq(packs.state, 'taken'),
+        known === undefined ? undefined : eq(packs.answersVersion, known),
+      ),
+    )
+    .returning({ version: packs.answersVersion })
+  return saved?.version
+}
+
+/** Deletes a worksheet. The pack stays, and can be filled in anew. */
+export async function deleteAnswers({ tx }: Pick<Work, 'tx'>, packId: string): Promise<void> {
+  await tx
+    .update(packs)
+    .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
+    .where(eq(packs.id, packId))
+}
+
+/** Counts a download of a file. Nothing of who or where is kept. */
+export async function countDownload({ tx, now }: Pick<Work, 'tx' | 'now'>, packId: string, file: PackFile) {
+  await tx
+    .insert(downloads)
+    .values({ packId, file, times: 1, firstAt: now, lastAt: now })
+    .onConflictDoUpdate({
+      target: [downloads.packId, downloads.file],
+      set: { times: sql`${downloads.times} + 1`, lastAt: now },
+    })
+}
+
+/** Deletes worksheets that nobody saved for a year, and what is left of packs that came to nothing. Returns how many. */
+export async function forgetWorksheets({ tx, now }: Work): Promise<number> {
+  const emptied = await tx
+    .update(packs)
+    .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
+    .where(and(isNotNull(packs.answers), lte(packs.answersAt, after(now, -answersKeptDays * day))))
+    .returning({ id: packs.id })
+  await tx
+    .delete(packs)
+    .where(
+      and(eq(packs.state, 'void'), eq(packs.package, 'trust-only'), lte(packs.createdAt, after(now, -day))),
+    )
+  return emptied.length
+}
