@@ -1,7 +1,7 @@
 // What other rooms and the composition may use of the order path.
 export { forgetBuyers, keepTyped } from './store/buyer.server.ts'
 export { markDelivered } from './store/deliver.server.ts'
-export { cancelHold, expireHolds, nextExpiry, renewHold } from './store/hold.server.ts'
+export { cancelHold, expireHolds, keepHold, nextExpiry, renewHold } from './store/hold.server.ts'
 export { type Order, type Sellables, sellablesContext } from './store/lines.server.ts'
 export { makeLink, opensOrder, privateLink, revokeLinks } from './store/links.server.ts'
 export {

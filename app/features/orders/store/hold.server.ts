@@ -25,6 +25,22 @@ export async function renewHold(work: Work, sellables: Sellables, orderId: strin
   return verdict
 }
 
+/**
+ * Keeps what an order holds until an instant of the shop's choosing, beyond the usual length: what is offered to somebody
+ * who is not here yet.
+ */
+export async function keepHold(work: Work, sellables: Sellables, orderId: string, until: Date) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  await extendLines(work, orderId, found.lines, until)
+  const ends = { expiresAt: until, expiresCapAt: until }
+  await work.tx.update(orders).set(ends).where(eq(orders.id, orderId))
+  await note(work, orderId, 'renewed', { until: until.toISOString() })
+  return { ok: true as const }
+}
+
 /** The visitor lets go of a hold before paying. */
 export async function cancelHold(work: Work, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
