@@ -3,10 +3,10 @@ import { formatLeft, holdAnnouncement } from './hold-left.ts'
 
 const until = new Date('2026-12-01T18:10:00Z')
 
-test('a hold shows minutes and seconds, and zero once it is over', () => {
+test('a hold shows minutes and seconds, hours before them, and zero once it is over', () => {
   expect(formatLeft(until, new Date('2026-12-01T18:00:00Z'))).toBe('10:00')
   expect(formatLeft(until, new Date('2026-12-01T18:00:19.500Z'))).toBe('09:41')
-  expect(formatLeft(until, new Date('2026-12-01T16:25:00Z'))).toBe('105:00')
+  expect(formatLeft(until, new Date('2026-12-01T16:25:00Z'))).toBe('1:45:00')
   expect(formatLeft(until, new Date('2026-12-01T19:00:00Z'))).toBe('00:00')
 })
 

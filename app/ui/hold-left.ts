@@ -1,9 +1,11 @@
 import { secondsLeft, twoDigits } from './countdown-parts.ts'
 
-/** What is left of a hold as minutes and seconds, for example `09:41`; hours are counted as minutes. */
+/** What is left of a hold, for example `09:41`; hours stand before it where there are any: `23:09:41`. */
 export function formatLeft(until: Date, now: Date): string {
   const left = secondsLeft(until, now)
-  return `${twoDigits(Math.floor(left / 60))}:${twoDigits(left % 60)}`
+  const hours = Math.floor(left / 3_600)
+  const short = `${twoDigits(Math.floor(left / 60) % 60)}:${twoDigits(left % 60)}`
+  return hours > 0 ? `${hours}:${short}` : short
 }
 
 const marks = [
