@@ -27,7 +27,7 @@ function event(more: Partial<CalendarEvent> = {}): CalendarEvent {
 
 /** Reads a file as a calendar program does, with the zones it brings and no others. */
 function parsed(file: string) {
-  const calendar = new ICAL.Component(ICAL.parse(file))
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   ICAL.TimezoneService.reset()
   const zones = calendar.getAllSubcomponents('vtimezone').map((one) => new ICAL.Timezone(one))
   for (const one of zones) ICAL.TimezoneService.register(one)
@@ -55,6 +55,7 @@ test('nine o’clock stays nine o’clock on both sides of a daylight saving cha
 })
 
 test('every instant is read back as it was, wherever the shop is', () => {
+  expect.hasAssertions()
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2026-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
@@ -64,7 +65,7 @@ test('every instant is read back as it was, wherever the shop is', () => {
         // The hour that a clock shows twice in autumn has no other name in a calendar file: nobody teaches in it.
         fc.pre(!isShownTwice(startsAt, timeZone))
         const written = writeCalendar(event({ startsAt, endsAt: after(startsAt, hour), timeZone }), now)
-        return parsed(written).event.startDate.toJSDate().getTime() === startsAt.getTime()
+        expect(parsed(written).event.startDate.toJSDate()).toEqual(startsAt)
       },
     ),
     { numRuns: 100 },
