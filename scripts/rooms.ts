@@ -7,7 +7,8 @@ export const rooms: Record<string, string[]> = {
   claims: [],
   compliance: ['claims'],
   orders: ['claims', 'compliance'],
-  drops: ['claims', 'compliance', 'orders', 'subscriptions'],
+  cart: ['orders'],
+  drops: ['cart', 'claims', 'compliance', 'orders', 'subscriptions'],
   pages: ['claims', 'courses', 'drops', 'small-batch', 'subscriptions'],
   subscriptions: ['claims'],
   contact: ['claims'],
@@ -15,8 +16,8 @@ export const rooms: Record<string, string[]> = {
   policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
   builds: ['claims', 'compliance', 'orders', 'pages', 'subscriptions', 'trust'],
-  courses: ['claims', 'compliance', 'orders', 'pages', 'subscriptions'],
-  accessories: ['claims', 'compliance', 'pages'],
+  courses: ['claims', 'orders', 'subscriptions'],
+  accessories: ['cart', 'claims', 'compliance', 'orders', 'pages'],
   trust: ['claims', 'compliance', 'orders', 'pages', 'subscriptions'],
 }
 
@@ -47,7 +48,7 @@ export const foundations = [
  * every information page is made of, so that one of another room looks like the others.
  */
 export const openToOtherRooms =
-  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-button|page-top|sentences|calls)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-button|page-top|sentences|calls|add-to-cart)\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {
@@ -76,7 +77,7 @@ export const fileKinds: Record<string, FileKind> = {
   rules: { name: /^rules(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'other'] },
   input: { name: /^input\.ts$/, mayImport: ['kit', 'rules', 'other'] },
   words: { name: /^words\.ts$/, mayImport: ['kit', 'rules'] },
-  tables: { name: /^tables\.ts$/, mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db'] },
+  tables: { name: /^([a-z]+-)?tables\.ts$/, mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db'] },
   /** What orders ask of everything that is sold. */
   sellable: { name: /^sellable\.ts$/, mayImport: ['kit', 'rules'] },
   store: { name: /^store(\/[a-z-]+)?\.server\.ts$/, mayImport: server },

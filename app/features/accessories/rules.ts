@@ -26,6 +26,12 @@ export const pictures = [
 ] as const
 export type Picture = (typeof pictures)[number]
 
+/** How many pieces of one product an order may have. */
+export const mostPieces = 20
+
+/** Where pieces of an order stand: held while its buyer checks out, or sold. */
+export const holdStates = ['held', 'sold'] as const
+
 /** What a magazine fits, as the limits of states tell magazines apart. */
 export const fits = ['handgun', 'long_gun', 'both'] as const
 

@@ -5,11 +5,13 @@ import { test } from '#test/db.ts'
 import { findPicture, listAccessories } from './store.server.ts'
 import { accessories } from './tables.ts'
 
+const noon = new Date('2026-11-20T12:00:00Z')
+
 test('the sample shelf is the specification’s: nineteen items, their prices, four of them featured', async ({
   db,
 }) => {
-  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
-  const shelf = await listAccessories(db)
+  await loadSample(db, noon)
+  const shelf = await listAccessories(db, noon)
   expect(shelf).toHaveLength(19)
   expect(new Set(shelf.map(({ category }) => category)).size).toBe(5)
   expect(Math.min(...shelf.map(({ priceCents }) => priceCents))).toBe(799)
@@ -19,26 +21,26 @@ test('the sample shelf is the specification’s: nineteen items, their prices, f
 })
 
 test('what has no piece left is out of stock', async ({ db }) => {
-  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  await loadSample(db, noon)
   await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'magazine-30'))
-  const shelf = await listAccessories(db)
+  const shelf = await listAccessories(db, noon)
   expect(shelf.filter(({ inStock }) => !inStock).map(({ id }) => id)).toEqual(['magazine-30'])
 })
 
 test('the shelf stands in the operator’s order', async ({ db }) => {
-  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  await loadSample(db, noon)
   await db.update(accessories).set({ position: 0 }).where(eq(accessories.id, 'speed-loader'))
-  expect((await listAccessories(db))[0]?.id).toBe('speed-loader')
+  expect((await listAccessories(db, noon))[0]?.id).toBe('speed-loader')
 })
 
 test('a product names its drawing, and an unknown one has none', async ({ db }) => {
-  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  await loadSample(db, noon)
   expect(await findPicture(db, 'magazine-30')).toBe('magazine-30')
   expect(await findPicture(db, 'gone')).toBeUndefined()
 })
 
 test('the database refuses a price of nothing, stock below nothing and half a magazine', async ({ db }) => {
-  await loadSample(db, new Date('2026-11-20T12:00:00Z'))
+  await loadSample(db, noon)
   const change = (values: Partial<typeof accessories.$inferInsert>) =>
     db.update(accessories).set(values).where(eq(accessories.id, 'magazine-30'))
   await expect(change({ priceCents: 0 })).rejects.toThrow('Failed query')

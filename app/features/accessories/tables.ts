@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { categories, fits, pictures } from './rules.ts'
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { categories, fits, holdStates, mostPieces, pictures } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -18,7 +18,7 @@ export const accessories = pgTable(
     /** Which drawing stands for it. */
     image: text({ enum: pictures }).notNull(),
     specs: text().array().notNull(),
-    /** Pieces on the shelf. None is out of stock. */
+    /** Pieces that were put on the shelf, those that orders hold or bought here included. What is left is counted. */
     stock: integer().notNull(),
     featured: boolean().notNull().default(false),
     /** Rounds a magazine takes, for the limits of states. Empty on what is no magazine. */
@@ -32,5 +32,29 @@ export const accessories = pgTable(
     check('accessories_price', sql`${t.priceCents} > 0`),
     check('accessories_stock', sql`${t.stock} >= 0`),
     check('accessories_magazine', sql`(${t.capacity} is null) = (${t.fits} is null)`),
+  ],
+)
+
+/** What orders hold or have bought of a product, one row each. A row goes when its pieces come back. */
+export const accessoryHolds = pgTable(
+  'accessory_holds',
+  {
+    orderId: text().notNull(),
+    accessoryId: text()
+      .notNull()
+      .references(() => accessories.id),
+    quantity: integer().notNull(),
+    state: text({ enum: holdStates }).notNull(),
+    /** Until when a hold lasts; `infinity` while its payment is being settled. An overdue one counts as free. */
+    heldUntil: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.accessoryId] }),
+    check('accessory_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(mostPieces))}`),
+    check(
+      'accessory_holds_state',
+      sql`${t.state} in (${listed(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
+    ),
+    index('accessory_holds_accessory').on(t.accessoryId),
   ],
 )

@@ -1,3 +1,4 @@
+import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
 export const dropStatuses = ['coming_soon', 'live', 'sold_out', 'archived'] as const
@@ -78,6 +79,26 @@ export function mayHold(drop: DropLife, now: Date) {
   if (drop.pausedAt) return refuse('paused')
   return allowed
 }
+
+/** How long before its launch a drop can be reserved with an early-access code. */
+export const earlyAccessMs = 24 * hour
+
+/** The instant from which a drop can be reserved with an early-access code; none while no launch is set. */
+export function earlyAccessFrom({ launchDate }: Pick<DropLife, 'launchDate'>): Date | undefined {
+  return launchDate ? after(launchDate, -earlyAccessMs) : undefined
+}
+
+/** Can a unit of this drop be held now by who has an unused early-access code, and by nobody else? */
+export function isEarlyAccess(drop: DropLife, now: Date): boolean {
+  const from = earlyAccessFrom(drop)
+  return statusAt(drop, now) === 'coming_soon' && !drop.pausedAt && from !== undefined && from <= now
+}
+
+/** How many pieces of one patch an order may have. */
+export const mostPatches = 5
+
+/** Where pieces of an order stand: held while its buyer checks out, or sold. */
+export const holdStates = ['held', 'sold'] as const
 
 /** Share of the run that is gone, 0 to 100; 0 when either number is missing or zero. */
 export function percentSold({ total, remaining }: { total: number; remaining: number }): number {

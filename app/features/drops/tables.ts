@@ -8,9 +8,10 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { dropCategories, dropStatuses, dropThemes, unitStates } from './rules.ts'
+import { dropCategories, dropStatuses, dropThemes, holdStates, mostPatches, unitStates } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -74,9 +75,14 @@ export const dropUnits = pgTable(
     orderId: text(),
     /** Until when a hold lasts; `infinity` while its payment is being settled. */
     heldUntil: moment(),
+    /** The hash of the early-access code that this unit was held with before the launch. It goes with the hold. */
+    earlyCode: text(),
   },
   (t) => [
     primaryKey({ columns: [t.dropId, t.number] }),
+    // A code opens one reservation: no two units can be held with the same one, however they are asked for.
+    uniqueIndex('drop_units_early_code').on(t.earlyCode),
+    check('drop_units_early_is_ordered', sql`${t.earlyCode} is null or ${t.orderId} is not null`),
     check('drop_units_number', sql`${t.number} >= 1`),
     check(
       'drop_units_state',
@@ -114,11 +120,54 @@ export const patches = pgTable(
     /** US cents. */
     price: integer().notNull(),
     grantsEarlyAccess: boolean().notNull().default(false),
+    /** Pieces there are, those that orders hold or bought here included. */
     availableQuantity: integer().notNull(),
+    /** Pieces that were sold before this shop kept orders. What it sold since is counted. */
     soldQuantity: integer().notNull().default(0),
   },
   (t) => [
     check('patches_quantities', sql`${t.soldQuantity} between 0 and ${t.availableQuantity}`),
     check('patches_price', sql`${t.price} > 0`),
   ],
+)
+
+/** What orders hold or have bought of a patch, one row each. A row goes when its pieces come back. */
+export const patchHolds = pgTable(
+  'patch_holds',
+  {
+    orderId: text().notNull(),
+    patchId: uuid()
+      .notNull()
+      .references(() => patches.id),
+    quantity: integer().notNull(),
+    state: text({ enum: holdStates }).notNull(),
+    /** Until when a hold lasts; `infinity` while its payment is being settled. An overdue one counts as free. */
+    heldUntil: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.patchId] }),
+    check('patch_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(mostPatches))}`),
+    check(
+      'patch_holds_state',
+      sql`${t.state} in (${listed(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
+    ),
+    index('patch_holds_patch').on(t.patchId),
+  ],
+)
+
+/**
+ * The codes that were mailed for patches with early access, each good for one reservation of the patch's drop. Only
+ * hashes are kept. A code stands while its order still has the patch, and is used while a unit is held or taken with it.
+ */
+export const earlyAccessCodes = pgTable(
+  'early_access_codes',
+  {
+    codeHash: text().primaryKey(),
+    orderId: text().notNull(),
+    patchId: uuid()
+      .notNull()
+      .references(() => patches.id),
+    madeAt: moment().notNull(),
+  },
+  (t) => [index('early_access_codes_order').on(t.orderId)],
 )

@@ -20,8 +20,8 @@ const ways = [
 ]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(shopContext)
-  const [products, rules] = await Promise.all([listAccessories(db), listStateRules(db)])
+  const { db, now, publicUrl } = context.get(shopContext)
+  const [products, rules] = await Promise.all([listAccessories(db, now()), listStateRules(db)])
   return { products, limits: magazineLimits(rules), publicUrl }
 }
 

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { countedStock } from '#app/db/counted-stock.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { CartGood } from '../../cart/rules.ts'
+import type { Sellable } from '../../orders/sellable.ts'
+import { mostPieces } from '../rules.ts'
+import { accessories, accessoryHolds } from '../tables.ts'
+import { findAccessory } from './shelf.server.ts'
+
+const accessoryRef = z.object({
+  accessory: z.string().min(1).max(64),
+  quantity: z.number().int().min(1).max(mostPieces),
+})
+
+/** Some pieces of one product. */
+export type AccessoryRef = z.infer<typeof accessoryRef>
+
+/** A product of the shelf, as the order path sells it: pieces are counted, and travel as a parcel. */
+export const accessory = {
+  kind: 'accessory',
+  parseRef: (ref) => accessoryRef.parse(ref),
+  topic: () => null,
+
+  async refusal({ tx, now }, { accessory: id, quantity }) {
+    const found = await findAccessory(tx, id, now)
+    if (!found) return refuse('accessory_not_found')
+    if (found.left === 0) return refuse('out_of_stock')
+    return found.left < quantity ? refuse('fewer_left') : undefined
+  },
+
+  // The row is locked first, inside and by itself (`limit` keeps the condition outside), and the pieces are counted after.
+  stock: (ref, now) => sql`
+    select item.id as item,
+      jsonb_build_object('accessory', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
+      item.name as title,
+      coalesce(item.specs[1], '') as detail,
+      (${ref} ->> 'quantity')::int as quantity,
+      item.price_cents as unit_cents,
+      'parcel' as fulfilment,
+      case when item.capacity is not null then 'magazine' when item.category = 'patches' then 'apparel_patch'
+        when item.category = 'maintenance' then 'goods' else 'firearm_accessory' end as tax_class,
+      null::text as item_class,
+      null::timestamptz as refund_until,
+      case when item.capacity is not null
+        then jsonb_build_object('capacity', item.capacity, 'fits', item.fits) end as magazine,
+      null::jsonb as plate
+    from (select * from ${accessories} where id = ${ref} ->> 'accessory' limit 1 for update) item
+    where accessory_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
+
+  ...countedStock({
+    holds: accessoryHolds,
+    item: accessoryHolds.accessoryId,
+    itemName: 'accessory_id',
+    itemOf: (ref) => sql`${ref} ->> 'accessory'`,
+  }),
+} satisfies Sellable<AccessoryRef>
+
+/** Why pieces of a product cannot be had now. */
+export type AccessoryRefusal = 'accessory_not_found' | 'out_of_stock' | 'fewer_left'
+
+/** How a product stands in a cart. */
+export const accessoryGood: CartGood = {
+  ref: (id, quantity) => ({ accessory: id, quantity }),
+  idOf: (ref) => accessoryRef.parse(ref).accessory,
+  async describe(db, id, now) {
+    const found = await findAccessory(db, id, now)
+    return (
+      found && {
+        title: found.name,
+        detail: found.specs[0] ?? '',
+        unitCents: found.priceCents,
+        left: found.left,
+        most: mostPieces,
+        picture: `/art/accessories/${id}/240.webp`,
+        path: '/accessories',
+        isParcel: true,
+      }
+    )
+  },
+}

@@ -1,0 +1,49 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Accessory } from '../rules.ts'
+import { accessories, accessoryHolds } from '../tables.ts'
+
+/** Pieces that nobody holds or has bought, an overdue hold counted as free. Never below none, whatever the stock was set to. */
+const left = (now: Date) => sql<number>`greatest(0, ${accessories.stock} - coalesce((
+  select sum(${accessoryHolds.quantity}) from ${accessoryHolds}
+  where ${accessoryHolds.accessoryId} = ${accessories.id}
+    and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})), 0))::int`
+
+/** Every product, in its place, and whether a piece of it can be had at `now`. */
+export async function listAccessories(db: Db, now: Date): Promise<Accessory[]> {
+  const rows = await db
+    .select({ row: accessories, left: left(now) })
+    .from(accessories)
+    .orderBy(asc(accessories.position))
+  return rows.map(({ row, left }) => present(row, left))
+}
+
+/** One product and how many pieces of it can be had at `now`, or undefined. */
+export async function findAccessory(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<(Accessory & { left: number }) | undefined> {
+  const [found] = await db
+    .select({ row: accessories, left: left(now) })
+    .from(accessories)
+    .where(eq(accessories.id, id))
+  return found && { ...present(found.row, found.left), left: found.left }
+}
+
+/** Which drawing stands for a product, or undefined for a product there is not. */
+export async function findPicture(db: Db, id: string) {
+  const [found] = await db
+    .select({ image: accessories.image })
+    .from(accessories)
+    .where(eq(accessories.id, id))
+  return found?.image
+}
+
+function present(row: typeof accessories.$inferSelect, left: number): Accessory {
+  const { id, name, priceCents, description, category, image, specs, featured } = row
+  return {
+    ...{ id, name, priceCents, description, category, image, specs, featured },
+    inStock: left > 0,
+  }
+}
