@@ -14,27 +14,10 @@ import { findOpenAttempt, findOrder, listOrders, moveStage } from '#app/features
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { Refusal } from '#app/kit/refusal.ts'
+import { complianceVerbs } from './operator-compliance.ts'
 import type { Operator } from './operator.ts'
-import { refusalSentence } from './operator-words.ts'
 import { orderSheet, table } from './operator-sheets.ts'
-
-/** What came of a command, in words for the terminal. */
-type Said = { isDone: boolean; words: string }
-
-type Verb = {
-  usage: string
-  about: string
-  takes: (args: string[]) => boolean
-  run: (operator: Operator, args: string[]) => Promise<Said>
-}
-
-const done = (words: string): Said => ({ isDone: true, words })
-const refusedBy = ({ why }: Refusal): Said => ({ isDone: false, words: refusalSentence(why) })
-const words =
-  (least: number, most = least) =>
-  (args: string[]) =>
-    args.length >= least && args.length <= most
+import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
 
 /** Every verb by its name on the command line. */
 export const verbs: Record<string, Verb> = {
@@ -86,6 +69,7 @@ export const verbs: Record<string, Verb> = {
     takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
     run: showJobs,
   },
+  ...complianceVerbs,
   audit: { usage: 'audit', about: 'what operators did, newest first', takes: words(0), run: showAudit },
 }
 
@@ -126,8 +110,12 @@ async function moveToStage({ act, sellables }: Operator, [id = '', to]: string[]
 async function refund({ till, sellables, record }: Operator, [id = '', dollars]: string[]): Promise<Said> {
   const subject = normaliseCode(id)
   const cents = dollars ? Math.round(Number(dollars.replace('$', '')) * 100) : undefined
-  const refunded = await refundOrder(till, sellables, subject, cents, (work) =>
-    record(work, { verb: 'refund', subject, data: { amountCents: cents ?? 'all' } }),
+  const refunded = await refundOrder(
+    till,
+    sellables,
+    subject,
+    cents ? { amountCents: cents } : 'all',
+    (work) => record(work, { verb: 'refund', subject, data: { amountCents: cents ?? 'all' } }),
   )
   if (!refunded.ok) return refusedBy(refunded)
   const after = await findOrder(till.db, subject)

@@ -18,6 +18,8 @@ const sentences: Record<string, string> = {
   hold_is_over: 'The hold is over already: the number is free.',
   refund_first: 'This number is sold: refund it first.',
   nothing_to_review: 'No payment of this order is held for review.',
+  no_such_state: 'We serve the 50 states and the District of Columbia: there is no rule of another.',
+  rule_not_found: 'There is no rule of a place under that name.',
   job_not_found: 'There is no failed job of that id.',
 }
 

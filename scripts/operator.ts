@@ -45,6 +45,7 @@ const queued = [
   'mail-order-stage',
   'reconcile-payments',
   'reconcile-refunds',
+  'judge-orders-again',
 ].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
 
 /** Opens everything the command needs; `close` ends it, the embedded database only where this command started it. */

@@ -4,7 +4,11 @@ import type { Db } from '#app/db/db.server.ts'
 import { accessories } from '#app/features/accessories/tables.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'
 import { stateRuleInput } from '#app/features/compliance/input.ts'
-import { addMissingStateRules } from '#app/features/compliance/store.server.ts'
+import {
+  addMissingLocalRules,
+  addMissingPurchaseAges,
+  addMissingStateRules,
+} from '#app/features/compliance/store.server.ts'
 import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
@@ -13,6 +17,8 @@ import { addCourses } from './courses.ts'
 import { sampleAccessories } from './data/accessories.ts'
 import { referenceClaims } from './data/claims.ts'
 import { sampleDrops } from './data/drops.ts'
+import { referenceLocalRules } from './data/local-rules.ts'
+import { referencePurchaseAges } from './data/purchase-ages.ts'
 import stateRules from './data/state-rules.json' with { type: 'json' }
 import { sampleTrustPackages } from './data/trust-packages.ts'
 import type { RelativeHour, SampleDrop } from './sample-drop.ts'
@@ -66,6 +72,8 @@ async function addReference(tx: Db): Promise<void> {
     .array(stateRuleInput)
     .parse(stateRules.map(({ source, ...rule }) => ({ ...rule, sources: source })))
   await addMissingStateRules(tx, rules)
+  await addMissingLocalRules(tx, referenceLocalRules)
+  await addMissingPurchaseAges(tx, referencePurchaseAges)
   await addMissingClaims(tx, referenceClaims)
 }
 

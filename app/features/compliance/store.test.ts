@@ -123,6 +123,7 @@ test('the rule of a place comes with its state, and goes on counting after it wa
   expect(await transact(place, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({
     why: 'rule_not_found',
   })
+  await addMissingLocalRules(db, [denver])
   expect(await listLocalRules(db)).toEqual([])
   expect(await change(denver)).toMatchObject({ version: 3 })
 })

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -40,7 +40,14 @@ export async function dropLocalRule(
   return { ok: true, place }
 }
 
-/** Adds rules of places that are not known yet. What the operator has changed stays as it is. */
+/** Adds rules of places that were never known. What the operator has changed or taken away stays as it is. */
 export async function addMissingLocalRules(db: Db, rules: LocalRuleInput[]): Promise<void> {
-  await db.insert(localRules).values(rules).onConflictDoNothing()
+  const names = rules.map(({ id }) => `local ${id}`)
+  const touched = await db
+    .select({ rule: ruleVersions.rule })
+    .from(ruleVersions)
+    .where(inArray(ruleVersions.rule, names))
+  const known = new Set(touched.map(({ rule }) => rule))
+  const missing = rules.filter(({ id }) => !known.has(`local ${id}`))
+  if (missing.length) await db.insert(localRules).values(missing).onConflictDoNothing()
 }

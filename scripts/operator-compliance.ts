@@ -1,0 +1,228 @@
+// The operator's verbs on state rules, rules of places, and purchase ages.
+import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/compliance/input.ts'
+import { ageClasses } from '#app/features/compliance/rules/ages.ts'
+import { isStaleRule } from '#app/features/compliance/rules.ts'
+import {
+  dropLocalRule,
+  findStateRule,
+  listLocalRules,
+  listPurchaseAges,
+  listStateRules,
+  recordLocalRule,
+  recordPurchaseAge,
+  recordStateRule,
+} from '#app/features/compliance/store.server.ts'
+import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
+import { done, malformed, readOptions, refusedBy, type Said, type Verb } from './operator-verb.ts'
+
+const one = { type: 'string' } as const
+const many = { type: 'string', multiple: true } as const
+const about = { note: one, source: many, 'as-of': one }
+const ofState = {
+  ...{ sbr: one, sbs: one, suppressor: one, default: one, confidence: one, 'sbs-confidence': one },
+  ...{ magazine: one, 'magazine-handgun': one, 'magazine-long-gun': one, 'magazine-status': one },
+  ...{ flag: many, ...about },
+}
+const ofPlace = { state: one, place: one, zip: many, firearms: one, magazines: one, magazine: one, ...about }
+
+/** Verbs by name. */
+export const complianceVerbs: Record<string, Verb> = {
+  rules: {
+    usage: 'rules',
+    about: 'the state rules, the rules of places and the purchase ages, with what is too old to rely on',
+    takes: (args) => args.length === 0,
+    run: showRules,
+  },
+  rule: {
+    usage:
+      'rule <state> [--sbr allowed|restricted|prohibited] [--magazine <rounds|none>] [--as-of <date>] ...',
+    about: `shows a state's rule, or changes it: ${Object.keys(ofState)
+      .map((name) => `--${name}`)
+      .join(' ')}`,
+    takes: ([state = '', ...args]) => /^[A-Za-z]{2}$/.test(state) && takesOptions(args, ofState),
+    run: changeRule,
+  },
+  'local-rule': {
+    usage: 'local-rule <id> [--state CO --place Denver --zip 802 --magazines restricted] | <id> remove',
+    about: 'writes the rule of a place within a state, or takes it away',
+    takes: ([id = '', ...args]) =>
+      id !== '' && (isRemoval(args) || (args.length > 0 && takesOptions(args, ofPlace))),
+    run: changeLocalRule,
+  },
+  age: {
+    usage: 'age <class> <state | US> <years> [--note ...] [--source ...] [--as-of <date>]',
+    about: `from which age something may be bought: ${ageClasses.join(', ')}`,
+    takes: ([ageClass, state, years = '', ...args]) =>
+      Boolean(ageClass && state) && /^\d{2}$/.test(years) && takesOptions(args, about),
+    run: changeAge,
+  },
+}
+
+const takesOptions = (args: string[], options: Parameters<typeof readOptions>[1]) =>
+  readOptions(args, options)?.positionals.length === 0
+const isRemoval = ([word, ...more]: string[]) => word === 'remove' && more.length === 0
+
+async function showRules({ till }: Operator): Promise<Said> {
+  const [states, places, ages] = await Promise.all([
+    listStateRules(till.db),
+    listLocalRules(till.db),
+    listPurchaseAges(till.db),
+  ])
+  const checked = (rule: { asOf: string }) =>
+    isStaleRule(rule, till.now()) ? `${rule.asOf}, too old` : rule.asOf
+  const rounds = (limit: number | null) => (limit === null ? '-' : String(limit))
+  return done(
+    [
+      table(
+        [
+          'State',
+          'SBR',
+          'SBS',
+          'Suppressor',
+          'Default',
+          'Handgun',
+          'Long gun',
+          'Magazines',
+          'Checked',
+          'Version',
+        ],
+        states.map((rule) => [
+          ...[rule.state, rule.sbr, rule.sbs, rule.suppressor, rule.suggestedDefault],
+          ...[rounds(rule.magazineLimitHandgun), rounds(rule.magazineLimitLongGun), rule.magazineStatus],
+          ...[checked(rule), String(rule.version)],
+        ]),
+      ),
+      table(
+        ['Place', 'State', 'ZIP codes from', 'Firearms', 'Magazines', 'Rounds', 'Checked', 'Version'],
+        places.map((rule) => [
+          ...[rule.id, rule.state, rule.zips.join(' '), rule.firearms ?? '-', rule.magazines ?? '-'],
+          ...[rounds(rule.magazineLimit), checked(rule), String(rule.version)],
+        ]),
+      ),
+      table(
+        ['Class', 'State', 'From age', 'Checked', 'Version'],
+        ages.map((age) => [age.ageClass, age.state, String(age.years), checked(age), String(age.version)]),
+      ),
+    ].join('\n\n'),
+  )
+}
+
+async function changeRule({ till, act, timeZone }: Operator, [state = '', ...args]: string[]): Promise<Said> {
+  const code = state.toUpperCase()
+  const before = await findStateRule(till.db, code)
+  if (!before) return refusedBy({ ok: false, why: 'no_such_state' })
+  const values = readOptions(args, ofState)?.values ?? {}
+  if (Object.keys(values).length === 0) return done(sheet(before))
+  const both = values.magazine === undefined ? {} : bothLimits(values.magazine)
+  const parsed = stateRuleInput.safeParse({
+    ...before,
+    ...defined({ sbr: values.sbr, sbs: values.sbs, suppressor: values.suppressor, flags: values.flag }),
+    ...defined({ suggestedDefault: values.default, magazineStatus: values['magazine-status'] }),
+    ...defined({ confidence: values.confidence, sbsConfidence: values['sbs-confidence'] }),
+    ...both,
+    ...limit('magazineLimitHandgun', values['magazine-handgun']),
+    ...limit('magazineLimitLongGun', values['magazine-long-gun']),
+    ...checkedNow(values, timeZone, till.now()),
+  })
+  if (!parsed.success) return malformed(parsed.error)
+  const recorded = await act(
+    { verb: 'rule', subject: code, data: { changed: Object.keys(values).join(' ') } },
+    (work) => recordStateRule(work, withLowerLimit(parsed.data)),
+  )
+  return told(recorded, `The rule of ${before.name}`)
+}
+
+async function changeLocalRule(
+  { till, act, timeZone }: Operator,
+  [id = '', ...args]: string[],
+): Promise<Said> {
+  if (isRemoval(args)) {
+    const dropped = await act<{ ok: true; place: string }>(
+      { verb: 'local-rule', subject: id, data: { removed: true } },
+      (work) => dropLocalRule(work, id),
+    )
+    return dropped.ok ? done(`${dropped.place} has no rule of its own any more.`) : refusedBy(dropped)
+  }
+  const before = (await listLocalRules(till.db)).find((rule) => rule.id === id)
+  const values = readOptions(args, ofPlace)?.values ?? {}
+  const parsed = localRuleInput.safeParse({
+    ...{ firearms: null, magazines: null, magazineLimit: null, note: '', sources: [], ...before, id },
+    ...defined({ state: values.state?.toUpperCase(), place: values.place, zips: values.zip }),
+    ...defined({ firearms: orNull(values.firearms), magazines: orNull(values.magazines) }),
+    ...limit('magazineLimit', values.magazine),
+    ...checkedNow(values, timeZone, till.now()),
+  })
+  if (!parsed.success) return malformed(parsed.error)
+  const recorded = await act({ verb: 'local-rule', subject: id }, (work) =>
+    recordLocalRule(work, parsed.data),
+  )
+  return told(recorded, `The rule of ${parsed.data.place}`)
+}
+
+async function changeAge(
+  { till, act, timeZone }: Operator,
+  [ageClass = '', state = '', years = '', ...args]: string[],
+): Promise<Said> {
+  const code = state.toUpperCase()
+  const before = (await listPurchaseAges(till.db)).find(
+    (age) => age.ageClass === ageClass && age.state === code,
+  )
+  const values = readOptions(args, about)?.values ?? {}
+  const parsed = purchaseAgeInput.safeParse({
+    ...{ note: '', sources: [], ...before, ageClass, state: code, years: Number(years) },
+    ...checkedNow(values, timeZone, till.now()),
+  })
+  if (!parsed.success) return malformed(parsed.error)
+  const what = { verb: 'age', subject: `${ageClass} ${code}`, data: { years: parsed.data.years } }
+  return told(
+    await act(what, (work) => recordPurchaseAge(work, parsed.data)),
+    `The purchase age of ${ageClass} in ${code}`,
+  )
+}
+
+type Checked = { note?: string; source?: string[]; 'as-of'?: string }
+
+/** Whoever changes a rule has just checked it, unless they say when. */
+function checkedNow(values: Checked, timeZone: string, now: Date) {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+  return { ...defined({ note: values.note, sources: values.source }), asOf: values['as-of'] ?? today }
+}
+
+function told(
+  recorded: { ok: true; version: number; isChanged: boolean } | Parameters<typeof refusedBy>[0],
+  what: string,
+) {
+  if (!recorded.ok) return refusedBy(recorded)
+  if (!recorded.isChanged) return done(`${what} was like that already (version ${recorded.version}).`)
+  return done(
+    `${what} is now version ${recorded.version}. Open orders are judged again within a minute: see npm run operate -- checks`,
+  )
+}
+
+function sheet(rule: object): string {
+  return Object.entries(rule)
+    .map(([name, value]) => `${name.padEnd(21)} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n')
+}
+
+const rounds = (typed: string) => (typed === 'none' ? null : Number(typed))
+const orNull = (typed: string | undefined) => (typed === 'none' ? null : typed)
+const limit = (name: string, typed: string | undefined) =>
+  typed === undefined ? {} : { [name]: rounds(typed) }
+const bothLimits = (typed: string) => ({
+  ...{ magazineLimitHandgun: rounds(typed), magazineLimitLongGun: rounds(typed) },
+})
+
+/** The plain limit is the lower of the two kinds. */
+function withLowerLimit<
+  Rule extends { magazineLimitHandgun: number | null; magazineLimitLongGun: number | null },
+>(rule: Rule) {
+  const limits = [rule.magazineLimitHandgun, rule.magazineLimitLongGun].filter((each) => each !== null)
+  return { ...rule, magazineLimit: limits.length ? Math.min(...limits) : null }
+}
+
+/** Only what was typed: the rest stays as it was. */
+function defined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
