@@ -6,7 +6,8 @@ export const rooms: Record<string, string[]> = {
   'age-gate': [],
   claims: [],
   compliance: ['claims'],
-  orders: ['claims', 'compliance'],
+  delivery: ['compliance'],
+  orders: ['claims', 'compliance', 'delivery'],
   cart: ['orders'],
   drops: ['cart', 'claims', 'compliance', 'orders', 'subscriptions'],
   pages: ['claims', 'courses', 'drops', 'small-batch', 'subscriptions'],
@@ -76,7 +77,7 @@ const server = [
 export const fileKinds: Record<string, FileKind> = {
   rules: { name: /^rules(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'other'] },
   input: { name: /^input\.ts$/, mayImport: ['kit', 'rules', 'other'] },
-  words: { name: /^words\.ts$/, mayImport: ['kit', 'rules'] },
+  words: { name: /^words(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'rules', 'words'] },
   tables: { name: /^([a-z]+-)?tables\.ts$/, mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db'] },
   /** What orders ask of everything that is sold. */
   sellable: { name: /^sellable\.ts$/, mayImport: ['kit', 'rules'] },

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { mostStudents } from '#app/features/courses/rules.ts'
+import { closesAt, mostStudents } from '#app/features/courses/rules.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '#app/features/courses/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type SampleCourse, sampleCourses, sampleInstructorRoles } from './data/courses.ts'
@@ -10,10 +10,10 @@ const firstDays = 4
 
 /** Adds the sample's courses with sessions in the weeks after `now`, and the roles of those who teach. */
 export async function addCourses(tx: Db, now: Date, zone: string): Promise<void> {
-  for (const [at, sample] of sampleCourses.entries()) await addCourse(tx, sample, at + 1, now, zone)
   await tx
     .insert(instructorRoles)
     .values(sampleInstructorRoles.map((role, at) => ({ ...role, position: at + 1 })))
+  for (const [at, sample] of sampleCourses.entries()) await addCourse(tx, sample, at + 1, now, zone)
 }
 
 async function addCourse(tx: Db, sample: SampleCourse, position: number, now: Date, zone: string) {
@@ -27,7 +27,13 @@ async function addCourse(tx: Db, sample: SampleCourse, position: number, now: Da
     const startsAt = firstWeekday(after(now, (firstDays + week * 7) * day), weekday, opens, zone)
     const [session] = await tx
       .insert(courseSessions)
-      .values({ courseId: course.id, startsAt, endsAt: after(startsAt, sample.hours * hour) })
+      .values({
+        courseId: course.id,
+        startsAt,
+        endsAt: after(startsAt, sample.hours * hour),
+        instructorRole: leadOf(sample),
+        cutOffAt: closesAt(startsAt),
+      })
       .returning({ id: courseSessions.id })
     if (!session) throw new Error(`A session of ${sample.slug} was not stored`)
     await tx.insert(sessionSeats).values(
@@ -38,6 +44,11 @@ async function addCourse(tx: Db, sample: SampleCourse, position: number, now: Da
       })),
     )
   }
+}
+
+/** The first of the roles that teach a course leads it. */
+function leadOf({ slug }: SampleCourse): string | undefined {
+  return sampleInstructorRoles.find(({ teaches }) => teaches.includes(slug))?.slug
 }
 
 /** The first moment from `from` on at which it is this weekday and this hour in the zone. */

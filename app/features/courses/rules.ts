@@ -1,5 +1,6 @@
 import { dateFormat } from '#app/kit/date-format.ts'
 import { after, hour } from '#app/kit/clock.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 
 /** How a seat stands: it can be had, an order holds it, or it is gone. */
 export const seatStates = ['open', 'held', 'taken'] as const
@@ -8,12 +9,26 @@ export type SeatState = (typeof seatStates)[number]
 /** Students in a session at most. */
 export const mostStudents = 12
 
+/** Where sessions take place that name no other place. */
+export const defaultPlace = 'PACo, Miami, Florida'
+
 /** How long before a session its deposit stops being refundable, in milliseconds. */
 export const refundNoticeMs = 48 * hour
 
-/** The last instant at which a deposit is refunded. */
+/** How long before a session its list of students closes, where the operator names no other instant, in milliseconds. */
+export const closingNoticeMs = 24 * hour
+
+/**
+ * The last instant at which a deposit is refunded: forty-eight hours that pass, not two days of the calendar. Where the
+ * clocks change in between, the wall shows another hour than that of the class; a promise of hours must not lose one.
+ */
 export function refundableUntil(startsAt: Date): Date {
   return after(startsAt, -refundNoticeMs)
+}
+
+/** When the list of students of a session closes, unless the operator names another instant. */
+export function closesAt(startsAt: Date): Date {
+  return after(startsAt, -closingNoticeMs)
 }
 
 /** What is left to pay on the day, in US cents. */
@@ -46,7 +61,84 @@ export type Session = {
   course: Pick<Course, 'slug' | 'name' | 'hours' | 'priceCents' | 'depositCents'>
   startsAt: Date
   endsAt: Date
+  /** Where, in words. */
+  place: string
+  /** Until when seats are sold, and bookings move from and to this day. */
+  cutOffAt: Date
+  /** When the shop called it off. */
+  cancelledAt: Date | null
   seats: SeatState[]
+}
+
+/** Where a session stands for somebody who wants a seat. A held seat may come back: worth waiting for, not yet full. */
+export type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'cancelled'
+
+/** Whether a seat of a session can be had at `now`, and if not, why. */
+export function sessionState(
+  { cutOffAt, cancelledAt, seats }: Pick<Session, 'cutOffAt' | 'cancelledAt' | 'seats'>,
+  now: Date,
+): SessionState {
+  if (cancelledAt) return 'cancelled'
+  if (cutOffAt <= now) return 'closed'
+  if (seats.includes('open')) return 'open'
+  return seats.includes('held') ? 'all_held' : 'full'
+}
+
+/** What a student may still do with a booking hangs on these instants. */
+export type BookingLife = {
+  /** The instant on the order's line, fixed when the seat was booked or moved. */
+  refundUntil: Date
+  rescheduledAt: Date | null
+  cancelledAt: Date | null
+  checkedInAt: Date | null
+  session: Pick<Session, 'startsAt' | 'cutOffAt' | 'cancelledAt'>
+}
+
+/** May the student move to another day? Once, before the list of the session closes. */
+export function mayReschedule(booking: BookingLife, now: Date) {
+  const { session, rescheduledAt } = booking
+  if (booking.cancelledAt) return refuse('seat_given_up')
+  if (session.cancelledAt) return refuse('session_cancelled')
+  if (rescheduledAt) return refuse('moved_before')
+  if (session.cutOffAt <= now) return refuse('list_closed')
+  return allowed
+}
+
+/**
+ * May the student give the seat up, and does the deposit come back? Until the class begins; with the deposit until the
+ * instant of the booking.
+ */
+export function mayCancel(booking: BookingLife, now: Date) {
+  if (booking.cancelledAt) return refuse('seat_given_up')
+  if (booking.session.cancelledAt) return refuse('session_cancelled')
+  if (booking.session.startsAt <= now || booking.checkedInAt) return refuse('class_begun')
+  return { ok: true as const, isRefunded: now < booking.refundUntil }
+}
+
+/**
+ * Until when the deposit of a moved booking comes back: forty-eight hours before the new class, unless the time of the
+ * old one had run out already. A deposit that was forfeited is not brought back by moving.
+ */
+export function refundUntilAfterMove(was: Date, newStartsAt: Date, now: Date): Date {
+  return now < was ? refundableUntil(newStartsAt) : was
+}
+
+/** The live topic by which open pages hear of seats. One for all sessions: a page shows many, and may watch few topics. */
+export const seatsTopic = 'seats'
+
+/** What the live topic tells: the seats of every session to come, as `packSeats` writes them, by the id of the session. */
+export type SeatsLive = { readonly [sessionId: string]: string }
+
+/** Seat states as one letter each, in the order of their numbers: how they travel to open pages. */
+export function packSeats(seats: readonly SeatState[]): string {
+  return seats.map((seat) => seat[0]).join('')
+}
+
+const seatByLetter: Record<string, SeatState> = { o: 'open', h: 'held', t: 'taken' }
+
+/** Reads what `packSeats` wrote. An unknown letter counts as taken, which promises nothing. */
+export function unpackSeats(packed: string): SeatState[] {
+  return Array.from(packed, (letter) => seatByLetter[letter] ?? 'taken')
 }
 
 /** Who teaches, by role. */

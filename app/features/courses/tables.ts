@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { seatStates } from './rules.ts'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { defaultPlace, mostStudents, seatStates } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
@@ -43,9 +53,21 @@ export const courseSessions = pgTable(
       .references(() => courses.id),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
+    /** Where it takes place, in words that a calendar may show. */
+    place: text().notNull().default(defaultPlace),
+    /** Who leads it, by role. */
+    instructorRole: text().references(() => instructorRoles.slug),
+    /** How many seats it was opened with; each is a row of its own. */
+    capacity: integer().notNull().default(mostStudents),
+    /** When the list of students closes: until then seats are sold, and bookings move from and to this day. */
+    cutOffAt: moment().notNull(),
+    /** When the shop called it off. Everybody's deposit goes back. */
+    cancelledAt: moment(),
   },
   (t) => [
     check('course_sessions_day', sql`${t.endsAt} > ${t.startsAt}`),
+    check('course_sessions_cut_off', sql`${t.cutOffAt} <= ${t.startsAt}`),
+    check('course_sessions_capacity', sql`${t.capacity} between 1 and 12`),
     index('course_sessions_starts').on(t.startsAt),
   ],
 )
@@ -73,9 +95,36 @@ export const sessionSeats = pgTable(
        or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
        or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
     ),
-    index('session_seats_order').on(t.orderId),
+    // One student, one order: each has an attestation, a mail and a line on the roster of their own.
+    uniqueIndex('session_seats_one_order').on(t.orderId),
   ],
 )
+
+/**
+ * What has happened to a booked seat since it was paid. The booking itself is the taken seat with its order: the order
+ * keeps who the student is, and its line the instant until which the deposit comes back. A row is made by the first mark.
+ */
+export const bookingMarks = pgTable('booking_marks', {
+  orderId: text().primaryKey(),
+  /** When the student moved to another day. That may be done once. */
+  rescheduledAt: moment(),
+  /** When the student gave the seat up. */
+  cancelledAt: moment(),
+  /** When the instructor saw the student come. */
+  checkedInAt: moment(),
+  /** When the rest of the price was paid, on the day. */
+  balancePaidAt: moment(),
+})
+
+/** Private links to the list of students of a session, for its instructor: only the hash of each secret is stored. */
+export const rosterLinks = pgTable('roster_links', {
+  tokenHash: text().primaryKey(),
+  sessionId: uuid()
+    .notNull()
+    .references(() => courseSessions.id),
+  createdAt: moment().notNull(),
+  revokedAt: moment(),
+})
 
 /** Who teaches, by role: what the post demands of whoever holds it. */
 export const instructorRoles = pgTable('instructor_roles', {

@@ -72,3 +72,6 @@ export function monthWords({ year, month }: { year: number; month: number }): st
 export function shortMonth(moment: Date, timeZone: string): string {
   return dateFormat('en-US', { month: 'short', timeZone }).format(moment)
 }
+
+/** The steps of the registration, as its progress shows them. */
+export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmation'] as const

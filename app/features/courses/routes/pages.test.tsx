@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
@@ -95,7 +96,8 @@ test('every class is at least three days away, on a weekend, and has twelve seat
 test('a hold that is overdue counts as a free seat', async ({ place }) => {
   const shop = await given(place)
   const heldUntil = after(place.now(), -1)
-  await shop.db.update(sessionSeats).set({ state: 'held', orderId: 'ABC', heldUntil })
+  const orderId = sql`${sessionSeats.sessionId} || ' ' || ${sessionSeats.number}`
+  await shop.db.update(sessionSeats).set({ state: 'held', orderId, heldUntil })
   const { sessions } = await schedule.loader(visit(shop, asked('/ccw-training')))
   expect(sessions.every(({ seats }) => seatsLeft(seats) === 12 && seats[0] === 'open')).toBe(true)
 })

@@ -1,0 +1,42 @@
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { classFacts, classText, type MailedClass, why } from './mailed-class.ts'
+
+type Props = MailedClass & {
+  /** Who cancelled: the student, or the shop the whole class. */
+  by: 'student' | 'shop'
+  /** What becomes of the deposit, as one sentence. */
+  money: string
+  /** Where other dates are. */
+  datesUrl: string
+}
+
+const headings = { student: 'Your seat is cancelled', shop: 'This class is cancelled' }
+const told = {
+  student: 'The seat is free for somebody else. Nothing more is needed from you.',
+  shop: 'We are sorry: this class does not take place. Nothing is needed from you.',
+}
+const file = 'The attached file takes it out of your calendar.'
+
+/** A seat is given up, or the shop cancelled the class: what becomes of the money, and a file that clears the calendar. */
+export function cancelledMail(props: Props): MailContent {
+  const { by, courseName, money, datesUrl } = props
+  return {
+    subject: `Cancelled: ${courseName}`,
+    preview: `${told[by]} ${money}`,
+    why,
+    body: (
+      <>
+        <MailHeading>{headings[by]}</MailHeading>
+        <MailText>{told[by]}</MailText>
+        <MailText>{money}</MailText>
+        <MailFacts rows={classFacts(props)} />
+        <MailButton href={datesUrl}>Other dates</MailButton>
+        <MailNote>{file}</MailNote>
+      </>
+    ),
+    text: [`${headings[by]}.`, told[by], money, classText(props), file, `Other dates:\n${datesUrl}`].join(
+      '\n\n',
+    ),
+  }
+}

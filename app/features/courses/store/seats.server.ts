@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { refuse } from '#app/kit/refusal.ts'
+import type { Sellable } from '../../orders/sellable.ts'
+import { refundNoticeMs, seatsTopic, sessionState } from '../rules.ts'
+import { courseSessions, courses, sessionSeats as seats } from '../tables.ts'
+import { wizardSteps } from '../words.ts'
+import { findSession } from './sessions.server.ts'
+
+const seatRef = z.object({
+  session: z.uuid(),
+  /** The zone in which the order tells the date: the shop's. */
+  zone: z.string().max(60),
+  /** What is to be paid on the day, in US cents: fixed with the booking. Not part of what is asked for. */
+  balanceCents: z.number().int().nonnegative().optional(),
+})
+
+/** A seat in a session. */
+export type SeatRef = z.infer<typeof seatRef>
+
+const balance = sql.raw('(course.price_cents - course.deposit_cents)')
+const clock = (moment: string) => sql.raw(`to_char(${moment} at time zone zone.name, 'FMHH12:MI AM')`)
+
+/** A seat in a session, as the order path sells it: against a deposit that is refundable until a fixed instant. */
+export const courseSeat = {
+  kind: 'course_seat',
+  parseRef: (ref) => seatRef.parse(ref),
+  topic: () => seatsTopic,
+
+  async refusal({ tx, now }, { session }) {
+    const found = await findSession(tx, session, now)
+    if (!found) return refuse('session_not_found')
+    const state = sessionState(found, now)
+    return state === 'open' ? undefined : refuse(`session_${state}`)
+  },
+
+  // The conditions on the session restate `sessionState`, for which no other statement has the time; a test holds them
+  // together. The time of the refund is counted in hours: an interval of days would follow the clocks of the database.
+  stock: (ref, now) => sql`
+    select seat.session_id, seat.number,
+      jsonb_build_object('session', lesson.id, 'zone', zone.name, 'balanceCents', ${balance}) as ref,
+      course.name as title,
+      to_char(lesson.starts_at at time zone zone.name, 'FMDay FMDD FMMonth YYYY') || ', ' || ${clock('lesson.starts_at')}
+        || ' to ' || ${clock('lesson.ends_at')} || ', ' || lesson.place
+        || case when ${balance} = 0 then '' else '. Balance $' || case when ${balance} % 100 = 0 then (${balance} / 100)::text
+          else to_char(${balance} / 100.0, 'FM999990.00') end || ' on the day, cash or card' end as detail,
+      1 as quantity,
+      course.deposit_cents as unit_cents,
+      'attend' as fulfilment,
+      null::text as tax_class,
+      null::text as item_class,
+      lesson.starts_at - make_interval(secs => ${sql.raw(String(refundNoticeMs / 1_000))}) as refund_until,
+      null::jsonb as magazine,
+      null::jsonb as plate
+    from ${courseSessions} lesson
+    join ${courses} course on course.id = lesson.course_id
+    cross join lateral (select ${ref} ->> 'zone' as name) zone
+    cross join lateral (
+      select session_id, number from ${seats}
+      where session_id = lesson.id and (state = 'open' or (state = 'held' and held_until <= ${now}))
+      order by number limit 1
+      for update skip locked
+    ) seat
+    where lesson.id = (${ref} ->> 'session')::uuid and lesson.cancelled_at is null and lesson.cut_off_at > ${now}`,
+
+  take: (from, found, orderId, until) => sql`
+    update ${seats} set state = 'held', order_id = ${orderId}, held_until = ${until} from ${from}
+    where ${seats.sessionId} = ${found}.session_id and ${seats.number} = ${found}.number`,
+
+  owns: (orderId) =>
+    sql`exists (select 1 from ${seats} where ${seats.orderId} = ${orderId} and ${seats.state} = 'held')`,
+
+  extend: (orderId, until) => sql`
+    update ${seats} set held_until = ${until} where ${seats.orderId} = ${orderId} and ${seats.state} = 'held'`,
+
+  fulfil: (orderId) => sql`
+    update ${seats} set state = 'taken', held_until = null
+    where ${seats.orderId} = ${orderId} and ${seats.state} = 'held' returning ${seats.number}`,
+
+  // An order has one seat at most, so its line needs no telling apart.
+  release: (orderId) => sql`
+    update ${seats} set state = 'open', order_id = null, held_until = null where ${seats.orderId} = ${orderId}`,
+
+  /** Mails the calendar file, and asks again before the class. */
+  paidJob: 'course-booked',
+  page: (orderId) => ({ to: `/orders/${orderId}/seat`, label: 'Your seat' }),
+  checkoutSteps: wizardSteps,
+} satisfies Sellable<SeatRef>
+
+/** Why a seat cannot be held. */
+export type SeatRefusal = 'session_not_found' | `session_${Exclude<ReturnType<typeof sessionState>, 'open'>}`

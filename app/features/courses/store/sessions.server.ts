@@ -1,0 +1,87 @@
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import {
+  type Course,
+  type InstructorRole,
+  packSeats,
+  type SeatsLive,
+  type Session,
+  unpackSeats,
+} from '../rules.ts'
+import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
+
+/** Every course, in its place. */
+export function listCourses(db: Db): Promise<Course[]> {
+  return db.select(courseColumns).from(courses).orderBy(asc(courses.position))
+}
+
+/**
+ * The sessions that have not begun and were not called off, soonest first, with the state of every seat; an overdue hold
+ * counts as open.
+ */
+export function listSessions(db: Db, now: Date): Promise<Session[]> {
+  return readSessions(db, now, and(gt(courseSessions.startsAt, now), isNull(courseSessions.cancelledAt)))
+}
+
+/** One session, whether over, called off or to come, or undefined. The id may be anything that came from outside. */
+export async function findSession(db: Db, id: string, now: Date): Promise<Session | undefined> {
+  if (!isUuid.test(id)) return undefined
+  const [found] = await readSessions(db, now, eq(courseSessions.id, id))
+  return found
+}
+
+/** The seats of every session to come: what open pages repaint themselves with. */
+export async function findSeatsLive(db: Db, now: Date): Promise<SeatsLive> {
+  const sessions = await listSessions(db, now)
+  return Object.fromEntries(sessions.map(({ id, seats }) => [id, packSeats(seats)]))
+}
+
+/** Who teaches, by role, with the courses of each in their places. */
+export async function listInstructorRoles(db: Db): Promise<InstructorRole[]> {
+  const [roles, taught] = await Promise.all([
+    db.select().from(instructorRoles).orderBy(asc(instructorRoles.position)),
+    listCourses(db),
+  ])
+  return roles.map(({ slug, role, summary, requirements, teaches }) => ({
+    ...{ slug, role, summary, requirements },
+    teaches: taught
+      .filter((course) => teaches.includes(course.slug))
+      .map((course) => ({ slug: course.slug, name: course.name })),
+  }))
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<Session[]> {
+  const rows = await db
+    .select({
+      ...{ id: courseSessions.id, startsAt: courseSessions.startsAt, endsAt: courseSessions.endsAt },
+      ...{ place: courseSessions.place, cutOffAt: courseSessions.cutOffAt },
+      cancelledAt: courseSessions.cancelledAt,
+      course: {
+        ...{ slug: courses.slug, name: courses.name, hours: courses.hours },
+        ...{ priceCents: courses.priceCents, depositCents: courses.depositCents },
+      },
+      packed: sql<string | null>`(select string_agg(
+        case when ${sessionSeats.state} = 'held' and ${sessionSeats.heldUntil} <= ${now} then 'o' else left(${sessionSeats.state}, 1) end,
+        '' order by ${sessionSeats.number}) from ${sessionSeats} where ${sessionSeats.sessionId} = ${courseSessions.id})`,
+    })
+    .from(courseSessions)
+    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
+    .where(which)
+    .orderBy(asc(courseSessions.startsAt), asc(courses.position))
+  return rows.map(({ packed, ...session }) => ({ ...session, seats: unpackSeats(packed ?? '') }))
+}
+
+const courseColumns = {
+  slug: courses.slug,
+  name: courses.name,
+  summary: courses.summary,
+  hours: courses.hours,
+  priceCents: courses.priceCents,
+  depositCents: courses.depositCents,
+  minimumAge: courses.minimumAge,
+  announcedFor: courses.announcedFor,
+  topics: courses.topics,
+  bring: courses.bring,
+}
