@@ -77,6 +77,14 @@ export interface PaymentGateway {
   findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }>
   /** Reads and authenticates a notification; `undefined` when it is forged or not understood. */
   readNews(request: Request): Promise<GatewayNews | undefined>
+  /** Settles a charge that a person has to decide. Any other is left as it is. Answers how it stands afterwards. */
+  settleReview?(
+    attemptId: string,
+    verdict: 'captured' | 'declined',
+    reference?: string,
+  ): Promise<ChargeAnswer>
+  /** Notes that a person has paid a refund out. Only a gateway whose refunds are paid out by hand has it. */
+  recordPayout?(refundId: string, reference?: string): Promise<void>
   /** The invoice that an attempt wrote. Only a gateway that writes invoices has it. */
   findInvoice?(attemptId: string): Promise<Invoice | undefined>
 }

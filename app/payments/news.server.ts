@@ -31,12 +31,13 @@ export function readOrMakeNewsKey(dataDir: string): string {
 }
 
 /** Takes the same time wherever the first difference is, so that a signature cannot be guessed letter by letter. */
-function isSame(given: string, expected: string): boolean {
+export function isSame(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function parseJson(text: string): unknown {
+/** What a text holds, or `undefined` when it is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

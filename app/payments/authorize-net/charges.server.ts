@@ -1,0 +1,119 @@
+import { after, day } from '#app/kit/clock.ts'
+import { type ChargeAnswer, type ChargeRequest, GatewaySilent, type KnownOfAttempt } from '../gateway.ts'
+import type { Ask } from './client.server.ts'
+import { type Standing, standingOf } from './standings.ts'
+import {
+  codesOf,
+  type Details,
+  type Listed,
+  type TransactionReply,
+  transactionReply,
+  transIdOf,
+} from './replies.ts'
+import { findDetails, listByInvoice } from './reports.server.ts'
+import { declineReason } from './words.ts'
+
+/** The kind of token that the gateway's own card form gives. */
+const cardFormToken = 'COMMON.ACCEPT.INAPP.PAYMENT'
+
+/** Eight hours, the longest the gateway compares with: the same payment under the same invoice number is made once. */
+export const duplicateWindow = {
+  transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] },
+}
+
+/** Refused as a repeat of what it knows (11, 318), or with a token that was used or is too old (E00114 to E00116). */
+const repeats = ['11', '318', 'E00114', 'E00115', 'E00116']
+
+/** Its inside failed, so that it does not know itself: E00001, too busy, maintenance; a time-out further on (120 to 122). */
+const undecided = ['E00001', 'E00053', 'E00104', '120', '121', '122']
+
+/**
+ * Charges an attempt. Authorize.Net knows no idempotency key: the attempt's id goes along as invoice number, by which
+ * the gateway recognises a repeat, and we find the charge in its reports.
+ */
+export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): Promise<ChargeAnswer> {
+  const { attemptId, orderId, amountCents, paymentToken } = request
+  const reply = await ask(
+    'createTransactionRequest',
+    {
+      refId: attemptId,
+      transactionRequest: {
+        transactionType: 'authCaptureTransaction',
+        amount: inDollars(amountCents),
+        payment: { opaqueData: { dataDescriptor: cardFormToken, dataValue: paymentToken } },
+        order: { invoiceNumber: attemptId, description: `Order ${orderId}` },
+        ...duplicateWindow,
+      },
+    },
+    transactionReply,
+  )
+  const codes = codesOf(reply)
+  const chargeRef = transIdOf(reply)
+  switch (reply.transactionResponse?.responseCode) {
+    case '1':
+      if (chargeRef) return { outcome: 'captured', chargeRef }
+      return { outcome: 'declined', reason: 'The payment service is in test mode and takes no money.' }
+    case '4':
+      if (chargeRef) return { outcome: 'review', chargeRef }
+      throw new GatewaySilent('Authorize.Net holds a charge without naming it.')
+    case '2':
+      return { outcome: 'declined', reason: declineReason(codes, 'The bank declined the card.') }
+  }
+  if (codes.some((code) => repeats.includes(code))) return findEarlier(ask, request, reply, now)
+  if (codes.some((code) => undecided.includes(code)) || codes.length === 0)
+    throw new GatewaySilent(`Authorize.Net did not decide on attempt ${attemptId}: ${codes.join(', ')}.`)
+  return {
+    outcome: 'declined',
+    reason: declineReason(codes, 'The payment service could not take the payment.'),
+  }
+}
+
+/** How an attempt stands, by its charge where that is known, else by searching the reports for its invoice number. */
+export async function findCharge(
+  ask: Ask,
+  attemptId: string,
+  { chargeRef, startedAt }: KnownOfAttempt,
+  now: Date,
+): Promise<ChargeAnswer> {
+  const details = chargeRef ? await findDetails(ask, chargeRef) : undefined
+  if (details?.order?.invoiceNumber === attemptId) return answerOf(standingOf(details), details)
+  const listed = await listByInvoice(ask, attemptId, startedAt ?? after(now, -3 * day), now)
+  const best = strongest(listed)
+  return best ? answerOf(standingOf(best), best) : { outcome: 'not_found' }
+}
+
+/**
+ * A repeat: what it repeats is told instead, and nothing is charged. Where the repeated payment was not this attempt's
+ * (the buyer's earlier one with the same card), this attempt was not charged.
+ */
+async function findEarlier(
+  ask: Ask,
+  { attemptId, amountCents }: ChargeRequest,
+  reply: TransactionReply,
+  now: Date,
+): Promise<ChargeAnswer> {
+  const listed = await listByInvoice(ask, attemptId, after(now, -1 * day), now)
+  const earlier = strongest(listed)
+  if (!earlier)
+    return { outcome: 'declined', reason: declineReason(codesOf(reply), 'The payment was a repeat.') }
+  if (earlier.settleAmount !== amountCents)
+    throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
+  return answerOf(standingOf(earlier), earlier)
+}
+
+/** Of several transactions with one invoice number, the one with the money counts. */
+function strongest(listed: Listed[]): Listed | undefined {
+  const order: Standing[] = ['captured', 'review', 'declined']
+  return listed.toSorted((a, b) => order.indexOf(standingOf(a)) - order.indexOf(standingOf(b)))[0]
+}
+
+function answerOf(standing: Standing, transaction: Listed | Details): ChargeAnswer {
+  if (standing !== 'declined') return { outcome: standing, chargeRef: transaction.transId }
+  const code = 'responseReasonCode' in transaction ? transaction.responseReasonCode : null
+  return { outcome: 'declined', reason: declineReason(code ? [code] : [], 'The payment was declined.') }
+}
+
+/** Cents as the gateway writes amounts: `249900` is `2499.00`. */
+export function inDollars(cents: number): string {
+  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}

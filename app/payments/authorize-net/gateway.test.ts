@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openStandIn, type StandIn } from '#test/authorize-net/stand-in.ts'
+import type { Card } from '#test/authorize-net/books.ts'
+import { type ChargeRequest, GatewaySilent, type PaymentGateway } from '../gateway.ts'
+import { createAuthorizeNetGateway } from './gateway.server.ts'
+
+const startedAt = new Date('2026-11-20T12:00:00Z')
+let now = startedAt
+let standIn: StandIn
+let gateway: PaymentGateway
+let logged: string[]
+let number = 0
+let attemptId: string
+
+beforeAll(async () => {
+  standIn = await openStandIn(() => now)
+})
+afterAll(() => standIn.close())
+beforeEach(() => {
+  now = startedAt
+  logged = []
+  attemptId = `ATTEMPT${++number}`
+  const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
+  gateway = createAuthorizeNetGateway({
+    ...{ account: standIn.account, timeoutMs: 500, now: () => now },
+    log: { info: log, warn: log, error: log } as never,
+  })
+})
+
+function attempt(card: Card = 'approve', values: Partial<ChargeRequest> = {}): ChargeRequest {
+  const paymentToken = standIn.books.issueToken(card)
+  return { attemptId, orderId: 'ORDER1', amountCents: 10_005, paymentToken, ...values }
+}
+
+async function captured() {
+  const charged = await gateway.charge(attempt())
+  return { attemptId, chargeRef: 'chargeRef' in charged ? charged.chargeRef : '' }
+}
+
+const made = () => standIn.books.transactions.filter(({ invoice }) => invoice === attemptId)
+
+describe('a charge', () => {
+  test('that is approved is captured, under the attempt’s id and to the cent', async () => {
+    const charged = await gateway.charge(attempt())
+    expect(charged).toEqual({ outcome: 'captured', chargeRef: expect.stringMatching(/^\d{11}$/) })
+    expect(made()).toMatchObject([{ cents: 10_005, status: 'capturedPendingSettlement' }])
+    expect(await gateway.findCharge(attemptId)).toEqual(charged)
+    standIn.books.settle()
+    expect(await gateway.findCharge(attemptId), 'found in its batch').toEqual(charged)
+  })
+
+  test('that is declined says why in words', async () => {
+    const declined = { outcome: 'declined', reason: 'The bank declined the card.' }
+    expect(await gateway.charge(attempt('decline'))).toEqual(declined)
+    expect(await gateway.findCharge(attemptId)).toMatchObject({ outcome: 'declined' })
+    expect(await gateway.charge(attempt('expired', { attemptId: 'OTHER1' }))).toEqual({
+      outcome: 'declined',
+      reason: 'The card has expired.',
+    })
+    expect(await gateway.findCharge('OTHER1')).toEqual({ outcome: 'not_found' })
+  })
+
+  test('that is held for review stays so until a person decides there', async () => {
+    const held = await gateway.charge(attempt('review'))
+    expect(held).toMatchObject({ outcome: 'review' })
+    expect(await gateway.findCharge(attemptId)).toEqual(held)
+    expect(await gateway.settleReview?.(attemptId, 'captured')).toMatchObject({ outcome: 'captured' })
+
+    attemptId = `${attemptId}B`
+    await gateway.charge(attempt('review'))
+    expect(await gateway.settleReview?.(attemptId, 'declined')).toEqual({
+      outcome: 'declined',
+      reason: 'The payment was declined after review.',
+    })
+    expect(await gateway.settleReview?.(attemptId, 'captured'), 'decided once').toMatchObject({
+      outcome: 'declined',
+    })
+  })
+
+  test('whose answer is lost was made once, and is found by asking', async () => {
+    standIn.failNext('createTransactionRequest', 'lost after')
+    await expect(gateway.charge(attempt())).rejects.toBeInstanceOf(GatewaySilent)
+    expect(await gateway.findCharge(attemptId)).toMatchObject({ outcome: 'captured' })
+    expect(made()).toHaveLength(1)
+  })
+
+  test('that never arrived is not found, and that is only said when every report was read', async () => {
+    standIn.failNext('createTransactionRequest', 'lost before')
+    await expect(gateway.charge(attempt())).rejects.toBeInstanceOf(GatewaySilent)
+    for (const call of ['getUnsettledTransactionListRequest', 'getSettledBatchListRequest']) {
+      standIn.failNext(call, 'busy')
+      await expect(gateway.findCharge(attemptId)).rejects.toBeInstanceOf(GatewaySilent)
+    }
+    expect(await gateway.findCharge(attemptId)).toEqual({ outcome: 'not_found' })
+  })
+
+  test('with no answer, or none that is understood, is not known', async () => {
+    const impatient = createAuthorizeNetGateway({
+      ...{ account: standIn.account, timeoutMs: 20, now: () => now },
+      log: { info() {}, warn() {}, error() {} } as never,
+    })
+    standIn.failNext('createTransactionRequest', 'hangs')
+    await expect(impatient.charge(attempt())).rejects.toThrow('time-out')
+    for (const fault of ['busy', 'no JSON', 'status 503'] as const) {
+      standIn.failNext('createTransactionRequest', fault)
+      await expect(gateway.charge(attempt()), fault).rejects.toBeInstanceOf(GatewaySilent)
+    }
+  })
+
+  test('asked for again answers what became of the first, and charges nothing', async () => {
+    const first = await gateway.charge(attempt())
+    expect(await gateway.charge(attempt()), 'a new token').toEqual(first)
+    const request = attempt()
+    expect(await gateway.charge(request), 'a repeat within eight hours').toEqual(first)
+    expect(await gateway.charge(request), 'a token that was used').toEqual(first)
+    expect(made()).toHaveLength(1)
+    await expect(gateway.charge({ ...request, amountCents: 1 })).rejects.toThrow('another order or amount')
+  })
+
+  test('with a token that is used or too old is declined when nothing was made', async () => {
+    expect(await gateway.charge(attempt('approve', { paymentToken: 'old' }))).toEqual({
+      outcome: 'declined',
+      reason: 'The answer of the card form was used before or is too old. Enter the card again.',
+    })
+  })
+
+  test('under wrong keys is declined, and the operator reads why in the log', async () => {
+    const account = { ...standIn.account, transactionKey: 'TopSecretKey1234' }
+    const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
+    const wrong = createAuthorizeNetGateway({
+      ...{ account, timeoutMs: 500, now: () => now },
+      log: { info: log, warn: log, error: log } as never,
+    })
+    expect(await wrong.charge(attempt())).toMatchObject({ outcome: 'declined' })
+    await expect(wrong.findCharge(attemptId)).rejects.toBeInstanceOf(GatewaySilent)
+    expect(logged.join()).toContain('E00007')
+  })
+
+  test('leaves neither keys nor tokens in the log', async () => {
+    const request = attempt()
+    await gateway.charge(request)
+    standIn.failNext('getUnsettledTransactionListRequest', 'no JSON')
+    await gateway.findCharge(attemptId).catch(() => {})
+    expect(logged.length).toBeGreaterThan(1)
+    for (const secret of [request.paymentToken, standIn.account.transactionKey, standIn.account.apiLoginId])
+      expect(logged.join()).not.toContain(secret)
+    expect(logged.join()).toContain(attemptId)
+  })
+})
+
+describe('a refund', () => {
+  const refund = (charge: { attemptId: string; chargeRef: string }, amountCents: number, id = 'R') =>
+    gateway.refund({ ...charge, refundId: `${id}${charge.attemptId}`, amountCents, startedAt })
+
+  test('of everything before settlement cancels the charge, once', async () => {
+    const charge = await captured()
+    const first = await refund(charge, 10_005)
+    expect(first).toEqual({ outcome: 'refunded', refundRef: charge.chargeRef })
+    expect(await refund(charge, 10_005)).toEqual(first)
+    expect(made()).toMatchObject([{ status: 'voided' }])
+  })
+
+  test('of a part waits for the settlement, and is made once after it', async () => {
+    const charge = await captured()
+    expect(await refund(charge, 4_000)).toMatchObject({ outcome: 'pending' })
+    standIn.books.settle()
+    const part = await refund(charge, 4_000)
+    expect(part).toMatchObject({ outcome: 'refunded' })
+    expect(await refund(charge, 4_000)).toEqual(part)
+    standIn.books.settle()
+    expect(await refund(charge, 4_000), 'also once the refund has settled').toEqual(part)
+    expect(await gateway.findRefund(`R${charge.attemptId}`)).toEqual(part)
+
+    expect(await refund(charge, 6_006, 'S')).toEqual({
+      outcome: 'refused',
+      reason: 'The refund would exceed the amount that was captured.',
+    })
+    expect(await refund(charge, 6_005, 'S')).toMatchObject({ outcome: 'refunded' })
+  })
+
+  test('whose answer is lost is found and not made again', async () => {
+    const charge = await captured()
+    standIn.books.settle()
+    standIn.failNext('createTransactionRequest', 'lost after')
+    await expect(refund(charge, 4_000)).rejects.toBeInstanceOf(GatewaySilent)
+    expect(await refund(charge, 4_000)).toMatchObject({ outcome: 'refunded' })
+    const back = standIn.books.transactions.filter(({ refTransId }) => refTransId === charge.chargeRef)
+    expect(back).toMatchObject([{ cents: 4_000 }])
+  })
+
+  test('that the reports do not show yet is recognised as a repeat, and asked for again', async () => {
+    const charge = await captured()
+    standIn.books.settle()
+    await refund(charge, 4_000)
+    const unsettled = standIn.books.unsettled.bind(standIn.books)
+    standIn.books.unsettled = () => []
+    await expect(refund(charge, 4_000)).rejects.toBeInstanceOf(GatewaySilent)
+    standIn.books.unsettled = unsettled
+    expect(await refund(charge, 4_000)).toMatchObject({ outcome: 'refunded' })
+  })
+
+  test('of a charge that is declined, held, another’s or unknown is refused', async () => {
+    const held = await gateway.charge(attempt('review'))
+    const chargeRef = 'chargeRef' in held ? held.chargeRef : ''
+    expect(await refund({ attemptId, chargeRef }, 100)).toMatchObject({ outcome: 'refused' })
+    expect(await refund({ attemptId: 'OTHER', chargeRef }, 100)).toMatchObject({ outcome: 'refused' })
+    expect(await refund({ attemptId, chargeRef: '1' }, 100)).toMatchObject({ outcome: 'refused' })
+    for (const cents of [0, -1, 0.5])
+      expect((await refund({ attemptId, chargeRef }, cents)).outcome).toBe('refused')
+  })
+})
+
+describe('news', () => {
+  const posted = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+    new Request('http://shop.example/webhooks/payments', { method: 'POST', body, headers })
+
+  test('that is signed names the attempt, by our reference or by the transaction', async () => {
+    const { chargeRef } = await captured()
+    const event = 'net.authorize.payment.authcapture.created'
+    const told = standIn.notify(event, { id: chargeRef, merchantReferenceId: attemptId }, 'n1')
+    expect(await gateway.readNews(posted(told))).toEqual({ newsId: 'n1', attemptId })
+    const bare = standIn.notify('net.authorize.payment.fraud.approved', { id: chargeRef }, 'n2')
+    expect(await gateway.readNews(posted(bare))).toEqual({ newsId: 'n2', attemptId })
+    const other = standIn.notify('net.authorize.customer.created', {}, 'n3')
+    expect(await gateway.readNews(posted(other))).toEqual({ newsId: 'n3', attemptId: '' })
+  })
+
+  test('that is forged, unsigned or garbled is refused', async () => {
+    const told = standIn.notify('net.authorize.payment.void.created', { merchantReferenceId: attemptId })
+    const headers = { 'x-anet-signature': `sha512=${'0'.repeat(128)}` }
+    expect(await gateway.readNews(posted({ ...told, headers }))).toBeUndefined()
+    expect(await gateway.readNews(posted({ ...told, headers: {} }))).toBeUndefined()
+    expect(await gateway.readNews(posted({ ...told, body: `${told.body} ` }))).toBeUndefined()
+    const lower = { 'x-anet-signature': told.headers['x-anet-signature']?.toLowerCase() ?? '' }
+    expect(await gateway.readNews(posted({ ...told, headers: lower }))).toMatchObject({ attemptId })
+  })
+})

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { GatewayNews } from '../gateway.ts'
+import { isSame, parseJson } from '../news.server.ts'
+import type { Ask } from './client.server.ts'
+import { findDetails } from './reports.server.ts'
+
+/** The header that carries the signature of a notification. */
+export const signatureHeader = 'x-anet-signature'
+
+/** Real notifications are about a thousand bytes. A longer one is not read. */
+const longestBytes = 16_384
+
+const body = z.object({
+  notificationId: z.string().min(1).max(64),
+  payload: z.object({ id: z.string().nullish(), merchantReferenceId: z.string().nullish() }).nullish(),
+})
+
+/**
+ * Signs the raw body of a notification. The key is used as the text that it is shown as: although it looks like
+ * hexadecimal digits, it is not decoded (the published example of 2017 matches only so).
+ */
+export function signNotification(rawBody: string, signatureKey: string): string {
+  return `sha512=${createHmac('sha512', signatureKey).update(rawBody).digest('hex').toUpperCase()}`
+}
+
+/**
+ * Reads a notification. `undefined` when it is unsigned, forged or too long. One that is signed and concerns no attempt
+ * names none, so that the gateway is thanked and does not send it again.
+ */
+export async function readNotification(
+  request: Request,
+  signatureKey: string,
+  ask: Ask,
+): Promise<GatewayNews | undefined> {
+  const signature = request.headers.get(signatureHeader)
+  if (!signature || Number(request.headers.get('content-length') ?? 0) > longestBytes) return undefined
+  const rawBody = await request.text()
+  if (
+    rawBody.length > longestBytes ||
+    !isSame(signature.toLowerCase(), signNotification(rawBody, signatureKey).toLowerCase())
+  )
+    return undefined
+  const news = body.safeParse(parseJson(rawBody)).data
+  if (!news) return undefined
+  const { id, merchantReferenceId } = news.payload ?? {}
+  const attemptId =
+    merchantReferenceId || (id ? (await findDetails(ask, id))?.order?.invoiceNumber : undefined)
+  return { newsId: news.notificationId, attemptId: attemptId ?? '' }
+}

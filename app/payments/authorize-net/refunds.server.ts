@@ -1,0 +1,106 @@
+import { after, day } from '#app/kit/clock.ts'
+import { GatewaySilent, type RefundAnswer, type RefundRequest } from '../gateway.ts'
+import { duplicateWindow, inDollars } from './charges.server.ts'
+import type { Ask } from './client.server.ts'
+import { codesOf, type Details, type TransactionReply, transactionReply, transIdOf } from './replies.ts'
+import { findDetails, listByInvoice } from './reports.server.ts'
+import { isUnsettled } from './standings.ts'
+import { refundReason } from './words.ts'
+
+const notSettled: RefundAnswer = {
+  outcome: 'pending',
+  reason:
+    'The payment has not settled yet. The payment service gives money back once it has, usually within a day.',
+}
+
+const refused = (reason: string): RefundAnswer => ({ outcome: 'refused', reason })
+
+/**
+ * Gives a charge back. Before it has settled it can only be cancelled whole, which takes effect at once; afterwards any
+ * part of it can be refunded to the same card. The refund's id is its invoice number: it is looked for before it is made.
+ */
+export async function refundCharge(ask: Ask, request: RefundRequest, now: Date): Promise<RefundAnswer> {
+  const { attemptId, chargeRef, amountCents } = request
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+    return refused('A refund needs an amount above zero.')
+  const charge = await findDetails(ask, chargeRef)
+  if (charge?.order?.invoiceNumber !== attemptId)
+    return refused('The payment service does not know this charge.')
+
+  const isWhole = amountCents === charge.settleAmount
+  if (amountCents > charge.settleAmount) return refused(refundReason(['55']))
+  if (charge.transactionStatus === 'voided')
+    return isWhole ? { outcome: 'refunded', refundRef: charge.transId } : refused(refundReason(['310']))
+  if (isUnsettled(charge)) return isWhole ? voidCharge(ask, request) : notSettled
+  if (charge.transactionStatus !== 'settledSuccessfully')
+    return refused('Only a captured payment can be refunded.')
+
+  const earlier = await findRefund(ask, request.refundId, request.startedAt, now)
+  return earlier.outcome === 'not_found' ? refundSettled(ask, request, charge) : earlier
+}
+
+/** How a refund stands that was made after settlement. A cancelled charge is known by the charge itself. */
+export async function findRefund(
+  ask: Ask,
+  refundId: string,
+  startedAt: Date | undefined,
+  now: Date,
+): Promise<RefundAnswer | { outcome: 'not_found' }> {
+  const listed = await listByInvoice(ask, refundId, startedAt ?? after(now, -30 * day), now)
+  const made = listed.find(({ transactionStatus }) => refunded.has(transactionStatus))
+  if (made) return { outcome: 'refunded', refundRef: made.transId }
+  return listed.some(({ transactionStatus }) => /review/i.test(transactionStatus))
+    ? { outcome: 'pending', reason: 'The payment service holds the refund for a person to check.' }
+    : { outcome: 'not_found' } // one that was declined moved nothing, and may be asked for again
+}
+
+const refunded = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
+
+async function voidCharge(ask: Ask, { refundId, chargeRef }: RefundRequest): Promise<RefundAnswer> {
+  const reply = await ask(
+    'createTransactionRequest',
+    { refId: refundId, transactionRequest: { transactionType: 'voidTransaction', refTransId: chargeRef } },
+    transactionReply,
+  )
+  if (reply.transactionResponse?.responseCode === '1')
+    return { outcome: 'refunded', refundRef: transIdOf(reply) ?? chargeRef }
+  // It may have settled, or been cancelled, at this very moment: the next look at the charge tells.
+  requireDecided(reply)
+  return notSettled
+}
+
+async function refundSettled(
+  ask: Ask,
+  { refundId, chargeRef, amountCents }: RefundRequest,
+  charge: Details,
+): Promise<RefundAnswer> {
+  const lastFour = charge.payment?.creditCard?.cardNumber.slice(-4)
+  if (!lastFour) return refused('The payment service does not say to which card this goes back.')
+  const reply = await ask(
+    'createTransactionRequest',
+    {
+      refId: refundId,
+      transactionRequest: {
+        transactionType: 'refundTransaction',
+        amount: inDollars(amountCents),
+        // The gateway has the card; the last four digits tell it which, and the date is not asked for again.
+        payment: { creditCard: { cardNumber: lastFour, expirationDate: 'XXXX' } },
+        refTransId: chargeRef,
+        order: { invoiceNumber: refundId },
+        ...duplicateWindow,
+      },
+    },
+    transactionReply,
+  )
+  const refundRef = transIdOf(reply)
+  if (reply.transactionResponse?.responseCode === '1' && refundRef) return { outcome: 'refunded', refundRef }
+  requireDecided(reply)
+  return refused(refundReason(codesOf(reply)))
+}
+
+/** A repeat (11) was made before and stands in the reports soon; without a transaction's answer nothing is known at all. */
+function requireDecided(reply: TransactionReply) {
+  const codes = codesOf(reply)
+  if (!reply.transactionResponse || codes.includes('11') || codes.includes('E00001'))
+    throw new GatewaySilent(`Authorize.Net did not decide on a refund: ${codes.join(', ')}.`)
+}

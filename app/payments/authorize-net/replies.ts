@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+/** Codes and ids come as text or as numbers, depending on the call. */
+const code = z.union([z.string(), z.number()]).transform(String)
+
+/** Amounts come as decimal dollars, and are cents from here on. */
+const dollars = z.coerce.number().transform((amount) => Math.round(amount * 100))
+
+/** Moments without a zone are UTC, as the fields' names say. */
+const moment = z.string().transform((text) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
+
+const messages = z.object({
+  resultCode: z.enum(['Ok', 'Error']),
+  message: z.array(z.object({ code: z.string() })).default([]),
+})
+
+/** The reply to a charge, a void or a refund. Only `responseCode` says what became of it. */
+export const transactionReply = z.object({
+  messages,
+  transactionResponse: z
+    .object({
+      /** 1 approved, 2 declined, 3 error, 4 held for review. */
+      responseCode: code.nullish(),
+      transId: code.nullish(),
+      messages: z.array(z.object({ code })).nullish(),
+      errors: z.array(z.object({ errorCode: code })).nullish(),
+    })
+    .nullish(),
+})
+export type TransactionReply = z.infer<typeof transactionReply>
+
+/** One transaction as the lists show it. */
+const listed = z.object({
+  transId: code,
+  transactionStatus: z.string(),
+  submitTimeUTC: moment,
+  invoiceNumber: z.string().nullish(),
+  settleAmount: dollars,
+})
+export type Listed = z.infer<typeof listed>
+
+/** Transactions that are not settled yet, or those of one batch. */
+export const listReply = z.object({ messages, transactions: z.array(listed).nullish() })
+
+/** Batches that were settled. */
+export const batchReply = z.object({
+  messages,
+  batchList: z.array(z.object({ batchId: code })).nullish(),
+})
+
+/** Everything about one transaction. */
+export const detailsReply = z.object({
+  messages,
+  transaction: z
+    .object({
+      transId: code,
+      transactionStatus: z.string(),
+      settleAmount: dollars,
+      responseReasonCode: code.nullish(),
+      order: z.object({ invoiceNumber: z.string().nullish() }).nullish(),
+      payment: z.object({ creditCard: z.object({ cardNumber: z.string() }).nullish() }).nullish(),
+    })
+    .nullish(),
+})
+export type Details = NonNullable<z.infer<typeof detailsReply>['transaction']>
+
+/** Every code in a reply to a transaction, of the whole and of the transaction. */
+export function codesOf({ messages, transactionResponse }: TransactionReply): string[] {
+  return [
+    ...(transactionResponse?.errors ?? []).map(({ errorCode }) => errorCode),
+    ...(transactionResponse?.messages ?? []).map((message) => message.code),
+    ...messages.message.map((message) => message.code),
+  ]
+}
+
+/** The reference of the transaction that a reply is about. A transaction that was not made has the id 0. */
+export function transIdOf({ transactionResponse }: TransactionReply): string | undefined {
+  const transId = transactionResponse?.transId
+  return transId && transId !== '0' ? transId : undefined
+}

@@ -1,0 +1,77 @@
+import { after, day, hour } from '#app/kit/clock.ts'
+import { GatewaySilent } from '../gateway.ts'
+import type { AnyReply, Ask } from './client.server.ts'
+import { batchReply, type Details, detailsReply, type Listed, listReply } from './replies.ts'
+
+/** The most that a list gives at once. */
+const pageLength = 1_000
+/** A list of settled batches covers 31 days at most. */
+const longestSpanMs = 30 * day
+/** Two clocks differ, and a moment may be cut to the second: everything is looked for from a little earlier on. */
+const slackMs = hour
+const manyPages = 50
+
+/**
+ * The transactions that carry an invoice number (our attempt or refund), submitted since a moment: among those that are
+ * not settled yet, then, where there are none, in the batches settled since.
+ * @throws GatewaySilent when the reports cannot be read: that something is not there is said only if all was read.
+ */
+export async function listByInvoice(ask: Ask, invoice: string, since: Date, now: Date): Promise<Listed[]> {
+  const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - longestSpanMs))
+  const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, invoice, from)
+  if (unsettled.length > 0) return unsettled
+
+  const settled = await ask(
+    'getSettledBatchListRequest',
+    { firstSettlementDate: atSecond(from), lastSettlementDate: atSecond(after(now, slackMs)) },
+    batchReply,
+  )
+  requireRead(settled)
+  const found: Listed[] = []
+  for (const { batchId } of settled.batchList ?? [])
+    found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, invoice, from)))
+  return found
+}
+
+/** Everything about one transaction, or `undefined` when the gateway does not know it. */
+export async function findDetails(ask: Ask, transId: string): Promise<Details | undefined> {
+  const reply = await ask('getTransactionDetailsRequest', { transId }, detailsReply)
+  if (reply.messages.message.some(({ code }) => code === 'E00040')) return undefined
+  requireRead(reply)
+  return reply.transaction ?? undefined
+}
+
+/** Newest first, so that reading ends with the first page that reaches back before `from`. */
+async function listPages(
+  ask: Ask,
+  call: string,
+  which: Record<string, unknown>,
+  invoice: string,
+  from: Date,
+): Promise<Listed[]> {
+  const found: Listed[] = []
+  for (let page = 1; page <= manyPages; page++) {
+    const body = {
+      ...which,
+      sorting: { orderBy: 'submitTimeUTC', orderDescending: true },
+      paging: { limit: pageLength, offset: page }, // the offset counts pages, from 1
+    }
+    const reply = await ask(call, body, listReply)
+    requireRead(reply)
+    const listed = reply.transactions ?? []
+    found.push(...listed.filter(({ invoiceNumber }) => invoiceNumber === invoice))
+    const oldest = listed.at(-1)
+    if (listed.length < pageLength || (oldest && oldest.submitTimeUTC < from)) return found
+  }
+  throw new GatewaySilent('The reports of Authorize.Net are longer than can be read.')
+}
+
+/** Reports need a right of their own (the Transaction Details API). Without it nothing is known, so nothing is said. */
+function requireRead({ messages }: AnyReply) {
+  if (messages.resultCode !== 'Ok')
+    throw new GatewaySilent(`Authorize.Net gave no report: ${messages.message[0]?.code ?? 'no code'}.`)
+}
+
+function atSecond(moment: Date): string {
+  return `${moment.toISOString().slice(0, 19)}Z`
+}

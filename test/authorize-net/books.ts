@@ -1,0 +1,163 @@
+// What the stand-in knows: transactions, tokens and batches, and how a processor rules on them.
+
+/** A transaction in the stand-in's books. Amounts are cents. */
+export type Transaction = {
+  transId: string
+  type: 'authCaptureTransaction' | 'refundTransaction'
+  status: string
+  invoice: string
+  cents: number
+  card: string
+  submittedAt: Date
+  reason: string
+  refTransId?: string
+  batchId?: string
+}
+
+/** The test cards of the stand-in, by what becomes of them. */
+export const cards = {
+  approve: '4111111111111111',
+  decline: '4222222222222222',
+  review: '4007000000027000',
+  expired: '4012888818888888',
+} as const
+export type Card = keyof typeof cards
+
+/** What the processor answers to a transaction: its code, its reason, and the transaction it made or repeats. */
+export type Ruling = { code: 1 | 2 | 3 | 4; reason: string; transId: string }
+/** Refused before it was a transaction. */
+export type Refusal = { refused: string }
+
+/** The stand-in's books. `now` is its clock. */
+export class Books {
+  readonly transactions: Transaction[] = []
+  private readonly tokens = new Map<string, Card>()
+  private readonly now: () => Date
+  private batches: { batchId: string; settledAt: Date }[] = []
+
+  constructor(now: () => Date) {
+    this.now = now
+  }
+
+  /** A token of a card, as the card form gives it: good for one payment. */
+  issueToken(card: Card): string {
+    const token = `eyJjb2RlIjoi${crypto.randomUUID()}`
+    this.tokens.set(token, card)
+    return token
+  }
+
+  charge(token: string, cents: number, invoice: string, windowMs: number): Ruling | Refusal {
+    const card = this.tokens.get(token)
+    if (!card) return { refused: 'E00114' }
+    this.tokens.delete(token)
+    const number = cards[card]
+    const repeated = this.repeated('authCaptureTransaction', number, cents, invoice, windowMs)
+    if (repeated) return { code: 3, reason: '11', transId: repeated.transId }
+    if (card === 'expired') return { code: 3, reason: '8', transId: '0' }
+    const status = { approve: 'capturedPendingSettlement', decline: 'declined', review: 'FDSPendingReview' }[
+      card
+    ]
+    const reason = { approve: '1', decline: '2', review: '253' }[card]
+    const { transId } = this.write({
+      type: 'authCaptureTransaction',
+      status,
+      invoice,
+      cents,
+      card: number,
+      reason,
+    })
+    return { code: ({ approve: 1, decline: 2, review: 4 } as const)[card], reason, transId }
+  }
+
+  cancel(refTransId: string): Ruling {
+    const charge = this.find(refTransId)
+    if (!charge) return { code: 3, reason: '16', transId: '0' }
+    if (charge.status === 'voided') return { code: 1, reason: '310', transId: charge.transId }
+    if (charge.status !== 'capturedPendingSettlement') return { code: 3, reason: '16', transId: '0' }
+    charge.status = 'voided'
+    return { code: 1, reason: '1', transId: charge.transId }
+  }
+
+  refund(refTransId: string, cents: number, lastFour: string, invoice: string, windowMs: number): Ruling {
+    const charge = this.find(refTransId)
+    const no = (reason: string): Ruling => ({ code: 3, reason, transId: '0' })
+    if (!charge) return no('16')
+    if (charge.status !== 'settledSuccessfully' || charge.card.slice(-4) !== lastFour) return no('54')
+    const repeated = this.repeated('refundTransaction', charge.card, cents, invoice, windowMs)
+    if (repeated) return { code: 3, reason: '11', transId: repeated.transId }
+    if (this.refundedOf(charge) + cents > charge.cents) return no('55')
+    const { transId } = this.write({
+      ...{ type: 'refundTransaction', status: 'refundPendingSettlement', reason: '1' },
+      ...{ invoice, cents, refTransId, card: charge.card },
+    })
+    return { code: 1, reason: '1', transId }
+  }
+
+  /** A person at the merchant decides on a held charge. */
+  decide(transId: string, action: 'approve' | 'decline'): Ruling {
+    const held = this.find(transId)
+    if (held?.status !== 'FDSPendingReview') return { code: 3, reason: '16', transId: '0' }
+    held.status = action === 'approve' ? 'capturedPendingSettlement' : 'declined'
+    held.reason = action === 'approve' ? '1' : '254'
+    return { code: action === 'approve' ? 1 : 2, reason: held.reason, transId }
+  }
+
+  /** The nightly settlement: everything that waits for it becomes one batch. */
+  settle() {
+    const batchId = String(this.batches.length + 1)
+    this.batches.push({ batchId, settledAt: this.now() })
+    for (const transaction of this.unsettled()) {
+      if (transaction.status === 'FDSPendingReview') continue
+      transaction.batchId = batchId
+      if (transaction.status === 'capturedPendingSettlement') transaction.status = 'settledSuccessfully'
+      if (transaction.status === 'refundPendingSettlement') transaction.status = 'refundSettledSuccessfully'
+    }
+  }
+
+  find(transId: string) {
+    return this.transactions.find((each) => each.transId === transId)
+  }
+
+  unsettled() {
+    return this.transactions.filter(({ batchId }) => !batchId)
+  }
+
+  batchesBetween(from: Date, to: Date) {
+    return this.batches.filter(({ settledAt }) => settledAt >= from && settledAt <= to)
+  }
+
+  inBatch(id: string) {
+    return this.transactions.filter(({ batchId }) => batchId === id)
+  }
+
+  /** What the shop has of a charge or of all charges: captured, less what went back. */
+  keptCents(): number {
+    const captured = this.transactions.filter(({ status }) => /^(captured|settled)/.test(status))
+    const given = this.transactions.filter(({ type }) => type === 'refundTransaction')
+    return sum(captured) - sum(given)
+  }
+
+  private refundedOf({ transId }: Transaction) {
+    return sum(this.transactions.filter(({ refTransId }) => refTransId === transId))
+  }
+
+  private repeated(type: string, card: string, cents: number, invoice: string, windowMs: number) {
+    return this.transactions.find(
+      (each) =>
+        each.type === type &&
+        each.card === card &&
+        each.cents === cents &&
+        each.invoice === invoice &&
+        this.now().getTime() - each.submittedAt.getTime() < windowMs,
+    )
+  }
+
+  private write(made: Omit<Transaction, 'transId' | 'submittedAt'>): Transaction {
+    const transId = String(60_000_000_000 + this.transactions.length)
+    const transaction = { ...made, transId, submittedAt: this.now() }
+    this.transactions.push(transaction)
+    return transaction
+  }
+}
+
+const sum = (transactions: { cents: number }[]) => transactions.reduce((total, { cents }) => total + cents, 0)

@@ -1,0 +1,51 @@
+/** The order in which the elements of each kind may stand, as far as the shop uses them: any of them may be left out. */
+const orders: Record<string, string[]> = {
+  createTransactionRequest: ['merchantAuthentication', 'refId', 'transactionRequest'],
+  getTransactionDetailsRequest: ['merchantAuthentication', 'refId', 'transId'],
+  getUnsettledTransactionListRequest: ['merchantAuthentication', 'refId', 'status', 'sorting', 'paging'],
+  getTransactionListRequest: ['merchantAuthentication', 'refId', 'batchId', 'sorting', 'paging'],
+  getSettledBatchListRequest: [
+    'merchantAuthentication',
+    'refId',
+    'includeStatistics',
+    'firstSettlementDate',
+    'lastSettlementDate',
+  ],
+  updateHeldTransactionRequest: ['merchantAuthentication', 'refId', 'heldTransactionRequest'],
+  merchantAuthentication: ['name', 'transactionKey'],
+  transactionRequest: [
+    ...['transactionType', 'amount', 'currencyCode', 'payment', 'profile', 'solution', 'callId'],
+    ...['terminalNumber', 'authCode', 'refTransId', 'splitTenderId', 'order', 'lineItems', 'tax', 'duty'],
+    ...['shipping', 'taxExempt', 'poNumber', 'customer', 'billTo', 'shipTo', 'customerIP', 'retail'],
+    ...['employeeId', 'transactionSettings', 'userFields'],
+  ],
+  payment: ['creditCard', 'bankAccount', 'trackData', 'encryptedTrackData', 'payPal', 'opaqueData'],
+  creditCard: ['cardNumber', 'expirationDate', 'cardCode'],
+  opaqueData: ['dataDescriptor', 'dataValue'],
+  order: ['invoiceNumber', 'description'],
+  transactionSettings: ['setting'],
+  setting: ['settingName', 'settingValue'],
+  sorting: ['orderBy', 'orderDescending'],
+  paging: ['limit', 'offset'],
+  heldTransactionRequest: ['action', 'refTransId'],
+}
+
+/**
+ * The first element that stands where it may not, or `undefined`. JSON is mapped to an ordered XML schema: what is right
+ * but in another order is refused like what does not exist.
+ */
+export function misplacedElement(name: string, value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map((each) => misplacedElement(name, each)).find(Boolean)
+  if (typeof value !== 'object' || value === null) return undefined
+  const order = orders[name]
+  if (!order) return name
+  let reached = -1
+  for (const [child, inside] of Object.entries(value)) {
+    const at = order.indexOf(child)
+    if (at <= reached) return child
+    reached = at
+    const deeper = misplacedElement(child, inside)
+    if (deeper) return deeper
+  }
+  return undefined
+}

@@ -1,0 +1,79 @@
+// A server that speaks Authorize.Net's JSON interface, with its habits and its failures, for tests and for trying out.
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { signatureHeader, signNotification } from '#app/payments/authorize-net/news.server.ts'
+import type { Account } from '#app/payments/authorize-net/client.server.ts'
+import { Books } from './books.ts'
+import { answerCall, type Body } from './calls.ts'
+import { serveCardForm } from './card-form.ts'
+
+/** How the next call fails: its answer is lost after or before the work, hangs, or is none. */
+export type Fault = 'lost after' | 'lost before' | 'hangs' | 'busy' | 'no JSON' | 'status 503'
+
+/** A running stand-in. */
+export type StandIn = {
+  books: Books
+  account: Account
+  /** Every call so far, by name. */
+  calls: string[]
+  /** Lets the next call of this name fail. */
+  failNext: (call: string, fault: Fault) => void
+  /** A signed notification, as it is posted to the shop. */
+  notify: (event: string, payload: { id?: string; merchantReferenceId?: string }, id?: string) => Notification
+  close: () => Promise<void>
+}
+
+export type Notification = { body: string; headers: Record<string, string> }
+
+/** Opens a stand-in on a free port of this machine, or on the one given. */
+export async function openStandIn(now: () => Date, port = 0): Promise<StandIn> {
+  const books = new Books(now)
+  const calls: string[] = []
+  const faults = new Map<string, Fault>()
+  const keys = { apiLoginId: 'standin', transactionKey: 'StandInKey123456', clientKey: 'StandInClientKey' }
+  const signatureKey = 'AB12'.repeat(32)
+
+  const server = createServer(async (request, response) => {
+    const address = request.url ?? ''
+    if (!address.startsWith('/xml/')) return serveCardForm(books, request, response)
+    const [[call, body] = ['', {}]] = Object.entries((await json(request)) as Record<string, Body>)
+    calls.push(call)
+    const fault = faults.get(call)
+    faults.delete(call)
+    if (fault === 'lost before') return request.socket.destroy()
+    if (fault === 'hangs') return undefined
+    if (fault === 'status 503') return response.writeHead(503).end('busy')
+    if (fault === 'no JSON') return response.end('<html>Service unavailable</html>')
+    const reply = fault === 'busy' ? failure('E00053') : answerCall(books, keys, call, body)
+    if (fault === 'lost after') return request.socket.destroy()
+    return send(response, { ...reply, refId: body.refId })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    ...{ books, calls },
+    account: { ...keys, signatureKey, endpoint: `${host}/xml/v1/request.api`, formHost: host },
+    failNext: (call, fault) => void faults.set(call, fault),
+    notify: (event, payload, id = crypto.randomUUID()) => {
+      const about = { notificationId: id, eventType: event, eventDate: now(), webhookId: 'w1', payload }
+      const body = JSON.stringify(about)
+      return { body, headers: { [signatureHeader]: signNotification(body, signatureKey) } }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function failure(code: string) {
+  return { messages: { resultCode: 'Error', message: [{ code, text: 'Told by the stand-in.' }] } }
+}
+
+/** Every reply begins with a byte order mark, as the real ones do. */
+function send(response: ServerResponse, reply: object) {
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
+  return response.end(`\uFEFF${JSON.stringify(reply)}`)
+}
