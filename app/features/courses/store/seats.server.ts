@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../../orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState } from '../rules.ts'
+import { seatOffers, sessionLines } from '../after-tables.ts'
 import { courseSessions, courses, sessionSeats as seats } from '../tables.ts'
 import { wizardSteps } from '../words.ts'
 import { findSession } from './sessions.server.ts'
@@ -13,6 +14,8 @@ const seatRef = z.object({
   zone: z.string().max(60),
   /** What is to be paid on the day, in US cents: fixed with the booking. Not part of what is asked for. */
   balanceCents: z.number().int().nonnegative().optional(),
+  /** The offer by which somebody from the line takes the seat. It counts only while the offer itself is being made. */
+  offer: z.uuid().optional(),
 })
 
 /** A seat in a session. */
@@ -61,7 +64,10 @@ export const courseSeat = {
       order by number limit 1
       for update skip locked
     ) seat
-    where lesson.id = (${ref} ->> 'session')::uuid and lesson.cancelled_at is null and lesson.cut_off_at > ${now}`,
+    where lesson.id = (${ref} ->> 'session')::uuid and lesson.cancelled_at is null and lesson.cut_off_at > ${now}
+      and (not exists (select from ${sessionLines} line where line.session_id = lesson.id)
+        or exists (select from ${seatOffers} offer where offer.id = (${ref} ->> 'offer')::uuid
+          and offer.session_id = lesson.id and offer.order_id is null))`,
 
   take: (from, found, orderId, until) => sql`
     update ${seats} set state = 'held', order_id = ${orderId}, held_until = ${until} from ${from}

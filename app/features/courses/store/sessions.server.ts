@@ -8,6 +8,7 @@ import {
   type Session,
   unpackSeats,
 } from '../rules.ts'
+import { sessionLines } from '../after-tables.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
 
 /** Every course, in its place. */
@@ -63,7 +64,11 @@ async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<
         ...{ priceCents: courses.priceCents, depositCents: courses.depositCents },
       },
       packed: sql<string | null>`(select string_agg(
-        case when ${sessionSeats.state} = 'held' and ${sessionSeats.heldUntil} <= ${now} then 'o' else left(${sessionSeats.state}, 1) end,
+        case when ${sessionSeats.state} = 'taken' then 't'
+          when ${sessionSeats.state} = 'held' and ${sessionSeats.heldUntil} > ${now} then 'h'
+          -- Kept for the next in line.
+          when exists (select from ${sessionLines} where ${sessionLines.sessionId} = ${courseSessions.id}) then 'h'
+          else 'o' end,
         '' order by ${sessionSeats.number}) from ${sessionSeats} where ${sessionSeats.sessionId} = ${courseSessions.id})`,
     })
     .from(courseSessions)

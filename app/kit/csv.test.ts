@@ -1,0 +1,28 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatCsv } from './csv.ts'
+
+test('what is written is read back, whatever stands in it', () => {
+  expect.hasAssertions()
+  const cell = fc.string({ unit: 'grapheme' }).map((text) => `x${text}`)
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
+      const read: unknown = parse(formatCsv(['A', 'B'], rows), { bom: true })
+      expect(read).toEqual([['A', 'B'], ...rows])
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '=HYPERLINK("http://x")'])(
+  'a spreadsheet calculates nothing from %j',
+  (cell) => {
+    const read = parse(formatCsv(['A'], [[cell]]), { bom: true }) as string[][]
+    expect(read[1]).toEqual([`'${cell}`])
+  },
+)
+
+test('spreadsheets are told that it is UTF-8', () => {
+  expect(formatCsv(['Name'], [])).toBe('\uFEFF"Name"\r\n')
+})

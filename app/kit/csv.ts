@@ -1,0 +1,13 @@
+/**
+ * A table as comma-separated values (RFC 4180), with the mark by which spreadsheets know UTF-8. A cell that a spreadsheet
+ * would take for a formula gets an apostrophe before it: names and addresses come from outside.
+ */
+export function formatCsv(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [headings, ...rows].map((cells) => cells.map(quoted).join(','))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+function quoted(cell: string): string {
+  const safe = /^[\s]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return `"${safe.replaceAll('"', '""')}"`
+}
