@@ -58,7 +58,7 @@ export const verbs: Record<string, Verb> = {
   },
   review: {
     usage: 'review <order or attempt> <approve | decline>',
-    about: 'decides a payment that the sandbox holds for review',
+    about: 'decides a payment that the payment service holds for review',
     takes: ([id, ruling, ...more]) =>
       id !== undefined && ['approve', 'decline'].includes(ruling ?? '') && more.length === 0,
     run: review,
@@ -164,7 +164,7 @@ async function review({ till, sellables, record }: Operator, [id = '', ruling]: 
       { verb: 'review', subject: attempt.orderId, data: { ruling: ruling ?? '' } },
     )
   })
-  await till.gateway.settleReview(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
+  await till.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
   await reconcileAttempt(till, sellables, attempt)
   const after = await findOrder(till.db, attempt.orderId)
   return done(`Order ${attempt.orderId} is now ${after?.state}.`)

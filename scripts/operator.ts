@@ -13,15 +13,14 @@ import { defineJob } from '#app/jobs/job.ts'
 import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
-import { readOrMakeNewsKey } from '#app/payments/news.server.ts'
-import { createSandboxGateway, type SandboxGateway } from '#app/payments/sandbox.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { joinOrStartPostgres } from '#db/embedded.ts'
 import type { Settings } from '#server/env.ts'
+import { openGateway } from '#server/open-gateway.ts'
 
 /** An operator at work. `till` is the shop as money flows see it. */
 export type Operator = {
-  till: Till & { gateway: SandboxGateway }
+  till: Till
   sellables: Sellables
   queue: Queue
   timeZone: string
@@ -58,11 +57,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const now = () => new Date()
   const { db, pool } = openDb(connectionString, 4)
   const live = createLiveHub({ pool, snapshot: async () => undefined, log })
-  const gateway = createSandboxGateway({
-    ...{ db, now },
-    timeoutMs: settings.GATEWAY_TIMEOUT_MS,
-    newsKey: readOrMakeNewsKey(settings.DATA_DIR),
-  })
+  const gateway = openGateway(settings, { db, now, log })
   const foundation = { db, now, gateway, announce: (topics: Iterable<string>) => live.announce(topics) }
   const queue = await startQueue({
     ...{ connectionString, log, jobs: queued, worker: false },

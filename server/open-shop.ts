@@ -11,10 +11,9 @@ import { createLiveHub } from '#app/live/hub.server.ts'
 import { liveTopics } from '#app/live-topics.server.ts'
 import { createMailboxMailer } from '#app/mail/mailbox.server.ts'
 import { createSmtpMailer } from '#app/mail/smtp.server.ts'
-import { readOrMakeNewsKey } from '#app/payments/news.server.ts'
-import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
 import { startAlarms } from './alarms.ts'
 import type { Settings } from './env.ts'
+import { openGateway } from './open-gateway.ts'
 
 /** Everything the shop runs on, open; `close` ends it in the order that loses nothing. */
 export type OpenShop = { shop: Shop; isReady: () => Promise<boolean>; close: () => Promise<void> }
@@ -39,11 +38,7 @@ export async function openShop(
   const foundation: Omit<Shop, 'enqueueIn'> = {
     ...{ db, now, live, log },
     announce: (topics) => live.announce(topics),
-    gateway: createSandboxGateway({
-      ...{ db, now },
-      timeoutMs: settings.GATEWAY_TIMEOUT_MS,
-      newsKey: readOrMakeNewsKey(settings.DATA_DIR),
-    }),
+    gateway: openGateway(settings, { db, now, log }),
     mailer: settings.SMTP_URL
       ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
       : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now }),

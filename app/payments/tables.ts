@@ -52,3 +52,57 @@ export const sandboxRefunds = pgTable(
     index('sandbox_refunds_attempt').on(t.attemptId),
   ],
 )
+
+/** How an invoice stands: waiting for the money, received, or given up (refused by the operator, or overdue). */
+export const invoiceStandings = ['open', 'received', 'refused'] as const
+
+/** The books of the gateway that writes invoices: what buyers owe, and what came. The operator keeps them. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    attemptId: text().primaryKey(),
+    orderId: text().notNull(),
+    amountCents: integer().notNull(),
+    standing: text({ enum: invoiceStandings }).notNull(),
+    issuedAt: timestamp({ withTimezone: true }).notNull(),
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    /** The bank's or the till's own reference of what came. */
+    reference: text(),
+    /** Why it was given up, in words for the buyer. */
+    reason: text(),
+    decidedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    check('invoices_standing', sql`${t.standing} in ('open', 'received', 'refused')`),
+    check('invoices_amount', sql`${t.amountCents} > 0`),
+    check('invoices_reason', sql`(${t.standing} = 'refused') = (${t.reason} is not null)`),
+    check('invoices_due', sql`${t.dueAt} > ${t.issuedAt}`),
+  ],
+)
+
+/** Refunds of invoices: asked for, and paid out once a person has done it. A refused one leaves no row. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    refundId: text().primaryKey(),
+    attemptId: text()
+      .notNull()
+      .references(() => invoices.attemptId),
+    amountCents: integer().notNull(),
+    askedAt: timestamp({ withTimezone: true }).notNull(),
+    paidOutAt: timestamp({ withTimezone: true }),
+    reference: text(),
+  },
+  (t) => [check('payouts_amount', sql`${t.amountCents} > 0`), index('payouts_attempt').on(t.attemptId)],
+)
+
+/** Notifications that were worked off. One that comes again is thanked and not looked at. Kept for a month. */
+export const gatewayNews = pgTable(
+  'gateway_news',
+  {
+    newsId: text().primaryKey(),
+    attemptId: text().notNull(),
+    receivedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('gateway_news_received').on(t.receivedAt)],
+)

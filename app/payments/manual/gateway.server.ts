@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { after, type Clock, day } from '#app/kit/clock.ts'
+import type { ChargeAnswer, ChargeRequest, PaymentGateway } from '../gateway.ts'
+import { invoices } from '../tables.ts'
+import { findPayout, payOut, recordPayout } from './payouts.server.ts'
+
+/** What the gateway runs on: how buyers pay, in the shop's own words, and how many days they have. */
+export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number }
+
+/** The gateway of a shop without a processor, with everything that a person has to do for it. */
+export type ManualGateway = Required<PaymentGateway>
+
+/**
+ * Pays by invoice: an attempt writes one and waits, as a payment held for review does, until the operator notes that the
+ * money came. An invoice that is overdue is given up at the next look. Money that comes later still is noted all the
+ * same, so that it is seen and given back.
+ */
+export function createManualGateway({ db, now, payTo, dueDays }: ManualSettings): ManualGateway {
+  const findCharge = (attemptId: string) => standingAt(db, attemptId, now())
+  return {
+    name: 'manual',
+    checkout: { kind: 'invoice', payTo, dueDays },
+
+    async charge(request) {
+      const { attemptId, orderId, amountCents } = request
+      const [issuedAt, dueAt] = [now(), after(now(), dueDays * day)]
+      await db
+        .insert(invoices)
+        .values({ attemptId, orderId, amountCents, standing: 'open', issuedAt, dueAt })
+        .onConflictDoNothing()
+      await requireSame(db, request)
+      return findCharge(attemptId)
+    },
+
+    findCharge,
+    refund: (request) => payOut(db, request, now()),
+    findRefund: (refundId) => findPayout(db, refundId),
+    readNews: async () => undefined, // nobody sends any
+    recordPayout: (refundId, reference) => recordPayout(db, refundId, reference, now()),
+
+    async settleReview(attemptId, verdict, reference) {
+      // What was given up can still be received, since money comes when it comes. What was received stays so.
+      const from = verdict === 'captured' ? (['open', 'refused'] as const) : (['open'] as const)
+      const values =
+        verdict === 'captured'
+          ? { standing: 'received' as const, reason: null, reference: reference ?? null }
+          : { standing: 'refused' as const, reason: 'The invoice was withdrawn.' }
+      for (const standing of from)
+        await db
+          .update(invoices)
+          .set({ ...values, decidedAt: now() })
+          .where(and(eq(invoices.attemptId, attemptId), eq(invoices.standing, standing)))
+      return findCharge(attemptId)
+    },
+
+    async findInvoice(attemptId) {
+      const [invoice] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
+      return invoice && { amountCents: invoice.amountCents, dueAt: invoice.dueAt, payTo }
+    },
+  }
+}
+
+/** How an invoice stands. One that is overdue is given up here, in one statement with the look at its standing. */
+async function standingAt(db: Db, attemptId: string, now: Date): Promise<ChargeAnswer> {
+  await db
+    .update(invoices)
+    .set({ standing: 'refused', reason: 'The invoice was not paid in time.', decidedAt: now })
+    .where(
+      and(eq(invoices.attemptId, attemptId), eq(invoices.standing, 'open'), sql`${invoices.dueAt} <= ${now}`),
+    )
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
+  if (!invoice) return { outcome: 'not_found' }
+  const { standing, reason } = invoice
+  if (standing === 'refused') return { outcome: 'declined', reason: reason ?? 'The invoice was withdrawn.' }
+  return { outcome: standing === 'received' ? 'captured' : 'review', chargeRef: attemptId }
+}
+
+/** @throws Error when the id was used for another order or amount. */
+async function requireSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
+  const [known] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
+  if (known?.orderId !== orderId || known.amountCents !== amountCents)
+    throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
+}

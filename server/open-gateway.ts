@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Db } from '#app/db/db.server.ts'
+import type { Clock } from '#app/kit/clock.ts'
+import { createAuthorizeNetGateway } from '#app/payments/authorize-net/gateway.server.ts'
+import type { PaymentGateway } from '#app/payments/gateway.ts'
+import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
+import { readOrMakeNewsKey } from '#app/payments/news.server.ts'
+import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
+import type { Settings } from './env.ts'
+
+/** Opens the payment gateway that the settings name. */
+export function openGateway(
+  { payments, GATEWAY_TIMEOUT_MS: timeoutMs, DATA_DIR }: Settings,
+  { db, now, log }: { db: Db; now: Clock; log: Logger },
+): PaymentGateway {
+  switch (payments.gateway) {
+    case 'authorize-net':
+      return createAuthorizeNetGateway({ account: payments.account, timeoutMs, log, now })
+    case 'manual':
+      return createManualGateway({ db, now, payTo: payments.payTo, dueDays: payments.dueDays })
+    case 'sandbox':
+      return createSandboxGateway({ db, timeoutMs, now, newsKey: readOrMakeNewsKey(DATA_DIR) })
+  }
+}
