@@ -9,6 +9,7 @@ export const rooms: Record<string, string[]> = {
   delivery: ['compliance'],
   orders: ['claims', 'compliance', 'delivery'],
   cart: ['orders'],
+  dealers: ['compliance', 'orders'],
   drops: ['cart', 'claims', 'compliance', 'orders', 'subscriptions'],
   pages: ['claims', 'courses', 'drops', 'small-batch', 'subscriptions'],
   subscriptions: ['claims'],
@@ -75,7 +76,7 @@ const server = [
 
 /** The closed list of what a room holds. A newcomer can guess every path. */
 export const fileKinds: Record<string, FileKind> = {
-  rules: { name: /^rules(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'other'] },
+  rules: { name: /^rules(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'rules', 'data', 'other'] },
   input: { name: /^input\.ts$/, mayImport: ['kit', 'rules', 'other'] },
   words: { name: /^words(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'rules', 'words'] },
   tables: { name: /^([a-z]+-)?tables\.ts$/, mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db'] },

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { countDealers, findDealer, importList, searchDealers } from './store.server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paco-list-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const header =
+  'LIC_REGN,LIC_DIST,LIC_CNTY,LIC_TYPE,LIC_XPRDTE,LIC_SEQN,LICENSE_NAME,BUSINESS_NAME,PREMISE_STREET,PREMISE_CITY,PREMISE_STATE,PREMISE_ZIP_CODE,MAIL_STREET,MAIL_CITY,MAIL_STATE,MAIL_ZIP_CODE,VOICE_PHONE'
+const row = (sequence: string, name: string, zip = '33101', city = 'MIAMI', state = 'FL', type = '01') =>
+  `1,59,086,${type},9D,${sequence},${name},NULL,${sequence} SAMPLE ST,${city},${state},${zip},,,,,3055550100`
+
+async function take(place: Bench, content: string) {
+  const path = join(folder, `${crypto.randomUUID()}.csv`)
+  writeFileSync(path, content)
+  return transact(place, (work) => importList(work, path))
+}
+
+test('a list with commas, quotes and a byte order mark is taken over', async ({ place, db }) => {
+  const report = await take(
+    place,
+    `\uFEFF${header}\r\n${row('00001', '"SAMPLE ARMS, 00001 LLC"')}\r\n${row('2', 'JOES "BIG" SAMPLES', '331021234')}\r\n`,
+  )
+  expect(report).toMatchObject({ ok: true, read: 2, listed: 2, added: 2, changed: 0, unlisted: 0, bad: [] })
+  expect(await searchDealers(db, 'sample arms')).toMatchObject([{ name: 'SAMPLE ARMS, 00001 LLC' }])
+  expect(await searchDealers(db, '33102')).toMatchObject([
+    { name: 'JOES "BIG" SAMPLES', near: 'same ZIP code' },
+    { near: 'same area' },
+  ])
+})
+
+for (const [name, mark] of [
+  ['tabs', '\t'],
+  ['pipes', '|'],
+] as const)
+  test(`a list separated by ${name} is taken over`, async ({ place }) => {
+    const content = [header, row('1', 'SAMPLE ARMS 1')].join('\n').replaceAll(',', mark)
+    expect(await take(place, content)).toMatchObject({ ok: true, listed: 1 })
+  })
+
+test('bad rows are told with their lines, and the rest is taken over', async ({ place }) => {
+  const lines = [
+    header,
+    row('1', 'SAMPLE ARMS 1'),
+    row('2', 'SAMPLE ARMS 2', 'nowhere'),
+    '',
+    'a short line',
+    row('3', 'SAMPLE COLLECTOR', '33101', 'MIAMI', 'FL', '03'),
+    row('4', 'SAMPLE ISLAND', '00901', 'SAN JUAN', 'PR'),
+    row('5', 'SAMPLE ARMS 5'),
+  ]
+  expect(await take(place, lines.join('\n'))).toMatchObject({
+    ...{ read: 6, listed: 2, otherTypes: 1, otherStates: 1 },
+    bad: [
+      { line: 3, why: 'the ZIP code is none' },
+      { line: 5, why: 'the region is not one digit' },
+    ],
+  })
+})
+
+test('the same list again changes nothing; a newer one adds, changes and marks who is gone', async ({
+  place,
+  db,
+}) => {
+  const first = [header, row('1', 'SAMPLE ARMS 1'), row('2', 'SAMPLE ARMS 2'), row('3', 'SAMPLE ARMS 3')]
+  await take(place, first.join('\n'))
+  expect(await take(place, first.join('\n'))).toMatchObject({ added: 0, changed: 0, unlisted: 0 })
+  const [gone] = await searchDealers(db, 'sample arms 1')
+  const newer = [header, row('2', 'SAMPLE ARMS 2'), row('3', 'SAMPLE ARMS THREE'), row('4', 'SAMPLE ARMS 4')]
+  expect(await take(place, newer.join('\n'))).toMatchObject({ added: 1, changed: 1, unlisted: 1 })
+  expect(await countDealers(db)).toMatchObject({ listed: 3, latestAt: place.now() })
+  expect(await findDealer(db, gone?.code ?? '')).toBeUndefined()
+  expect(await searchDealers(db, 'sample arms 1')).toEqual([])
+  expect(await take(place, first.join('\n'))).toMatchObject({ added: 0, changed: 2, unlisted: 1 })
+})
+
+test('a licence that is listed twice is one dealer', async ({ place }) => {
+  const content = [header, row('1', 'SAMPLE ARMS 1'), row('00001', 'SAMPLE ARMS ONE')].join('\n')
+  expect(await take(place, content)).toMatchObject({ read: 2, listed: 1, added: 1 })
+})
+
+test('a file that is no list, an empty one and a broken download are refused, and change nothing', async ({
+  place,
+  db,
+}) => {
+  await take(
+    place,
+    [header, ...['1', '2', '3', '4', '5'].map((each) => row(each, `SAMPLE ${each}`))].join('\n'),
+  )
+  expect(await take(place, 'name,city\nSample,Miami')).toEqual({ ok: false, why: 'list_unknown' })
+  expect(await take(place, header)).toEqual({ ok: false, why: 'list_empty' })
+  expect(await take(place, [header, row('1', 'SAMPLE 1')].join('\n'))).toEqual({
+    ...{ ok: false, why: 'list_too_short' },
+  })
+  expect(await countDealers(db)).toMatchObject({ listed: 5 })
+})
+
+test('a ZIP search goes from the same code to the same area to the state, and shows ten at most', async ({
+  place,
+  db,
+}) => {
+  const content = [
+    header,
+    ...Array.from({ length: 14 }, (_, at) =>
+      row(String(at + 10), `FAR SAMPLE ${at}`, '32003', 'ORANGE PARK'),
+    ),
+    row('1', 'HERE SAMPLE', '33101'),
+    row('2', 'NEAR SAMPLE', '33199'),
+    row('3', 'OTHER STATE SAMPLE', '33000', 'SOMEWHERE', 'AL'),
+  ]
+  await take(place, content.join('\n'))
+  const found = await searchDealers(db, '33101')
+  expect(found).toHaveLength(10)
+  expect(found.slice(0, 3).map(({ name }) => name)).toEqual(['HERE SAMPLE', 'NEAR SAMPLE', 'FAR SAMPLE 0'])
+})
+
+test('a search by city and state finds by the beginnings of words, and never shows a street', async ({
+  place,
+  db,
+}) => {
+  const lines = [
+    header,
+    row('1', 'SAMPLE ARMS', '33101', 'MIAMI'),
+    row('2', 'SAMPLE GUNS', '74354', 'MIAMI', 'OK'),
+  ]
+  await take(place, lines.join('\n'))
+  expect(await searchDealers(db, 'miami')).toHaveLength(2)
+  expect(await searchDealers(db, 'Miami, OK')).toMatchObject([{ name: 'SAMPLE GUNS' }])
+  expect(await searchDealers(db, 'sam miam')).toHaveLength(2)
+  expect(JSON.stringify(await searchDealers(db, 'sample'))).not.toContain('SAMPLE ST')
+})

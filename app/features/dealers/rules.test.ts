@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { isState } from '#app/features/compliance/rules.ts'
+import { canMove, mayAnswer, nearness, paperTypeOf, parseQuestion } from './rules.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const later = new Date('2026-11-30T12:00:00Z')
+const ask = (typed: string) => parseQuestion(typed, isState)
+
+test('five digits ask for a ZIP code, nine for its first five', () => {
+  for (const typed of ['33101', ' 33101 ', '33101-1234', '331011234'])
+    expect(ask(typed)).toEqual({ by: 'zip', zip: '33101', state: null })
+})
+
+test('words ask for names and cities, and a state’s code at the end narrows', () => {
+  expect(ask('Sample Arms')).toEqual({ by: 'words', words: ['sample', 'arms'], state: null })
+  expect(ask('Miami, FL')).toEqual({ by: 'words', words: ['miami'], state: 'FL' })
+  expect(ask('O’Neil & Sons')).toMatchObject({ words: ['o', 'neil', 'sons'] })
+})
+
+test('too little is no question, and nothing typed can become part of one', () => {
+  for (const typed of ['', '  ', 'ab', 'FL', "'", ':* |', '12 34']) expect(ask(typed)).toBeUndefined()
+  expect(ask("arms' & !x:* | (y")).toEqual({ by: 'words', words: ['arms', 'x', 'y'], state: null })
+})
+
+test('nearness is the same ZIP code, the same first three digits, or further away', () => {
+  expect([nearness('33101', '33101'), nearness('33199', '33101'), nearness('32003', '33101')]).toEqual([
+    'same ZIP code',
+    'same area',
+    'further away',
+  ])
+})
+
+test('a request is answered while it is open, an acceptance may be corrected, and a refusal stands', () => {
+  const request = (state: Parameters<typeof mayAnswer>[0]['state'], expiresAt = later) =>
+    mayAnswer({ state, expiresAt }, now)
+  expect(request('asked')).toEqual({ ok: true })
+  expect(request('accepted', now)).toEqual({ ok: true })
+  expect(request('asked', now)).toEqual({ ok: false, why: 'expired' })
+  expect(request('expired')).toEqual({ ok: false, why: 'expired' })
+  expect(request('declined')).toEqual({ ok: false, why: 'declined' })
+  expect(request('withdrawn')).toEqual({ ok: false, why: 'withdrawn' })
+  expect(canMove('accepted', 'declined')).toBe(true)
+  expect(canMove('declined', 'accepted')).toBe(false)
+})
+
+test('a file is what its first bytes say', () => {
+  const bytes = (text: string) => Buffer.from(text, 'latin1')
+  expect(paperTypeOf(bytes('%PDF-1.7\n'))).toBe('application/pdf')
+  expect(paperTypeOf(bytes('\xFF\xD8\xFF\xE0'))).toBe('image/jpeg')
+  expect(paperTypeOf(bytes('\x89PNG\r\n\x1A\n'))).toBe('image/png')
+  for (const text of ['', 'GIF89a', '<svg>', 'PK\x03\x04', '<!doctype html>'])
+    expect(paperTypeOf(bytes(text))).toBeUndefined()
+})

@@ -1,0 +1,85 @@
+import { day } from '#app/kit/clock.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+
+/** Licence types that may receive a firearm for a customer: dealer, pawnbroker, manufacturer, importer. Not 03 or 06. */
+export const receivingTypes = ['01', '02', '07', '08'] as const
+export type ReceivingType = (typeof receivingTypes)[number]
+
+export const requestStates = ['asked', 'accepted', 'declined', 'expired', 'withdrawn'] as const
+/** Where a request to a dealer stands. `withdrawn`: the buyer chose another dealer, or the order ended. */
+export type RequestState = (typeof requestStates)[number]
+
+/** The only moves a request makes. An acceptance may be corrected until the buyer chooses somebody else. */
+const moves = {
+  asked: ['accepted', 'declined', 'expired', 'withdrawn'],
+  accepted: ['accepted', 'declined', 'withdrawn'],
+  declined: [],
+  expired: [],
+  withdrawn: [],
+} satisfies Record<RequestState, RequestState[]>
+
+/** May a request go from one state to another? */
+export function canMove(from: RequestState, to: RequestState): boolean {
+  return (moves[from] as RequestState[]).includes(to)
+}
+
+/** How long a dealer has to answer. */
+export const answerWithinMs = 14 * day
+/** A dealer who is silent for so long is asked once more. */
+export const remindAfterMs = 4 * day
+
+/** May this request be answered now? */
+export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now: Date) {
+  if (request.state === 'withdrawn') return refuse('withdrawn')
+  if (request.state === 'declined') return refuse('declined')
+  if (request.state === 'accepted') return allowed
+  return request.state === 'expired' || request.expiresAt <= now ? refuse('expired') : allowed
+}
+
+/** The largest licence copy that is taken, in bytes. */
+export const mostPaperBytes = 5 * 1024 * 1024
+/** As many copies one request keeps. */
+export const mostPapers = 4
+
+export const paperTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+/** What a licence copy may be. */
+export type PaperType = (typeof paperTypes)[number]
+
+/** What a file is by its first bytes, whatever its name or its sender says; `undefined` when it is nothing we take. */
+export function paperTypeOf(bytes: Uint8Array): PaperType | undefined {
+  const begins = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
+  if (begins(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf' // %PDF-
+  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  return undefined
+}
+
+/** The most that a search shows. There is no next page: whoever looks for somebody says more, and nobody copies the list. */
+export const mostFound = 10
+
+/** What somebody looks for: near a ZIP code, or by words of a name or a city, in one state or anywhere. */
+export type DealerQuestion =
+  | { by: 'zip'; zip: string; state: string | null }
+  | { by: 'words'; words: string[]; state: string | null }
+
+/** A search as it was typed: five digits ask for a ZIP code, a state's code at the end narrows. `undefined` when too little was said. */
+export function parseQuestion(typed: string, isState: (code: string) => boolean): DealerQuestion | undefined {
+  const said = typed.trim().toLowerCase().slice(0, 80)
+  const zip = /^(\d{5})(-?\d{4})?$/.exec(said)?.[1]
+  if (zip) return { by: 'zip', zip, state: null }
+  const parts = said.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const last = parts.at(-1)?.toUpperCase() ?? ''
+  const state = parts.length > 1 && isState(last) ? last : null
+  const words = (state ? parts.slice(0, -1) : parts).slice(0, 6)
+  // Two letters would match a good part of the country.
+  return words.some((word) => word.length >= 3) ? { by: 'words', words, state } : undefined
+}
+
+/** How near a dealer is to a ZIP code, as far as codes can say. */
+export type Nearness = 'same ZIP code' | 'same area' | 'further away'
+
+/** ZIP codes that begin with the same three digits share a mail centre, which is the nearest thing to a map we keep. */
+export function nearness(dealerZip: string, zip: string): Nearness {
+  if (dealerZip === zip) return 'same ZIP code'
+  return dealerZip.slice(0, 3) === zip.slice(0, 3) ? 'same area' : 'further away'
+}

@@ -1,0 +1,127 @@
+import { isState } from '#app/features/compliance/rules.ts'
+import { type ReceivingType, receivingTypes } from '../rules.ts'
+
+/** A licensee as the federal list names one, put in order. Nothing here says that they can take an NFA item. */
+export type Licensee = {
+  /** The licence number without its expiry, which changes with every renewal: `1-59-086-07-01234`. */
+  key: string
+  type: ReceivingType
+  /** Last digit of the year and letter of the month in which the licence ends: `9D`. Empty where the list lacks it. */
+  expiry: string
+  name: string
+  tradeName: string | null
+  street: string
+  city: string
+  state: string
+  zip: string
+  /** Ten digits. */
+  phone: string | null
+}
+
+/** What a row comes to: a dealer, nobody we look for, or a row that is not as it should be. */
+export type ReadRow =
+  | { is: 'dealer'; licensee: Licensee }
+  | { is: 'other'; why: 'type' | 'state' }
+  | { is: 'bad'; why: string }
+
+const columns = {
+  region: ['LIC_REGN'],
+  district: ['LIC_DIST'],
+  county: ['LIC_CNTY'],
+  type: ['LIC_TYPE'],
+  expiry: ['LIC_XPRDTE'],
+  sequence: ['LIC_SEQN'],
+  name: ['LICENSE_NAME', 'LICENSEE_NAME'],
+  tradeName: ['BUSINESS_NAME'],
+  street: ['PREMISE_STREET'],
+  city: ['PREMISE_CITY'],
+  state: ['PREMISE_STATE'],
+  zip: ['PREMISE_ZIP_CODE'],
+  phone: ['VOICE_PHONE'],
+} as const
+type Column = keyof typeof columns
+
+/** Older lists lack these; nothing depends on them. */
+const mayLack: readonly Column[] = ['expiry', 'tradeName', 'phone']
+
+/** Where each column stands in the rows of a list. */
+export type Layout = Record<Column, number>
+
+/** The layout that a header line states, or the columns that it lacks. Headers differ in case, spaces and one name. */
+export function readHeader(
+  header: readonly string[],
+): { ok: true; layout: Layout } | { ok: false; lacks: string[] } {
+  const names = header.map((name) =>
+    name
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .toUpperCase()
+      .replaceAll(/\s+/g, '_'),
+  )
+  const found = Object.entries(columns).map(
+    ([column, known]) => [column, names.findIndex((name) => known.some((each) => each === name))] as const,
+  )
+  const lacks = found
+    .filter(([column, at]) => at < 0 && !mayLack.includes(column as Column))
+    .map(([column]) => columns[column as Column][0])
+  return lacks.length ? { ok: false, lacks } : { ok: true, layout: Object.fromEntries(found) as Layout }
+}
+
+/** The character that separates the columns of a list, told by its first line. Lists come with commas, tabs and pipes. */
+export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
+  const times = (mark: string) => firstLine.split(mark).length
+  return (['\t', '|', ','] as const).reduce((most, mark) => (times(mark) > times(most) ? mark : most), ',')
+}
+
+/** Reads one row. Spreadsheets lose leading zeros, and lists write `NULL` for nothing: both are mended. */
+export function readRow(row: readonly string[], layout: Layout): ReadRow {
+  const text = (column: Column) => {
+    const value = (row[layout[column]] ?? '').trim().replaceAll(/\s+/g, ' ')
+    return value.toUpperCase() === 'NULL' ? '' : value
+  }
+  const digits = (column: Column, length: number) => text(column).padStart(length, '0')
+  const region = text('region')
+  if (!/^\d$/.test(region)) return { is: 'bad', why: 'the region is not one digit' }
+  const type = receivingTypes.find((each) => each === digits('type', 2))
+  if (!type)
+    return /^\d{2}$/.test(digits('type', 2)) ? { is: 'other', why: 'type' } : bad('the licence type is none')
+  const parts = [digits('district', 2), digits('county', 3), type, digits('sequence', 5)]
+  if (!/^\d{2}-\d{3}-\d{2}-\d{5}$/.test(parts.join('-'))) return bad('the licence number is not one')
+  const state = text('state').toUpperCase()
+  if (!isState(state))
+    return /^[A-Z]{2}$/.test(state) ? { is: 'other', why: 'state' } : bad('the state is none')
+  const zip = readZip(text('zip'))
+  if (!zip) return bad('the ZIP code is none')
+  const name = text('name')
+  const tradeName = text('tradeName')
+  if (!name && !tradeName) return bad('there is no name')
+  if (!text('city')) return bad('there is no city')
+  return {
+    is: 'dealer',
+    licensee: {
+      ...{ key: [region, ...parts].join('-'), type, expiry: readExpiry(text('expiry')) },
+      ...{ name: name || tradeName, tradeName: name && tradeName && tradeName !== name ? tradeName : null },
+      ...{ street: text('street'), city: text('city'), state, zip, phone: readPhone(text('phone')) },
+    },
+  }
+}
+
+const bad = (why: string): ReadRow => ({ is: 'bad', why })
+
+/** Five digits, or nine run together or with a dash; either may have lost its leading zeros. */
+function readZip(typed: string): string | undefined {
+  const figures = typed.replace('-', '')
+  if (!/^\d{3,9}$/.test(figures)) return undefined
+  const zip = figures.length > 5 ? figures.padStart(9, '0').slice(0, 5) : figures.padStart(5, '0')
+  return zip === '00000' ? undefined : zip
+}
+
+function readPhone(typed: string): string | null {
+  const figures = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return /^[2-9]\d{9}$/.test(figures) ? figures : null
+}
+
+/** A digit of the year and a letter of the month, A to M without I. */
+function readExpiry(typed: string): string {
+  return /^\d[A-HJ-M]$/.test(typed.toUpperCase()) ? typed.toUpperCase() : ''
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { Licensee } from '../rules/licensee-list.ts'
+import { dealers } from '../tables.ts'
+
+/** What taking a list over came to, in dealers. */
+export type TakenOver = { ok: true; listed: number; added: number; changed: number; unlisted: number }
+
+/** A list that names fewer than this share of the dealers we know is a broken download, not news. */
+const leastShare = 0.5
+
+/** Lays a place for rows that are being read. It is gone when the transaction ends. */
+export async function beginList({ tx }: Pick<Work, 'tx'>): Promise<void> {
+  await tx.execute(sql`
+    create temporary table listed_dealers (
+      key text primary key, code text, type text, expiry text, name text, trade_name text, street text, city text,
+      state text, zip text, phone text
+    ) on commit drop`)
+}
+
+/** Adds rows to the list that is being read: one statement, one parameter for each column. Of doubled licences the last row stays. */
+export async function addToList({ tx }: Pick<Work, 'tx'>, licensees: readonly Licensee[]): Promise<void> {
+  const once = [...new Map(licensees.map((licensee) => [licensee.key, licensee])).values()]
+  const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`
+  await tx.execute(sql`
+    insert into listed_dealers
+    select * from unnest(
+      ${column(once.map(({ key }) => key))}, ${column(once.map(({ key }) => fingerprint(key)))},
+      ${column(once.map(({ type }) => type))}, ${column(once.map(({ expiry }) => expiry))},
+      ${column(once.map(({ name }) => name))}, ${column(once.map(({ tradeName }) => tradeName))},
+      ${column(once.map(({ street }) => street))}, ${column(once.map(({ city }) => city))},
+      ${column(once.map(({ state }) => state))}, ${column(once.map(({ zip }) => zip))},
+      ${column(once.map(({ phone }) => phone))}
+    )
+    on conflict (key) do update set (code, type, expiry, name, trade_name, street, city, state, zip, phone) =
+      (excluded.code, excluded.type, excluded.expiry, excluded.name, excluded.trade_name, excluded.street,
+       excluded.city, excluded.state, excluded.zip, excluded.phone)`)
+}
+
+/**
+ * Makes the list that was read the one in force: new dealers are added, changed ones changed, and those it no longer names
+ * are marked as unlisted. A list that says what we know already changes nothing.
+ */
+export async function takeListOver({
+  tx,
+  now,
+}: Pick<Work, 'tx' | 'now'>): Promise<TakenOver | Refusal<'list_empty' | 'list_too_short'>> {
+  await tx.execute(sql`analyze listed_dealers`)
+  const {
+    rows: [known],
+  } = await tx.execute<{ listed: number; known: number }>(
+    sql`select (select count(*) from listed_dealers)::int as listed,
+      (select count(*) from ${dealers} where unlisted_at is null)::int as known`,
+  )
+  const { listed = 0, known: knownBefore = 0 } = known ?? {}
+  if (listed === 0) return refuse('list_empty')
+  if (listed < knownBefore * leastShare) return refuse('list_too_short')
+  const { rows: written } = await tx.execute<{ is_new: boolean }>(
+    sql`
+      insert into ${dealers} as d
+        (key, code, type, expiry, name, trade_name, street, city, state, zip, phone, listed_at, unlisted_at)
+      select key, code, type, expiry, name, trade_name, street, city, state, zip, phone,
+        ${now.toISOString()}::timestamptz, null
+      from listed_dealers
+      on conflict (key) do update set
+        (type, expiry, name, trade_name, street, city, state, zip, phone, listed_at, unlisted_at) =
+        (excluded.type, excluded.expiry, excluded.name, excluded.trade_name, excluded.street, excluded.city,
+         excluded.state, excluded.zip, excluded.phone, excluded.listed_at, null)
+      where (d.type, d.expiry, d.name, d.trade_name, d.street, d.city, d.state, d.zip, d.phone, d.unlisted_at)
+        is distinct from
+        (excluded.type, excluded.expiry, excluded.name, excluded.trade_name, excluded.street, excluded.city,
+         excluded.state, excluded.zip, excluded.phone, null)
+      returning xmax = 0 as is_new`,
+  )
+  const { rows: gone } = await tx.execute(
+    sql`update ${dealers} set unlisted_at = ${now.toISOString()}::timestamptz
+      where unlisted_at is null and not exists (select 1 from listed_dealers l where l.key = ${dealers.key})
+      returning 1`,
+  )
+  const added = written.filter(({ is_new }) => is_new).length
+  return { ok: true, listed, added, changed: written.length - added, unlisted: gone.length }
+}

@@ -1,0 +1,121 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { isState } from '#app/features/compliance/rules.ts'
+import { mostFound, type Nearness, nearness, parseQuestion } from '../rules.ts'
+import { dealers } from '../tables.ts'
+
+/** A dealer as everybody may see one. The street is not in it: many premises are homes. */
+export type FoundDealer = {
+  code: string
+  name: string
+  /** The name in law, where the dealer trades under another. */
+  licensedAs: string | null
+  city: string
+  state: string
+  zip: string
+  phone: string | null
+  /** Set when a ZIP code was asked for. */
+  near: Nearness | null
+}
+
+/** A dealer with everything that is kept. For the buyer who chose it, and for the operator. */
+export type KnownDealer = typeof dealers.$inferSelect
+
+/**
+ * Listed dealers that answer a search, nearest first where it is a ZIP code, by name otherwise. At most ten, and no more
+ * can be asked for. Empty when too little was said.
+ */
+export async function searchDealers(db: Db, typed: string): Promise<FoundDealer[]> {
+  const question = parseQuestion(typed, isState)
+  if (!question) return []
+  if (question.by === 'words') {
+    const found = await db.execute<Shown>(byWords(question.words, question.state))
+    return found.rows.map((row) => shown(row, null))
+  }
+  const { zip } = question
+  const found = await db.execute<Shown>(byZip(zip))
+  return found.rows.map((row) => shown(row, nearness(row.zip, zip)))
+}
+
+/** A listed dealer by the code that pages call it by, or undefined. */
+export async function findDealer(db: Db, code: string): Promise<KnownDealer | undefined> {
+  const [dealer] = await db
+    .select()
+    .from(dealers)
+    .where(and(eq(dealers.code, code), isNull(dealers.unlistedAt)))
+  return dealer
+}
+
+/** A dealer by licence number without its expiry, listed or not any more, or undefined. */
+export async function findDealerByKey(db: Db, key: string): Promise<KnownDealer | undefined> {
+  const [dealer] = await db.select().from(dealers).where(eq(dealers.key, key))
+  return dealer
+}
+
+/** How many dealers are listed, and when a list last brought news. */
+export async function countDealers(db: Db): Promise<{ listed: number; latestAt: Date | null }> {
+  const [counted] = await db
+    .select({ listed: sql<number>`count(*)::int`, latestAt: sql<string | null>`max(${dealers.listedAt})` })
+    .from(dealers)
+    .where(isNull(dealers.unlistedAt))
+  return { listed: counted?.listed ?? 0, latestAt: counted?.latestAt ? new Date(counted.latestAt) : null }
+}
+
+type Shown = {
+  code: string
+  name: string
+  trade_name: string | null
+  city: string
+  state: string
+  zip: string
+  phone: string | null
+}
+
+function shown({ trade_name, name, ...row }: Shown, near: Nearness | null): FoundDealer {
+  const { code, city, state, zip, phone } = row
+  return {
+    ...{ code, city, state, zip, phone, near },
+    name: trade_name ?? name,
+    licensedAs: trade_name && name,
+  }
+}
+
+const columns = sql`code, name, trade_name, city, state, zip, phone`
+
+/**
+ * ZIP codes of one number apart are mostly neighbours. The index is walked up and down from the code, so that it finds the
+ * nearest without reading the rest; then the same code comes first, then the same three digits, then the same state.
+ */
+function byZip(zip: string): SQL {
+  const asked = sql`${Number(zip)}::int`
+  const number = sql`(${dealers.zip}::text::int)`
+  const walk = (side: SQL, order: SQL) => sql`
+    (select ${columns} from ${dealers} where unlisted_at is null and ${number} ${side} ${asked}
+      order by ${number} ${order} limit ${mostFound * 4})`
+  return sql`
+    with near as (${walk(sql`>=`, sql`asc`)} union all ${walk(sql`<`, sql`desc`)}),
+    home as (
+      select state from near order by left(zip, 3) = ${zip.slice(0, 3)} desc, abs(zip::int - ${asked}), code limit 1
+    )
+    select ${columns} from near
+    order by zip = ${zip} desc, left(zip, 3) = ${zip.slice(0, 3)} desc, state = (select state from home) desc,
+      abs(zip::int - ${asked}), coalesce(trade_name, name), code
+    limit ${mostFound}`
+}
+
+/** Every word has to begin a word of the name, the trade name or the city. */
+function byWords(words: readonly string[], state: string | null): SQL {
+  // Words are letters and digits only, so they need no quoting as a search.
+  const question = words.map((word) => `${word}:*`).join(' & ')
+  return sql`
+    select ${columns} from (
+      select ${columns} from ${dealers}
+      where unlisted_at is null
+        and to_tsvector('simple'::regconfig, ${dealers.name} || ' ' || coalesce(${dealers.tradeName}, '') || ' ' || ${dealers.city})
+          @@ to_tsquery('simple', ${question})
+        ${state ? sql`and state = ${state}` : sql``}
+      limit 500
+    ) found
+    order by coalesce(trade_name, name), city, code
+    limit ${mostFound}`
+}

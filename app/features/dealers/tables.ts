@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  char,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { paperTypes, receivingTypes, requestStates } from './rules.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/**
+ * Federal licensees that may receive a firearm for a customer, from the list that the government publishes every month.
+ * The list does not say who can take an NFA item. Many premises are homes: the street is shown to whoever chose the
+ * dealer, and to nobody else.
+ */
+export const dealers = pgTable(
+  'dealers',
+  {
+    /** The licence number without its expiry. */
+    key: text().primaryKey(),
+    /** What pages call a dealer by: says nothing about the licence. */
+    code: text().notNull().unique(),
+    type: text({ enum: receivingTypes }).notNull(),
+    /** Digit of the year and letter of the month in which the licence ends, as the list has it. */
+    expiry: text().notNull(),
+    name: text().notNull(),
+    tradeName: text(),
+    street: text().notNull(),
+    city: text().notNull(),
+    state: char({ length: 2 }).notNull(),
+    zip: char({ length: 5 }).notNull(),
+    phone: text(),
+    /** The address at which the dealer answered us before. */
+    email: text(),
+    listedAt: moment().notNull(),
+    /** Set when a newer list no longer names the dealer. */
+    unlistedAt: moment(),
+  },
+  (t) => [
+    check('dealers_type', sql`${t.type} in (${listed(receivingTypes)})`),
+    check('dealers_zip', sql`${t.zip} ~ '^[0-9]{5}$'`),
+    index('dealers_zip_number').on(sql`(${t.zip}::text::int)`).where(sql`${t.unlistedAt} is null`),
+    index('dealers_words').using(
+      'gin',
+      sql`to_tsvector('simple'::regconfig, ${t.name} || ' ' || coalesce(${t.tradeName}, '') || ' ' || ${t.city})`,
+    ),
+  ],
+)
+
+/** One question to one dealer: will you receive the firearm of this order? */
+export const dealerRequests = pgTable(
+  'dealer_requests',
+  {
+    id: text().primaryKey(),
+    orderId: text().notNull(),
+    /** Set where the dealer is on the list. */
+    dealerKey: text(),
+    dealerName: text().notNull(),
+    dealerCity: text().notNull(),
+    dealerState: char({ length: 2 }).notNull(),
+    email: text().notNull(),
+    state: text({ enum: requestStates }).notNull(),
+    askedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    remindedAt: moment(),
+    answeredAt: moment(),
+    /** Who answered for the dealer. */
+    answeredBy: text(),
+    /** What the dealer charges the buyer for the transfer, in cents. */
+    feeCents: integer(),
+    hours: text(),
+    /** What the dealer says of themselves. Never shown to buyers: we confirm it. */
+    saysNfa: boolean(),
+    reason: text(),
+  },
+  (t) => [
+    check('dealer_requests_state', sql`${t.state} in (${listed(requestStates)})`),
+    check('dealer_requests_fee', sql`${t.feeCents} between 0 and 100000`),
+    check(
+      'dealer_requests_answer',
+      sql`${t.state} <> 'accepted' or (${t.feeCents} is not null and ${t.hours} is not null)`,
+    ),
+    // An order asks one dealer at a time.
+    uniqueIndex('dealer_requests_one_open').on(t.orderId).where(sql`${t.state} in ('asked', 'accepted')`),
+    index('dealer_requests_silent').on(t.expiresAt).where(sql`${t.state} = 'asked'`),
+  ],
+)
+
+/** Private links to a request: only the hash of each secret is stored. */
+export const dealerLinks = pgTable(
+  'dealer_links',
+  {
+    tokenHash: text().primaryKey(),
+    requestId: text()
+      .notNull()
+      .references(() => dealerRequests.id),
+    createdAt: moment().notNull(),
+    revokedAt: moment(),
+  },
+  (t) => [index('dealer_links_request').on(t.requestId)],
+)
+
+/** Licence copies that dealers sent, for the operator's eyes only. The files lie in DATA_DIR/uploads/licences. */
+export const dealerPapers = pgTable(
+  'dealer_papers',
+  {
+    /** Random, and the name of the file. */
+    file: text().primaryKey(),
+    requestId: text()
+      .notNull()
+      .references(() => dealerRequests.id),
+    type: text({ enum: paperTypes }).notNull(),
+    bytes: integer().notNull(),
+    sentAt: moment().notNull(),
+  },
+  (t) => [index('dealer_papers_request').on(t.requestId)],
+)
