@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { courseSeat } from '#app/features/courses/store.server.ts'
 import { dropUnit } from '#app/features/drops/store.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import type { Till } from '#app/features/orders/flows.server.ts'
@@ -10,7 +11,7 @@ import { loadReference } from '#db/sample/load.ts'
 import type { Bench } from './db.ts'
 
 /** What the test shop sells. */
-export const ordersOnSale = { drop_unit: dropUnit } as unknown as Sellables
+export const ordersOnSale = { drop_unit: dropUnit, course_seat: courseSeat } as unknown as Sellables
 
 /** A live drop with all its units open, and the state rules that its sale is judged by. */
 export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInsert> = {}) {

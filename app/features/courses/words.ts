@@ -75,3 +75,14 @@ export function shortMonth(moment: Date, timeZone: string): string {
 
 /** The steps of the registration, as its progress shows them. */
 export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmation'] as const
+
+/** What the checkout says of a seat. Success, failure and the busy button are the specification's (sections 4 and 8). */
+export const checkoutWords = {
+  attestation: 'I am 18 or older, and I accept that no-shows forfeit the deposit.',
+  success: { title: 'Payment Successful', text: 'Your course registration deposit has been processed.' },
+  failure: {
+    title: 'Payment Failed',
+    text: 'There was an error processing your payment. Please try again.',
+  },
+  busy: 'Processing...',
+} as const

@@ -5,14 +5,14 @@ import type { Sellable } from '../../orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState } from '../rules.ts'
 import { seatOffers, sessionLines } from '../after-tables.ts'
 import { courseSessions, courses, sessionSeats as seats } from '../tables.ts'
-import { wizardSteps } from '../words.ts'
+import { checkoutWords, wizardSteps } from '../words.ts'
 import { findSession } from './sessions.server.ts'
 
 const seatRef = z.object({
   session: z.uuid(),
   /** The zone in which the order tells the date: the shop's. */
   zone: z.string().max(60),
-  /** What is to be paid on the day, in US cents: fixed with the booking. Not part of what is asked for. */
+  /** What is to be paid on the day, in US cents: fixed with the booking, and kept when it moves. */
   balanceCents: z.number().int().nonnegative().optional(),
   /** The offer by which somebody from the line takes the seat. It counts only while the offer itself is being made. */
   offer: z.uuid().optional(),
@@ -21,7 +21,7 @@ const seatRef = z.object({
 /** A seat in a session. */
 export type SeatRef = z.infer<typeof seatRef>
 
-const balance = sql.raw('(course.price_cents - course.deposit_cents)')
+const balance = sql.raw('day_of.balance')
 const clock = (moment: string) => sql.raw(`to_char(${moment} at time zone zone.name, 'FMHH12:MI AM')`)
 
 /** A seat in a session, as the order path sells it: against a deposit that is refundable until a fixed instant. */
@@ -59,6 +59,9 @@ export const courseSeat = {
     join ${courses} course on course.id = lesson.course_id
     cross join lateral (select ${ref} ->> 'zone' as name) zone
     cross join lateral (
+      select coalesce((${ref} ->> 'balanceCents')::int, course.price_cents - course.deposit_cents) as balance
+    ) day_of
+    cross join lateral (
       select session_id, number from ${seats}
       where session_id = lesson.id and (state = 'open' or (state = 'held' and held_until <= ${now}))
       order by number limit 1
@@ -91,6 +94,7 @@ export const courseSeat = {
   paidJob: 'course-booked',
   page: (orderId) => ({ to: `/orders/${orderId}/seat`, label: 'Your seat' }),
   checkoutSteps: wizardSteps,
+  checkoutWords,
 } satisfies Sellable<SeatRef>
 
 /** Why a seat cannot be held. */

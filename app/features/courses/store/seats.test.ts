@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { payOrder } from '../../orders/flows.server.ts'
+import { cancelHold, expireHolds, findOrder, startOrder } from '../../orders/store.server.ts'
+import { packSeats, refundableUntil } from '../rules.ts'
+import { courseSessions, sessionSeats } from '../tables.ts'
+import { givenSession } from '#test/courses.ts'
+import { findSession } from './sessions.server.ts'
+
+const zone = 'America/New_York'
+
+function hold(place: Bench, session: string, key: string = crypto.randomUUID()) {
+  const lines = [{ kind: 'course_seat' as const, ref: { session, zone } }]
+  return transact(place, (work) => startOrder(work, ordersOnSale, { key, lines }))
+}
+
+async function held(place: Bench, session: string) {
+  const started = await hold(place, session)
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started.orderId
+}
+
+async function seatsOf(place: Bench, session: string) {
+  const found = await findSession(place.db, session, place.now())
+  return packSeats(found?.seats ?? [])
+}
+
+describe('a crowd', () => {
+  test('of 100 students on twelve seats pays for exactly twelve', async ({ db, place }) => {
+    const session = await givenSession(db)
+    const till = givenTill(place)
+    const booked = await Promise.all(
+      Array.from({ length: 100 }, async () => {
+        const started = await hold(place, session)
+        if (!started.ok) return started.why
+        const paid = await payOrder(till, ordersOnSale, started.orderId, reservationForm())
+        return paid.ok && paid.isPaid ? 'paid' : 'not paid'
+      }),
+    )
+    expect(booked.filter((outcome) => outcome === 'paid')).toHaveLength(12)
+    expect(new Set(booked)).toEqual(
+      new Set(['paid', 'session_all_held', 'session_full'].filter((why) => booked.includes(why))),
+    )
+    expect(await seatsOf(place, session)).toBe('tttttttttttt')
+    const owners = await db.selectDistinct({ orderId: sessionSeats.orderId }).from(sessionSeats)
+    expect(owners).toHaveLength(12)
+  })
+})
+
+test('a seat is quoted with its date in the shop’s zone, its balance and the instant of the refund', async ({
+  db,
+  place,
+}) => {
+  const startsAt = new Date('2027-03-14T13:00:00Z') // clocks go forward that night
+  const session = await givenSession(db, { startsAt })
+  const order = await findOrder(db, await held(place, session))
+  expect(order).toMatchObject({ totalCents: 7_500 })
+  expect(order?.lines[0]).toMatchObject({
+    title: 'Test Course',
+    detail:
+      'Sunday 14 March 2027, 9:00 AM to 5:00 PM, PACo, Miami, Florida. Balance $75 on the day, cash or card',
+    fulfilment: 'attend',
+    taxClass: null,
+    refundUntil: refundableUntil(startsAt),
+    ref: { session, zone, balanceCents: 7_500 },
+  })
+  // Forty-eight hours before nine in summer time it was eight in winter time.
+  expect(order?.lines[0]?.refundUntil).toEqual(new Date('2027-03-12T13:00:00Z'))
+})
+
+test('what the rule says of a session, the statement does', async ({ db, place }) => {
+  const why = async (session: string) => {
+    const result = await hold(place, session)
+    return result.ok ? 'held' : result.why
+  }
+  expect(await why(crypto.randomUUID())).toBe('session_not_found')
+  const [full, waiting, closed, off] = [
+    await givenSession(db),
+    await givenSession(db, { seats: 1 }),
+    await givenSession(db, { cutOffAt: place.now() }),
+    await givenSession(db),
+  ]
+  await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, full))
+  await db.update(courseSessions).set({ cancelledAt: place.now() }).where(eq(courseSessions.id, off))
+  expect(await why(full)).toBe('session_full')
+  expect(await why(closed)).toBe('session_closed')
+  expect(await why(off)).toBe('session_cancelled')
+  expect(await why(waiting)).toBe('held')
+  expect(await why(waiting)).toBe('session_all_held')
+})
+
+test('a hold that ran out opens the seat, by the next who asks and by the job', async ({ db, place }) => {
+  const session = await givenSession(db, { seats: 1 })
+  await held(place, session)
+  expect(await seatsOf(place, session)).toBe('h')
+  place.setNow(after(place.now(), 10 * minute))
+  expect(await seatsOf(place, session)).toBe('o')
+  await held(place, session)
+  place.setNow(after(place.now(), 10 * minute))
+  await transact(place, (work) => expireHolds(work, ordersOnSale))
+  const [seat] = await db.select().from(sessionSeats)
+  expect(seat).toMatchObject({ state: 'open', orderId: null })
+  expect(place.announced).toContain('seats')
+})
+
+test('a seat that is let go is open at once, and one key holds one seat', async ({ db, place }) => {
+  const session = await givenSession(db, { seats: 2 })
+  const key = crypto.randomUUID()
+  const [one, again] = [await hold(place, session, key), await hold(place, session, key)]
+  if (!one.ok || !again.ok) throw new Error('Not held')
+  expect(again.orderId).toBe(one.orderId)
+  expect(await seatsOf(place, session)).toBe('ho')
+  await transact(place, (work) => cancelHold(work, ordersOnSale, one.orderId))
+  expect(await seatsOf(place, session)).toBe('oo')
+})

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { closesAt } from '#app/features/courses/rules.ts'
+import { courseSessions, courses } from '#app/features/courses/tables.ts'
+import { after, hour } from '#app/kit/clock.ts'
+
+type GivenSession = Partial<typeof courseSessions.$inferInsert> & {
+  /** How many seats, all open. */
+  seats?: number
+  /** Sessions with the same slug are of the same course. */
+  slug?: string
+}
+
+/** A session of the registered course (price $150, deposit $75, eight hours) with its seats open. Returns its id. */
+export async function givenSession(db: Db, values: GivenSession = {}): Promise<string> {
+  const { seats = 12, slug = 'test-course', ...session } = values
+  const [course] = await db
+    .insert(courses)
+    .values({
+      ...{ slug, name: 'Test Course', summary: 'A day on the range.', position: 1, hours: 8 },
+      ...{ priceCents: 15_000, depositCents: 7_500, topics: ['Safety'], bring: ['Photo ID'] },
+    })
+    .onConflictDoUpdate({ target: courses.slug, set: { slug } })
+    .returning({ id: courses.id })
+  if (!course) throw new Error('The course was not stored')
+  const startsAt = session.startsAt ?? new Date('2026-12-05T14:00:00Z')
+  const [made] = await db
+    .insert(courseSessions)
+    .values({
+      courseId: course.id,
+      startsAt,
+      endsAt: after(startsAt, 8 * hour),
+      cutOffAt: closesAt(startsAt),
+      ...session,
+    })
+    .returning({ id: courseSessions.id })
+  if (!made) throw new Error('The session was not stored')
+  await db.execute(
+    sql`insert into session_seats (session_id, number) select ${made.id}::uuid, number from generate_series(1, ${seats}) number`,
+  )
+  return made.id
+}
