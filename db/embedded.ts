@@ -112,7 +112,7 @@ function spawnWithLifeline(
   settings: Settings,
   account: Account | undefined,
 ) {
-  const configured = Object.entries({ max_connections: '60', ...settings }).flatMap(([k, v]) => [
+  const configured = Object.entries({ max_connections: '100', ...settings }).flatMap(([k, v]) => [
     '-c',
     `${k}=${v}`,
   ])

@@ -1,13 +1,10 @@
-// Starts the shop: settings, database, migrations, sample catalogue, web server. Ends it without losing anything.
+// Starts the shop: settings, database, migrations, sample catalogue, web processes. Ends it without losing anything.
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { createAdaptorServer } from '@hono/node-server'
 import { startPostgres } from '../db/embedded.ts'
 import { parseEnv, type Settings } from './env.ts'
 import { openLog } from './log.ts'
-
-type Bundle = typeof import('./app.ts')
+import { startMoreProcesses } from './more-processes.ts'
+import { loadBundle, serve } from './serve.ts'
 
 const drainLimitMs = 10_000
 
@@ -23,19 +20,16 @@ async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
   const embedded = settings.DATABASE_URL ? undefined : await startPostgres(settings.DATA_DIR)
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? ''
-  const bundle = (await import(pathToFileURL(join(process.cwd(), 'build/server/index.js')).href)) as Bundle
-  await bundle.prepareDatabase(databaseUrl, {
+  const { prepareDatabase } = await loadBundle()
+  await prepareDatabase(databaseUrl, {
     sampleCatalogue: settings.SAMPLE_CATALOGUE,
     timeZone: settings.TZ_SHOP,
   })
-  const open = await bundle.openShop(settings, databaseUrl, log, { worker: true })
-  const site = bundle.createSite(open, settings, { build: bundle as never, mode: 'production' })
-
-  const server = createAdaptorServer({ fetch: site.fetch })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(settings.PORT, settings.HOST, resolve)
-  })
+  const first = await serve({ settings, databaseUrl, log, worker: true }, (server, on) =>
+    server.listen(settings.PORT, settings.HOST, on),
+  )
+  const { server } = first
+  const more = startMoreProcesses(settings.WEB_PROCESSES - 1, { server, databaseUrl, log })
   const { port } = server.address() as AddressInfo
   log.info({ port, database: embedded ? 'embedded' : 'server' }, 'Shop open')
   console.log(`The shop is open on ${settings.PUBLIC_URL.replace(/:0$/, `:${port}`)}`)
@@ -46,12 +40,7 @@ async function main(settings: Settings) {
     stopping = true
     log.info({ signal }, 'Shop closing')
     setTimeout(() => process.exit(1), drainLimitMs + 5_000).unref()
-    site.drain()
-    await new Promise((resolve) => {
-      server.close(resolve)
-      if ('closeIdleConnections' in server) server.closeIdleConnections()
-    })
-    await open.close()
+    await Promise.all([more.close(), first.close()])
     await embedded?.stop()
     process.exit(0)
   }

@@ -17,7 +17,7 @@ export type MeasuredShop = {
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /** Kills the process at once, as a power cut would, and starts it again on the same data. */
   killAndRestart: () => Promise<void>
-  /** The most memory the web process has held at once, in MB. */
+  /** The most memory that any of the web processes has held at once, in MB. */
   peakMemoryMb: () => number
   stop: () => Promise<void>
 }
@@ -47,8 +47,7 @@ export async function startShop(): Promise<MeasuredShop> {
       child = await launch(dataDir, port)
       pool = openPool(dataDir)
     },
-    peakMemoryMb: () =>
-      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    peakMemoryMb: () => Math.max(...webProcesses(child.pid ?? 0).map(peakMemoryMb)),
     async stop() {
       await pool.end()
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -78,6 +77,17 @@ async function launch(dataDir: string, port: number): Promise<ChildProcess> {
     await sleep(50)
   }
   return child
+}
+
+/** The first web process and those it started. */
+function webProcesses(first: number): number[] {
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ').map(Number)
+  const isWeb = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('web-process')
+  return [first, ...children.filter((pid) => pid > 0 && isWeb(pid))]
+}
+
+function peakMemoryMb(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
 async function isReady(port: number): Promise<boolean> {

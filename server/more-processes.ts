@@ -1,0 +1,59 @@
+// More web processes on the port of the first one: JavaScript runs on one core, and a shop has more than one.
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+/** What the first process tells another: once, with the listening socket, where the database is; then to close. */
+export type Order = { serve: { databaseUrl: string } } | 'close'
+
+type Options = {
+  server: Server
+  databaseUrl: string
+  log: Pick<Logger, 'error'>
+  /** The file that a process runs. */
+  program?: string
+  /** How long after its death a process is replaced: one that dies while it starts must not keep the machine busy. */
+  restartAfterMs?: number
+}
+
+const webProcess = join(import.meta.dirname, 'web-process.ts')
+
+/**
+ * Starts `count` processes that accept connections from the same socket: whoever is idle takes the next one. One that
+ * dies is replaced. `close` ends them after they have finished what they were doing.
+ */
+export function startMoreProcesses(
+  count: number,
+  { server, databaseUrl, log, program = webProcess, restartAfterMs = 1_000 }: Options,
+): { close: () => Promise<void> } {
+  const running = new Set<ChildProcess>()
+  let isClosing = false
+
+  function start() {
+    const child = fork(program, { execArgv: process.execArgv })
+    running.add(child)
+    child.send({ serve: { databaseUrl } } satisfies Order, server)
+    child.once('exit', (code, signal) => {
+      running.delete(child)
+      if (isClosing) return
+      log.error({ code, signal }, 'A web process ended, another takes its place')
+      void sleep(restartAfterMs).then(() => isClosing || start())
+    })
+  }
+
+  for (let n = 0; n < count; n++) start()
+  return {
+    async close() {
+      isClosing = true
+      await Promise.all(
+        Array.from(running, async (child) => {
+          const ended = new Promise((resolve) => child.once('exit', resolve))
+          if (child.connected) child.send('close' satisfies Order)
+          await ended
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,49 @@
+// One web process: the shop opened on a database that is ready, answering on the shop's port, alone or beside others.
+import { createAdaptorServer } from '@hono/node-server'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Logger } from 'pino'
+import type { Settings } from './env.ts'
+
+type Bundle = typeof import('./app.ts')
+
+/** What `npm run build` made of the shop. */
+export async function loadBundle(): Promise<Bundle> {
+  return (await import(pathToFileURL(join(process.cwd(), 'build/server/index.js')).href)) as Bundle
+}
+
+/** A web process that answers. `close` finishes what is under way, then lets go of the database. */
+export type WebProcess = { server: Server; close: () => Promise<void> }
+
+/**
+ * Opens the shop and answers where `listen` lets its server listen. `worker` says whether this process also does the
+ * jobs.
+ * @throws Error when the port is taken.
+ */
+export async function serve(
+  { settings, databaseUrl, log, worker }: Served,
+  listen: (server: Server, listening: () => void) => void,
+): Promise<WebProcess> {
+  const bundle = await loadBundle()
+  const open = await bundle.openShop(settings, databaseUrl, log, { worker })
+  const site = bundle.createSite(open, settings, { build: bundle as never, mode: 'production' })
+  const server = createAdaptorServer({ fetch: site.fetch }) as Server
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    listen(server, resolve)
+  })
+  return {
+    server,
+    async close() {
+      site.drain()
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeIdleConnections()
+      })
+      await open.close()
+    },
+  }
+}
+
+type Served = { settings: Settings; databaseUrl: string; log: Logger; worker: boolean }
