@@ -25,7 +25,9 @@ export const paymentSettings = {
   INVOICE_DUE_DAYS: text,
 }
 
-type Given = { PAYMENTS: Payments['gateway'] } & { [name in keyof typeof paymentSettings]?: unknown }
+type Given = { PAYMENTS: Payments['gateway'] } & {
+  [name in keyof typeof paymentSettings]?: string | number | undefined
+}
 
 /** What each gateway needs: whether a value will do, and what is said when it will not. The value itself is never said. */
 const needed = {

@@ -1,5 +1,5 @@
 // A server that speaks Authorize.Net's JSON interface, with its habits and its failures, for tests and for trying out.
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { signatureHeader, signNotification } from '#app/payments/authorize-net/news.server.ts'
@@ -34,7 +34,8 @@ export async function openStandIn(now: () => Date, port = 0): Promise<StandIn> {
   const keys = { apiLoginId: 'standin', transactionKey: 'StandInKey123456', clientKey: 'StandInClientKey' }
   const signatureKey = 'AB12'.repeat(32)
 
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response))
+  async function answer(request: IncomingMessage, response: ServerResponse) {
     const address = request.url ?? ''
     if (!address.startsWith('/xml/')) return serveCardForm(books, request, response)
     const [[call, body] = ['', {}]] = Object.entries((await json(request)) as Record<string, Body>)
@@ -48,7 +49,7 @@ export async function openStandIn(now: () => Date, port = 0): Promise<StandIn> {
     const reply = fault === 'busy' ? failure('E00053') : answerCall(books, keys, call, body)
     if (fault === 'lost after') return request.socket.destroy()
     return send(response, { ...reply, refId: body.refId })
-  })
+  }
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

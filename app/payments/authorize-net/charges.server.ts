@@ -49,16 +49,14 @@ export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): P
   )
   const codes = codesOf(reply)
   const chargeRef = transIdOf(reply)
-  switch (reply.transactionResponse?.responseCode) {
-    case '1':
-      if (chargeRef) return { outcome: 'captured', chargeRef }
-      return { outcome: 'declined', reason: 'The payment service is in test mode and takes no money.' }
-    case '4':
-      if (chargeRef) return { outcome: 'review', chargeRef }
-      throw new GatewaySilent('Authorize.Net holds a charge without naming it.')
-    case '2':
-      return { outcome: 'declined', reason: declineReason(codes, 'The bank declined the card.') }
-  }
+  const code = reply.transactionResponse?.responseCode
+  if (code === '1')
+    return chargeRef
+      ? { outcome: 'captured', chargeRef }
+      : { outcome: 'declined', reason: 'The payment service is in test mode and takes no money.' }
+  if (code === '4' && chargeRef) return { outcome: 'review', chargeRef }
+  if (code === '2')
+    return { outcome: 'declined', reason: declineReason(codes, 'The bank declined the card.') }
   if (codes.some((code) => repeats.includes(code))) return findEarlier(ask, request, reply, now)
   if (codes.some((code) => undecided.includes(code)) || codes.length === 0)
     throw new GatewaySilent(`Authorize.Net did not decide on attempt ${attemptId}: ${codes.join(', ')}.`)

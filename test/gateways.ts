@@ -1,0 +1,94 @@
+// The gateways as the contract of the port sees them: each with what only its tests can do.
+import { createAuthorizeNetGateway } from '#app/payments/authorize-net/gateway.server.ts'
+import { invoices, payouts, sandboxCharges, sandboxRefunds } from '#app/payments/tables.ts'
+import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
+import type { PaymentGateway } from '#app/payments/gateway.ts'
+import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
+import { openStandIn } from './authorize-net/stand-in.ts'
+import type { Bench } from './db.ts'
+
+/** What becomes of a charge, whichever gateway it is made at. */
+export type Wish = 'approve' | 'decline' | 'review'
+
+/** A gateway under test. */
+export type Tried = {
+  gateway: PaymentGateway
+  /** What is posted as payment token so that this becomes of the charge. */
+  token: (wish: Wish) => string
+  /** Brings along what a refund may wait for: the nightly settlement, a person who pays out. */
+  settle: (refundIds: readonly string[]) => Promise<void>
+  /** What the processor kept of an attempt: captured, less what went back. Cents. */
+  keptCents: (attemptId: string) => Promise<number>
+  close: () => Promise<void>
+}
+
+/** Every gateway there is, opened on a workplace. */
+export const tried: Record<PaymentGateway['name'], (place: Bench) => Promise<Tried>> = {
+  async sandbox({ db, now }) {
+    const gateway = createSandboxGateway({ db, now, timeoutMs: 1, newsKey: 'test key' })
+    return {
+      gateway,
+      token: (wish) => `sandbox_${wish}`,
+      settle: async () => {},
+      async keptCents(attemptId) {
+        const charges = (await db.select().from(sandboxCharges)).filter(
+          (each) => each.attemptId === attemptId,
+        )
+        const back = (await db.select().from(sandboxRefunds)).filter((each) => each.attemptId === attemptId)
+        return sum(charges.filter(({ standing }) => standing === 'captured')) - sum(back)
+      },
+      close: async () => {},
+    }
+  },
+
+  async 'authorize-net'({ now }) {
+    const standIn = await openStandIn(now)
+    const log = { info() {}, warn() {}, error() {} } as never
+    const { books } = standIn
+    return {
+      gateway: createAuthorizeNetGateway({ account: standIn.account, timeoutMs: 2_000, log, now }),
+      token: (wish) => books.issueToken(wish),
+      settle: async () => books.settle(),
+      async keptCents(attemptId) {
+        const charge = books.transactions.find(({ invoice }) => invoice === attemptId)
+        if (!charge || !/^(captured|settled)/.test(charge.status)) return 0
+        const back = books.transactions.filter(({ refTransId }) => refTransId === charge.transId)
+        return charge.cents - back.reduce((total, { cents }) => total + cents, 0)
+      },
+      close: standIn.close,
+    }
+  },
+
+  async manual({ db, now }) {
+    const gateway = createManualGateway({ db, now, payTo: 'By wire.', dueDays: 7 })
+    return {
+      gateway: {
+        ...gateway,
+        // A person stands by who takes the money, or withdraws the invoice, at once.
+        async charge(request) {
+          const written = await gateway.charge(request)
+          if (written.outcome !== 'review' || request.paymentToken === 'review') return written
+          return gateway.settleReview(
+            request.attemptId,
+            request.paymentToken === 'approve' ? 'captured' : 'declined',
+          )
+        },
+      },
+      token: (wish) => wish,
+      settle: async (refundIds) => {
+        for (const id of refundIds) await gateway.recordPayout(id)
+      },
+      async keptCents(attemptId) {
+        const received = (await db.select().from(invoices)).filter((each) => each.attemptId === attemptId)
+        const back = (await db.select().from(payouts)).filter(
+          (each) => each.attemptId === attemptId && each.paidOutAt,
+        )
+        return sum(received.filter(({ standing }) => standing === 'received')) - sum(back)
+      },
+      close: async () => {},
+    }
+  },
+}
+
+const sum = (rows: { amountCents: number }[]) =>
+  rows.reduce((total, { amountCents }) => total + amountCents, 0)
