@@ -86,7 +86,7 @@ export const fileKinds: Record<string, FileKind> = {
   flows: { name: /^flows\.server\.ts$/, mayImport: [...server, 'payments'] },
   jobs: {
     name: /^jobs\.server\.tsx?$/,
-    mayImport: [...server, 'payments', 'flows', 'mail', 'emails', 'calendar'],
+    mayImport: [...server, 'payments', 'flows', 'mail', 'emails', 'calendar', 'documents'],
   },
   middleware: { name: /^middleware\.server\.ts$/, mayImport: [...server, 'http'] },
   /** Who may open what the room guards with a private link. */
@@ -104,7 +104,7 @@ export const fileKinds: Record<string, FileKind> = {
   /** Papers that a room writes: files to download, made of data and answers. */
   documents: {
     name: /^documents\/[a-z0-9-]+\.server\.ts$/,
-    mayImport: ['rules', 'words', 'data', 'other', 'kit', 'pdf', 'art'],
+    mayImport: ['rules', 'words', 'data', 'other', 'kit', 'pdf', 'art', 'calendar'],
   },
   /** Long lists that read as data: no size limit, no code. */
   data: { name: /^data\/[a-z0-9-]+\.ts$/, mayImport: ['kit', 'rules'] },

@@ -6,13 +6,14 @@ import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { type ChargeAnswer, GatewaySilent, type PaymentGateway } from '#app/payments/gateway.ts'
 import { type DealerInput, type ReservationInput, toBuyerDetails } from './input.ts'
-import { mayChooseDealer } from './rules.ts'
+import { mayChooseDealer } from './rules/refunds.ts'
 import { setDealer } from './store/buyer.server.ts'
 import { findOrderForUpdate, kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
 import { type Attempt, type BegunAttempt, beginPayment } from './store/pay.server.ts'
 import { listLines, type PayableLine, requireChargeRef } from './store/read.server.ts'
 import {
   askRefundAgain,
+  type OperatorRefund,
   type Refund,
   requestOperatorRefund,
   requestOwnRefund,
@@ -120,8 +121,7 @@ export async function chooseDealer(
   return transact(till, async (work) => {
     const found = await findOrderForUpdate(work, sellables, orderId)
     const lines = found?.lines.map(({ line }) => line) ?? []
-    const stage = lines.find((line) => line.stage !== null)?.stage ?? null
-    const verdict = mayChooseDealer({ state: found?.order.state ?? 'expired', stage })
+    const verdict = mayChooseDealer({ state: found?.order.state ?? 'expired', lines }, work.now)
     if (!found || !verdict.ok) return refuse(verdict.ok ? 'not_paid' : verdict.why)
     const judged = judgeBy(rules, lines, found.order.buyerState ?? '', dealer.dealerState, work.now)
     if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
@@ -169,26 +169,31 @@ function concluded(answer: ChargeAnswer, attempt: Pick<Attempt, 'startedAt'>, no
   return { outcome: isLate ? 'abandoned' : 'unknown' }
 }
 
-/** The buyer takes the deposit back. `ok` once the gateway was asked; the order's state says how it went. */
-export async function refundOwnOrder(till: Till, sellables: Sellables, orderId: string) {
-  const requested = await transact(till, (work) => requestOwnRefund(work, sellables, orderId))
+/** The buyer takes lines back. `ok` once the gateway was asked; the order's state says how it went. */
+export async function refundOwnLines(
+  till: Till,
+  sellables: Sellables,
+  orderId: string,
+  positions: readonly number[],
+) {
+  const requested = await transact(till, (work) => requestOwnRefund(work, sellables, orderId, positions))
   if (requested.ok) await carryOutRefund(till, sellables, requested.refund)
   return requested
 }
 
 /**
- * The operator gives money back, all that is left or an amount in cents. `alongside` is done in the transaction that
+ * The operator gives money back: all that is left, a line, or an amount. `alongside` is done in the transaction that
  * writes the refund down, if it does.
  */
 export async function refundOrder(
   till: Till,
   sellables: Sellables,
   orderId: string,
-  amountCents?: number,
+  what: OperatorRefund = 'all',
   alongside: (work: Work) => Promise<void> = async () => {},
 ) {
   const requested = await transact(till, async (work) => {
-    const outcome = await requestOperatorRefund(work, sellables, orderId, amountCents)
+    const outcome = await requestOperatorRefund(work, sellables, orderId, what)
     if (outcome.ok) await alongside(work)
     return outcome
   })

@@ -6,9 +6,10 @@ import { minute } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { dropUnits } from '../drops/tables.ts'
-import { payOrder, reconcilePayments, refundOwnOrder } from './flows.server.ts'
+import { payOrder, reconcilePayments, refundOwnLines } from './flows.server.ts'
 import { cancelHold, expireHolds, findOrder, renewHold, startOrder } from './store.server.ts'
-import { orderEvents, orders, paymentAttempts } from './tables.ts'
+import { paymentAttempts } from './payment-tables.ts'
+import { orderEvents, orders } from './tables.ts'
 
 const later = (place: Bench, minutes: number) =>
   place.setNow(new Date(place.now().getTime() + minutes * minute))
@@ -205,7 +206,7 @@ test('the buyer takes the deposit back once, and the number opens again', async 
   const till = givenTill(place)
   const orderId = await held(place, 1)
   await payOrder(till, ordersOnSale, orderId, reservationForm())
-  const results = await Promise.all([1, 2, 3].map(() => refundOwnOrder(till, ordersOnSale, orderId)))
+  const results = await Promise.all([1, 2, 3].map(() => refundOwnLines(till, ordersOnSale, orderId, [0])))
   expect(results.filter((result) => result.ok)).toHaveLength(1)
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'refunded', refundedCents: 10_000 })
   expect(await unitStates(db)).toBe('open')
@@ -217,7 +218,7 @@ test('every step is in the history of the order', async ({ db, place }) => {
   const orderId = await held(place, 1)
   await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
   await payOrder(till, ordersOnSale, orderId, reservationForm())
-  await refundOwnOrder(till, ordersOnSale, orderId)
+  await refundOwnLines(till, ordersOnSale, orderId, [0])
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(sql`id`)
   expect(events.map(({ kind }) => kind)).toEqual([
     'held',

@@ -12,11 +12,11 @@ import {
   reconcileAttempt,
   reconcilePayments,
   reconcileRefunds,
-  refundOwnOrder,
+  refundOwnLines,
   type Till,
 } from './flows.server.ts'
 import { cancelHold, expireHolds, findAttempt, renewHold, startOrder } from './store.server.ts'
-import { paymentAttempts } from './tables.ts'
+import { paymentAttempts } from './payment-tables.ts'
 
 const totalUnits = 4
 
@@ -120,13 +120,13 @@ class World {
           payOrder(this.dyingTill(Boolean(more.charged)), ordersOnSale, orderId, reservationForm()),
         )
       case 'die while refunding':
-        return unlessDead(refundOwnOrder(this.dyingTill(Boolean(more.refunded)), ordersOnSale, orderId))
+        return unlessDead(refundOwnLines(this.dyingTill(Boolean(more.refunded)), ordersOnSale, orderId, [0]))
       case 'renew':
         return transact(this.place, (work) => renewHold(work, ordersOnSale, orderId))
       case 'let go':
         return transact(this.place, (work) => cancelHold(work, ordersOnSale, orderId))
       case 'refund':
-        return refundOwnOrder(this.till, ordersOnSale, orderId)
+        return refundOwnLines(this.till, ordersOnSale, orderId, [0])
       case 'webhook':
         return this.news(orderId)
     }

@@ -12,6 +12,7 @@ import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { stages } from './rules.ts'
+import { thingOf } from './words/thing.ts'
 import {
   expireHolds,
   findOrder,
@@ -19,6 +20,7 @@ import {
   listRefunds,
   makeLink,
   type OrderView,
+  type ShownRefund,
   privateLink,
   type Sellables,
 } from './store.server.ts'
@@ -88,8 +90,9 @@ const mailRefund = defineJob({
       if (!refund) throw new Error(`Order ${orderId} has no refund ${refundId}`)
       // An earlier part's mail may be written after the last part went back.
       const isLast = refunds.findLast(({ isLate, state }) => !isLate && state === 'done') === refund
-      const kind = refund.isLate ? 'late' : order.state === 'refunded' && isLast ? 'whole' : 'part'
-      return refundMail({ ...mailed(order), amountCents: refund.amountCents, kind })
+      const outcome = refund.isLate ? 'late' : order.state === 'refunded' && isLast ? 'whole' : 'part'
+      const of = order.lines.length > 1 ? partsOf(order, refund) : ''
+      return refundMail({ ...mailed(order), amountCents: refund.amountCents, outcome, of })
     }),
 })
 
@@ -120,10 +123,16 @@ async function mail(
   )
 }
 
+/** What a refund is for: titles of lines, and the shipping. */
+function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund): string {
+  const titles = lines
+    .filter(({ amountCents }) => amountCents > 0)
+    .flatMap(({ position }) => order.lines.find((line) => line.position === position)?.title ?? [])
+  return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
+}
+
 function mailed(order: OrderView): MailedOrder {
-  const [first] = order.lines
-  const { title = '', detail = '', plate = null } = first ?? {}
-  return { orderId: order.id, title, detail, plate }
+  return { orderId: order.id, ...thingOf(order.lines) }
 }
 
 /** A page names our other pages by their path; a mail needs the whole address. */

@@ -6,7 +6,7 @@ import { day, minute } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
-import { payOrder, refundOrder, refundOwnOrder } from './flows.server.ts'
+import { payOrder, refundOrder, refundOwnLines } from './flows.server.ts'
 import { orderJobs } from './jobs.server.ts'
 import { cancelHold, findOrder, moveStage, opensOrder } from './store.server.ts'
 import { orders } from './tables.ts'
@@ -80,7 +80,7 @@ test('payloads of queued jobs hold no personal data', async ({ place }) => {
   const shop = await given(place)
   const orderId = await paid(shop)
   await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, 'in_build'))
-  await refundOwnOrder(shop, ordersOnSale, orderId)
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
   const queued = JSON.stringify(place.queued)
   for (const personal of ['Jordan', 'buyer@', 'FL"']) expect(queued).not.toContain(personal)
 })
@@ -90,7 +90,7 @@ test('each part that goes back is mailed once, and the last one says that the nu
 }) => {
   const shop = await given(place)
   const orderId = await paid(shop)
-  await refundOrder(shop, ordersOnSale, orderId, 2_500)
+  await refundOrder(shop, ordersOnSale, orderId, { amountCents: 2_500 })
   later(place, minute)
   await refundOrder(shop, ordersOnSale, orderId)
   await mailOut(shop, place, 2)

@@ -11,7 +11,6 @@ import {
   isPaid,
   isSettling,
   mayPay,
-  mayRefundSelf,
   mayRenew,
   orderStates,
   refundableCents,
@@ -90,14 +89,6 @@ describe('a reservation', () => {
     expect(canMoveStage('at_dealer', 'cancelled')).toBe(true)
     expect(canMoveStage('transferred', 'refunded')).toBe(false)
     expect(canMoveStage('cancelled', 'reserved')).toBe(false)
-  })
-
-  test('is given back by its buyer until the form is filed', () => {
-    const verdicts = stages.map((stage) => mayRefundSelf({ state: 'paid', stage }).ok)
-    expect(verdicts).toEqual([true, true, false, false, false, false, false])
-    expect(mayRefundSelf({ state: 'part_refunded', stage: 'reserved' }).ok).toBe(true)
-    expect(mayRefundSelf({ state: 'refunded', stage: 'refunded' })).toEqual({ ok: false, why: 'not_paid' })
-    expect(mayRefundSelf({ state: 'held', stage: null })).toEqual({ ok: false, why: 'not_paid' })
   })
 
   test('gives back no more than is left', () => {

@@ -108,25 +108,6 @@ export function isEnding(stage: Stage | Ending): stage is Ending {
   return (endings as readonly string[]).includes(stage)
 }
 
-/**
- * May the buyer take the deposit back without asking us? Until the transfer form is filed (product decisions,
- * "Rules of the shop"); after that the operator decides.
- */
-export function mayRefundSelf(order: { state: OrderState; stage: Stage | Ending | null }) {
-  if (!isPaid(order.state)) return refuse('not_paid')
-  if (order.stage === null || isEnding(order.stage)) return refuse('not_paid')
-  if (stages.indexOf(order.stage) >= stages.indexOf('form_filed')) return refuse('form_filed')
-  return allowed
-}
-
-/**
- * May the buyer name another dealer? Until the transfer form is filed: it names the dealer, so after that the form would
- * have to be filed anew, which the operator does.
- */
-export function mayChooseDealer(order: { state: OrderState; stage: Stage | Ending | null }) {
-  return mayRefundSelf(order)
-}
-
 /** How much of a captured amount may still be given back, in cents. */
 export function refundableCents(order: { capturedCents: number; refundedCents: number }): number {
   return order.capturedCents - order.refundedCents

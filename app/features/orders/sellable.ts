@@ -1,7 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
+import type { TaxClass } from '#app/features/delivery/rules.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
+
+export type { TaxClass }
 
 /** Everything the shop sells, by kind. */
 export const sellableKinds = [
@@ -31,10 +34,6 @@ export type Plate = {
  */
 export const fulfilments = ['transfer', 'parcel', 'download', 'attend'] as const
 export type Fulfilment = (typeof fulfilments)[number]
-
-/** What a line is to sales tax. Rates and exemptions are kept by these classes (room `taxes`). */
-export const taxClasses = ['goods', 'magazine', 'firearm_accessory', 'apparel_patch'] as const
-export type TaxClass = (typeof taxClasses)[number]
 
 /** What the limits of states on magazines need to know: how many rounds, and what it fits. */
 export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both' }

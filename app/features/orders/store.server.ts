@@ -18,6 +18,7 @@ export {
   type OrderHistory,
   type OrderView,
   type PayableLine,
+  type ShownRefund,
 } from './store/read.server.ts'
 export { reservationStands } from './store/standing.server.ts'
 export { moveStage } from './store/stage.server.ts'

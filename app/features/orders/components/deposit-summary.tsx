@@ -1,12 +1,13 @@
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import type { Plate } from '../sellable.ts'
-import { depositWords, nounOf } from '../words.ts'
+import { depositWords } from '../words/checkout.ts'
+import { nounOf, type Thing } from '../words/thing.ts'
 
-type Props = { plate: Plate | null; title: string; detail: string; totalCents: number }
+type Props = Thing & { detail: string; totalCents: number }
 
 /** What is paid now, and what that means. */
-export function DepositSummary({ plate, title, detail, totalCents }: Props) {
+export function DepositSummary({ detail, totalCents, ...what }: Props) {
+  const { plate, title } = what
   const amount = formatCents(totalCents)
   return (
     <div className="deposit">
@@ -17,7 +18,7 @@ export function DepositSummary({ plate, title, detail, totalCents }: Props) {
           { term: depositWords.beyond, value: depositWords.nothing },
         ]}
       />
-      <p className="small">{depositWords.means(nounOf(plate))}</p>
+      <p className="small">{depositWords.means(nounOf(what))}</p>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
-import type { Plate } from '../sellable.ts'
-import { holdWords, nounOf, renewalRefusalWords } from '../words.ts'
+import { holdWords, renewalRefusalWords } from '../words/checkout.ts'
+import type { Noun } from '../words/thing.ts'
 
 type Props = {
   orderId: string
@@ -41,13 +41,13 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
 }
 
 /** Gives what is held back to others before the time is up. */
-export function LetGo({ orderId, plate }: { orderId: string; plate: Plate | null }) {
+export function LetGo({ orderId, noun }: { orderId: string; noun: Noun }) {
   const address = `/checkout/${orderId}/cancellation`
   const { formAction } = useNavigation()
   return (
     <Form method="post" action={address}>
       <Button size="sm" variant="text" busy={formAction === address}>
-        {holdWords.letGo(nounOf(plate))}
+        {holdWords.letGo(noun)}
       </Button>
     </Form>
   )

@@ -1,14 +1,16 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Plate } from '../sellable.ts'
-import { nounOf, stateWords, theHeldThing, wayBack } from '../words.ts'
+import { stateWords } from '../words.ts'
+import { nounOf, type Thing, theHeldThing, wayBack } from '../words/thing.ts'
 import { OrderPlate } from './order-plate.tsx'
 
-type Props = { why: 'expired' | 'cancelled'; plate: Plate | null; title: string; detail: string }
+type Props = Thing & { why: 'expired' | 'cancelled'; plate: Plate | null; detail: string }
 
 /** A hold that is over: nothing was charged, and one click leads back to the same number. */
-export function HoldOver({ why, plate, title, detail }: Props) {
-  const thing = theHeldThing(plate, title)
-  const words = stateWords(why, nounOf(plate))
+export function HoldOver({ why, detail, ...what }: Props) {
+  const { plate, title } = what
+  const thing = theHeldThing(what)
+  const words = stateWords(why, nounOf(what))
   return (
     <section className="wrap hold-over">
       <div className="over-plate">
@@ -17,7 +19,7 @@ export function HoldOver({ why, plate, title, detail }: Props) {
       <div className="over-words">
         <h1 className="h1">{why === 'expired' ? words.title : `You let ${thing} go`}</h1>
         <p className="lead">{words.text}</p>
-        {plate && (
+        {plate && what.count === 1 && (
           <div className="btns">
             <ButtonLink to={wayBack(plate)} variant="primary">
               See if {thing} is still open

@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { stateName } from '../../compliance/rules.ts'
 import type { Ending, OrderState, Stage } from '../rules.ts'
-import { refundRefusalWords } from '../words.ts'
+import type { LineRefundRefusal } from '../rules/refunds.ts'
+import { refundRefusalWords } from '../words/refunds.ts'
 import { OrderHistory } from './order-history.tsx'
+import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { PrivateLink } from './private-link.tsx'
 import { Receipt } from './receipt.tsx'
 import { StageTracker } from './stage-tracker.tsx'
@@ -13,13 +15,16 @@ type Props = {
   orderId: string
   state: OrderState
   stage: Stage | Ending | null
+  lines: readonly ShownLine[]
   link: string
   /** The code on the certificate of a number that is paid, and where the registry shows it. */
   certificate: { code: string; path: string } | null
   mayChooseDealer: boolean
   dealer: { name: string; city: string | null; state: string | null } | null
   refund: {
-    verdict: { ok: true } | { ok: false; why: 'not_paid' | 'form_filed' }
+    verdict: { ok: true } | { ok: false; why: LineRefundRefusal }
+    /** The whole order is one deposit on a reservation. */
+    isDeposit: boolean
     isUnderWay: boolean
   }
   /** Why the payment service refused the last refund; `null` when it did not. */
@@ -30,7 +35,8 @@ type Props = {
 
 /** Everything about an order below its status: stages, link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
-  const { orderId, stage, link, certificate, dealer, mayChooseDealer, receipt, events, ...refund } = props
+  const { orderId, stage, lines, link, certificate, dealer, mayChooseDealer, receipt, events, ...refund } =
+    props
   return (
     <>
       {stage && (
@@ -40,6 +46,7 @@ export function OrderDetails(props: Props) {
       )}
       <div className="order-parts">
         <div className="order-part">
+          {receipt && <OrderLines lines={lines} />}
           {receipt && <Receipt {...receipt} />}
           <OrderHistory events={events} />
         </div>
@@ -119,10 +126,14 @@ function OwnRefund({
         </p>
       ) : refund.verdict.ok ? (
         <>
-          <p className="small">You can take the deposit back, whole, until we file your transfer form.</p>
+          <p className="small">
+            {refund.isDeposit
+              ? 'You can take the deposit back, whole, until we file your transfer form.'
+              : 'You can take items back here, each as long as its own line says.'}
+          </p>
           <div className="btns">
             <ButtonLink to={`/orders/${orderId}/refund`} size="sm">
-              Refund the deposit
+              {refund.isDeposit ? 'Refund the deposit' : 'Choose what to give back'}
             </ButtonLink>
           </div>
         </>

@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { OrderState } from '../rules.ts'
 import type { Plate } from '../sellable.ts'
-import { heldThing, nounOf, stateWords, theHeldThing, wayBack } from '../words.ts'
+import { stateWords } from '../words.ts'
+import { heldThing, nounOf, type Thing, theHeldThing, wayBack } from '../words/thing.ts'
 import { OrderPlate } from './order-plate.tsx'
 
-type Props = {
+type Props = Thing & {
   orderId: string
   state: OrderState
-  title: string
   detail: string
   plate: Plate | null
   /** Paid a moment ago: the number is cut into the plate before the buyer's eyes. */
@@ -17,9 +17,10 @@ type Props = {
 }
 
 /** Where the order stands, in words, beside the plate. */
-export function OrderStatus({ orderId, state, title, detail, plate, isFresh, review }: Props) {
-  const words = stateWords(state, nounOf(plate))
-  const thing = heldThing(plate, title)
+export function OrderStatus({ orderId, state, detail, isFresh, review, ...what }: Props) {
+  const { plate, title } = what
+  const noun = nounOf(what)
+  const words = stateWords(state, noun)
   const isOwned = state === 'paid' || state === 'part_refunded'
   return (
     <section className="order-status" aria-labelledby="status">
@@ -29,7 +30,7 @@ export function OrderStatus({ orderId, state, title, detail, plate, isFresh, rev
       <div className="order-words">
         <p className="label">Order {orderId}</p>
         <h1 className="h1" id="status">
-          {isOwned ? `${thing} is yours` : words.title}
+          {isOwned && noun !== 'order' ? `${heldThing(what)} is yours` : words.title}
         </h1>
         <p className="lead" role="status">
           {words.text}
@@ -42,10 +43,10 @@ export function OrderStatus({ orderId, state, title, detail, plate, isFresh, rev
             </ButtonLink>
           </div>
         )}
-        {(state === 'expired' || state === 'cancelled') && plate && (
+        {(state === 'expired' || state === 'cancelled') && plate && what.count === 1 && (
           <div className="btns">
             <ButtonLink to={wayBack(plate)} variant="primary">
-              See if {theHeldThing(plate, title)} is still open
+              See if {theHeldThing(what)} is still open
             </ButtonLink>
           </div>
         )}

@@ -1,18 +1,31 @@
 import { formatCentsExact } from '#app/kit/money.ts'
+import type { Fulfilment } from '../sellable.ts'
+import { fulfilmentWords } from '../words/refunds.ts'
 import { PrintButton } from './print-button.tsx'
 
 type Props = {
   orderId: string
   /** The moment of payment, written in the shop's zone. */
   paidOn: string
-  lines: readonly { title: string; detail: string; unitCents: number }[]
+  lines: readonly {
+    position: number
+    title: string
+    detail: string
+    quantity: number
+    unitCents: number
+    fulfilment: Fulfilment
+  }[]
+  /** How the parcels were sent, and for how much; `null` on orders without a parcel. */
+  shipping: { name: string; cents: number } | null
+  /** The sales tax on lines and shipping together, and what it is made of. */
+  tax: { cents: number; label: string } | null
   capturedCents: number
   /** Money given back, oldest first. */
-  refunds: readonly { id: string; amountCents: number; on: string }[]
+  refunds: readonly { id: string; amountCents: number; on: string; of: string }[]
 }
 
 /** What was paid and given back, item by item, fit to be printed. */
-export function Receipt({ orderId, paidOn, lines, capturedCents, refunds }: Props) {
+export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, refunds }: Props) {
   const kept = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
     <section className="receipt" aria-labelledby="receipt">
@@ -35,19 +48,32 @@ export function Receipt({ orderId, paidOn, lines, capturedCents, refunds }: Prop
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ title, detail, unitCents }) => (
-            <tr key={detail}>
+          {lines.map(({ position, title, detail, quantity, unitCents, fulfilment }) => (
+            <tr key={position}>
               <th scope="row">
                 {[title, detail].filter(Boolean).join(': ')}
                 <br />
-                <span className="cap">Refundable reservation deposit</span>
+                <span className="cap">
+                  {fulfilmentWords[fulfilment]}
+                  {quantity > 1 && `, ${quantity} at ${formatCentsExact(unitCents)}`}
+                </span>
               </th>
-              <td className="num r">{formatCentsExact(unitCents)}</td>
+              <td className="num r">{formatCentsExact(unitCents * quantity)}</td>
             </tr>
           ))}
-          {refunds.map(({ id, amountCents, on }) => (
+          {shipping && <Sum label={`Shipping, ${shipping.name}`} cents={shipping.cents} />}
+          {tax && <Sum label={tax.label} cents={tax.cents} />}
+          {refunds.map(({ id, amountCents, on, of }) => (
             <tr key={id}>
-              <th scope="row">Refunded {on}</th>
+              <th scope="row">
+                Refunded {on}
+                {of && (
+                  <>
+                    <br />
+                    <span className="cap">{of}</span>
+                  </>
+                )}
+              </th>
               <td className="num r">-{formatCentsExact(amountCents)}</td>
             </tr>
           ))}
@@ -60,5 +86,14 @@ export function Receipt({ orderId, paidOn, lines, capturedCents, refunds }: Prop
         </tfoot>
       </table>
     </section>
+  )
+}
+
+function Sum({ label, cents }: { label: string; cents: number }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td className="num r">{formatCentsExact(cents)}</td>
+    </tr>
   )
 }

@@ -1,7 +1,8 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { nounOf, refundPolicy } from '../words.ts'
+import { refundPolicy } from '../words/checkout.ts'
+import { nounOf } from '../words/thing.ts'
 import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
@@ -31,7 +32,7 @@ export function confirmationMail(props: Props): MailContent {
     why,
     body: (
       <>
-        <MailHeading>Your {nounOf(plate)} is reserved</MailHeading>
+        <MailHeading>Your {nounOf(props)} is reserved</MailHeading>
         {plate && (
           <MailPlate
             number={plate.unitNumber}
@@ -62,7 +63,7 @@ export function confirmationMail(props: Props): MailContent {
       </>
     ),
     text: [
-      `Your ${nounOf(plate)} is reserved: ${what}.`,
+      `Your ${nounOf(props)} is reserved: ${what}.`,
       `The refundable deposit of ${paid} is paid. Order ${orderId}.`,
       ...(review ? [review] : []),
       `Your private link:\n${link}\n${keep}`,

@@ -1,11 +1,10 @@
 import { type MailTheme, palettes } from '#app/mail/palette.ts'
 import type { Plate } from '../sellable.ts'
+import type { Thing } from '../words/thing.ts'
 
 /** What every mail about an order says of it. */
-export type MailedOrder = {
+export type MailedOrder = Thing & {
   orderId: string
-  /** The first line of the order: what was bought. */
-  title: string
   detail: string
   plate: Plate | null
 }
@@ -14,7 +13,11 @@ export type MailedOrder = {
 export const why = 'You get this mail because a reservation at the PACo shop was made with this address.'
 
 /** What was bought, on one line: `Guerrilla Vol. 1, number 7 of 50`. */
-export function numberedLine({ title, detail, plate }: Omit<MailedOrder, 'orderId'>): string {
+export function numberedLine({
+  title,
+  detail,
+  plate,
+}: Pick<MailedOrder, 'title' | 'detail' | 'plate'>): string {
   return plate
     ? `${plate.dropName}, number ${plate.unitNumber} of ${plate.total}`
     : [title, detail].filter(Boolean).join(', ')

@@ -1,28 +1,39 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { nounOf } from '../words/thing.ts'
 import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
   amountCents: number
   /** Whole: the number opens again. Part: the reservation stays. Late: a charge that came after we had given it up. */
-  kind: 'whole' | 'part' | 'late'
+  outcome: 'whole' | 'part' | 'late'
+  /** What was given back, item by item; empty where that says nothing new. */
+  of: string
 }
 
-const told: Record<Props['kind'], (what: string) => string> = {
+const told: Record<Props['outcome'], (what: string) => string> = {
   whole: (what) => `${what} is no longer reserved: the number is open to others again.`,
   part: (what) => `Your reservation stands: ${what} stays yours.`,
   late: () =>
     'A payment that had failed was charged by the payment service after all. It belongs to nothing, so we gave it back at once.',
 }
 
+/** The same of an order that is no single reservation. */
+const orderTold = {
+  whole: 'Everything you paid for this order is given back.',
+  part: 'What you kept of the order stays yours.',
+}
+
 const arrival = 'It goes back to the card it came from. Your bank decides on which day it shows there.'
 
 /** Money went back: how much, to where, and what it means for the reservation. */
 export function refundMail(props: Props): MailContent {
-  const { orderId, plate, amountCents, kind } = props
+  const { orderId, plate, amountCents, outcome, of } = props
+  const noun = nounOf(props)
   const amount = formatCents(amountCents)
-  const meaning = told[kind](numberedLine(props))
+  const meaning =
+    noun === 'order' && outcome !== 'late' ? orderTold[outcome] : told[outcome](numberedLine(props))
   return {
     subject: `${amount} refunded`,
     preview: meaning,
@@ -36,11 +47,14 @@ export function refundMail(props: Props): MailContent {
           rows={[
             { label: 'Order', value: orderId },
             { label: 'Refunded', value: amount },
+            ...(of ? [{ label: 'For', value: of }] : []),
           ]}
         />
         <MailNote>{arrival}</MailNote>
       </>
     ),
-    text: [`${amount} refunded. Order ${orderId}.`, meaning, arrival].join('\n\n'),
+    text: [`${amount} refunded. Order ${orderId}.`, ...(of ? [`For: ${of}`] : []), meaning, arrival].join(
+      '\n\n',
+    ),
   }
 }

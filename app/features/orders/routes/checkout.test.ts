@@ -53,7 +53,7 @@ describe('the page', () => {
         totalCents: 10_000,
         canRenew: true,
         age: '21',
-        cards: [{ token: 'sandbox_approve' }, {}, {}, {}, {}, {}, {}],
+        way: { kind: 'test-cards', cards: [{ token: 'sandbox_approve' }, {}, {}, {}, {}, {}, {}] },
         declined: null,
       },
     })

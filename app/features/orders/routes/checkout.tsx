@@ -19,7 +19,8 @@ import { payOrder } from '../flows.server.ts'
 import { reservationInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
-import { cutOffWords, declineWords, heldThing, payRefusalWords, theHeldThing } from '../words.ts'
+import { cutOffWords, declineWords, payRefusalWords } from '../words/checkout.ts'
+import { heldThing, nounOf, theHeldThing, thingOf } from '../words/thing.ts'
 import type { Route } from './+types/checkout'
 import { noticesOf, refusedFields } from './state-notices.server.ts'
 
@@ -34,8 +35,9 @@ export async function loader(asked: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(asked)
   const now = shop.now()
   const [line] = order.lines
-  const { title = '', detail = '', plate = null, itemClass = null } = line ?? {}
-  const shown = { orderId: order.id, title, detail, plate, theme: plate?.theme ?? 'noir' }
+  const { itemClass = null } = line ?? {}
+  const thing = thingOf(order.lines)
+  const shown = { orderId: order.id, ...thing, theme: thing.plate?.theme ?? 'noir' }
 
   const payable = mayPay(order, now)
   if (!payable.ok) {
@@ -118,18 +120,18 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.over !== null) return <HoldOver {...loaderData} why={loaderData.over} />
-  const { declined, plate, title } = loaderData
+  const { declined } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   return (
     <div className="wrap checkout" data-page-theme={loaderData.theme}>
       <section className="checkout-side" aria-labelledby="held">
         <h1 className="h1" id="held">
-          Reserve {theHeldThing(plate, title)}
+          Reserve {theHeldThing(loaderData)}
         </h1>
         <OrderPlate {...loaderData} engraving />
-        <HoldBar {...loaderData} what={heldThing(plate, title)} />
+        <HoldBar {...loaderData} what={heldThing(loaderData)} />
         <DepositSummary {...loaderData} />
-        <LetGo orderId={loaderData.orderId} plate={plate} />
+        <LetGo orderId={loaderData.orderId} noun={nounOf(loaderData)} />
       </section>
       <ReservationForm
         {...loaderData}

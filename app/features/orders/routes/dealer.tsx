@@ -13,7 +13,7 @@ import { NamedDealer } from '../components/dealer-fields.tsx'
 import { OrderPlate } from '../components/order-plate.tsx'
 import { chooseDealer } from '../flows.server.ts'
 import { dealerInput } from '../input.ts'
-import { mayChooseDealer } from '../rules.ts'
+import { mayChooseDealer } from '../rules/refunds.ts'
 import { type OrderView, sellablesContext } from '../store.server.ts'
 import { dealerRefusalWords } from '../words.ts'
 import type { Route } from './+types/dealer'
@@ -26,10 +26,10 @@ export const meta = () => [{ title: 'Your dealer | PACo' }, { name: 'robots', co
 export async function loader(asked: Route.LoaderArgs) {
   const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
-  const [line] = order.lines
-  const { title = '', detail = '', plate = null, stage = null, itemClass = null } = line ?? {}
+  const line = order.lines.find(({ fulfilment }) => fulfilment === 'transfer')
+  const { title = '', detail = '', plate = null, itemClass = null } = line ?? {}
   // Why it cannot be chosen any more is said on the order's own page.
-  if (!mayChooseDealer({ state: order.state, stage }).ok) throw redirect(`/orders/${order.id}`)
+  if (!mayChooseDealer(order, asked.context.get(shopContext).now()).ok) throw redirect(`/orders/${order.id}`)
   return {
     orderId: order.id,
     given: namedIn(order),

@@ -185,7 +185,7 @@ describe('taking the deposit back', () => {
 
   test('in part by the operator leaves the reservation, and the receipt shows it', async ({ place }) => {
     const { shop, held } = await given(place, 'sandbox_approve')
-    await refundOrder(shop, ordersOnSale, held.orderId, 2_500)
+    await refundOrder(shop, ordersOnSale, held.orderId, { amountCents: 2_500 })
     expect(await page(shop, held)).toMatchObject({
       state: 'part_refunded',
       stage: 'reserved',

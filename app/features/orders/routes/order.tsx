@@ -5,15 +5,19 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { tooManyWords } from '#app/http/refused.ts'
 import { minute } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { isHttps, orderCookie, orderNotFound, privateHeaders, requireOwnHistory } from '../access.server.ts'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
 import { SettlingWatch } from '../components/settling-watch.tsx'
-import { isPaid, isSettling, mayChooseDealer, mayPay, mayRefundSelf } from '../rules.ts'
+import { isPaid, isSettling, mayPay } from '../rules.ts'
+import { lineRefund, mayChooseDealer } from '../rules/refunds.ts'
 import type { Plate } from '../sellable.ts'
-import { opensOrder, privateLink } from '../store.server.ts'
+import { opensOrder, type OrderHistory, privateLink, sellablesContext } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
+import { thingOf } from '../words/thing.ts'
 import type { Route } from './+types/order'
+import { showLines, showReceipt } from './shown-order.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -30,8 +34,10 @@ export async function loader(asked: Route.LoaderArgs) {
   const { order, token } = await requireOwnHistory(asked)
   const now = shop.now()
   const { events, refunds } = order
-  const [line] = order.lines
-  const { title = '', detail = '', plate = null, stage = null } = line ?? {}
+  const thing = thingOf(order.lines)
+  const { plate } = thing
+  const transfers = order.lines.filter(({ fulfilment }) => fulfilment === 'transfer')
+  const stage = (transfers.find(({ returnedAt }) => !returnedAt) ?? transfers[0])?.stage ?? null
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok
   const refundUnderWay = refunds.some(({ state }) => state === 'started')
@@ -39,7 +45,8 @@ export async function loader(asked: Route.LoaderArgs) {
   return {
     orderId: order.id,
     state: isOverdue ? ('expired' as const) : order.state,
-    ...{ title, detail, plate, stage, theme: plate?.theme ?? 'noir' },
+    ...{ ...thing, stage, theme: plate?.theme ?? 'noir' },
+    lines: showLines(order, asked.context.get(sellablesContext), now, shop.timeZone),
     link: privateLink(shop, order.id, token),
     isFresh: order.paidAt !== null && now.getTime() - order.paidAt.getTime() < freshMs,
     isUnsettled: isSettling(order.state) || refundUnderWay,
@@ -48,24 +55,26 @@ export async function loader(asked: Route.LoaderArgs) {
       order.dealerName === null
         ? null
         : { name: order.dealerName, city: order.dealerCity, state: order.dealerState },
-    mayChooseDealer: mayChooseDealer({ state: order.state, stage }).ok,
+    mayChooseDealer: mayChooseDealer(order, now).ok,
     certificate: isPaid(order.state) && plate ? certificateOf(shop, plate) : null,
-    refund: { verdict: mayRefundSelf({ state: order.state, stage }), isUnderWay: refundUnderWay },
-    refusedRefund: own.findLast(({ state }) => state !== 'started')?.refusal ?? null,
-    receipt: order.paidAt && {
-      orderId: order.id,
-      paidOn: on(order.paidAt),
-      lines: order.lines.map(({ title, detail, unitCents }) => ({ title, detail, unitCents })),
-      capturedCents: order.capturedCents,
-      refunds: own
-        .filter(({ state }) => state === 'done')
-        .map(({ id, amountCents, settledAt }) => ({ id, amountCents, on: settledAt ? on(settledAt) : '' })),
+    refund: {
+      verdict: ownRefund(order, now),
+      isDeposit: thing.count === 1 && transfers.length === 1,
+      isUnderWay: refundUnderWay,
     },
+    refusedRefund: own.findLast(({ state }) => state !== 'started')?.refusal ?? null,
+    receipt: showReceipt(order, shop.timeZone),
     events: events
       .map(({ id, at, kind, data: more }) => ({ id, at, on: on(at), words: eventWords(kind, more) ?? '' }))
       .filter(({ words }) => words !== '')
       .toReversed(),
   }
+}
+
+/** Whether the buyer may take anything back; if not, why not. */
+function ownRefund(order: OrderHistory, now: Date) {
+  const verdicts = order.lines.map((line) => lineRefund(line, order, now))
+  return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? refuse('not_paid')
 }
 
 function certificateOf({ certify }: Shop, { path, unitNumber }: Plate) {

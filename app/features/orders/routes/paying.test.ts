@@ -4,7 +4,7 @@ import { type Bench, test } from '#test/db.ts'
 import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findOrder } from '../store.server.ts'
-import { paymentAttempts } from '../tables.ts'
+import { paymentAttempts } from '../payment-tables.ts'
 import { action, loader } from './checkout.tsx'
 
 type Held = Awaited<ReturnType<typeof heldOrder>>

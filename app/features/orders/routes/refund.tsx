@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import '../order.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
@@ -6,10 +6,12 @@ import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privateHeaders, requireOwnOrder } from '../access.server.ts'
 import { OrderPlate } from '../components/order-plate.tsx'
-import { refundOwnOrder } from '../flows.server.ts'
-import { mayRefundSelf, refundableCents } from '../rules.ts'
-import { sellablesContext } from '../store.server.ts'
-import { refundRefusalWords, theHeldThing } from '../words.ts'
+import { type ReturnableLine, ReturnChoice } from '../components/return-choice.tsx'
+import { refundOwnLines } from '../flows.server.ts'
+import { lineKeptCents, lineRefund, refundCents, returnOf } from '../rules/refunds.ts'
+import { type OrderView, sellablesContext } from '../store.server.ts'
+import { refundClockWords, refundRefusalWords } from '../words/refunds.ts'
+import { nounOf, theHeldThing, thingOf } from '../words/thing.ts'
 import type { Route } from './+types/refund'
 
 export const headers = () => privateHeaders
@@ -17,16 +19,36 @@ export const headers = () => privateHeaders
 export const meta = () => [{ title: 'Refund | PACo' }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
-  const [line] = order.lines
-  const { title = '', detail = '', plate = null, stage = null } = line ?? {}
+  const now = shop.now()
+  const open = order.lines.filter((line) => lineRefund(line, order, now).ok)
   // A refund that is not possible is explained on the order's own page.
-  if (!mayRefundSelf({ state: order.state, stage }).ok) throw redirect(`/orders/${order.id}`)
+  if (open.length === 0) throw redirect(`/orders/${order.id}`)
+  const thing = thingOf(order.lines)
+  const whole = returnOf(
+    order,
+    open.map(({ position }) => position),
+  )
   return {
     orderId: order.id,
-    amountCents: refundableCents(order),
-    ...{ title, detail, plate, theme: plate?.theme ?? 'noir' },
+    ...{ ...thing, theme: thing.plate?.theme ?? 'noir' },
+    amountCents: refundCents(whole),
+    lines: choices(order, now, shop.timeZone),
   }
+}
+
+function choices(order: OrderView, now: Date, timeZone: string): ReturnableLine[] {
+  return order.lines
+    .filter(({ returnedAt }) => !returnedAt)
+    .map((line) => {
+      const verdict = lineRefund(line, order, now)
+      return {
+        ...{ position: line.position, title: line.title, detail: line.detail, mayReturn: verdict.ok },
+        amountCents: lineKeptCents(line),
+        clock: refundClockWords(verdict, timeZone),
+      }
+    })
 }
 
 export async function action(asked: Route.ActionArgs) {
@@ -34,17 +56,35 @@ export async function action(asked: Route.ActionArgs) {
   const { order } = await requireOwnOrder(asked)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
-  const requested = await refundOwnOrder(shop, asked.context.get(sellablesContext), order.id)
+  const form = await asked.request.formData()
+  // An order of one line needs no choice.
+  const chosen = order.lines.length === 1 ? order.lines : chosenOf(order, form)
+  const requested = await refundOwnLines(
+    shop,
+    asked.context.get(sellablesContext),
+    order.id,
+    chosen.map(({ position }) => position),
+  )
+  if (!requested.ok && requested.why === 'nothing_chosen')
+    return data({ refusal: refundRefusalWords.nothing_chosen }, { status: 422 })
   // Pressed twice: the second press finds the refund of the first.
-  if (!requested.ok && requested.why !== 'refund_under_way' && order.state !== 'refunded')
+  if (!requested.ok && requested.why !== 'refund_under_way' && !chosen.every(({ returnedAt }) => returnedAt))
     return refused(refundRefusalWords[requested.why as keyof typeof refundRefusalWords])
   return redirect(`/orders/${order.id}`, 303)
 }
 
+function chosenOf(order: OrderView, form: FormData) {
+  const positions = form.getAll('line').map(Number)
+  return order.lines.filter(({ position }) => positions.includes(position))
+}
+
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, amountCents, plate, title, detail } = loaderData
+  const { orderId, amountCents, lines, ...what } = loaderData
+  const { plate, title, detail } = what
   const navigation = useNavigation()
-  const thing = theHeldThing(plate, title)
+  const thing = theHeldThing(what)
+  const isOne = lines.length === 1
+  const noun = nounOf(what)
   return (
     <section className="wrap order-status" aria-labelledby="refund" data-page-theme={loaderData.theme}>
       <div className="order-plate">
@@ -52,22 +92,26 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       </div>
       <div className="order-words">
         <h1 className="h1" id="refund">
-          Give {thing} back?
+          {isOne ? `Give ${noun === 'order' ? 'it' : thing} back?` : 'What goes back?'}
         </h1>
         <p className="lead">
-          {formatCents(amountCents)} goes back to the card it came from, and the number is open to others at
-          once. This cannot be undone.
+          {isOne ? `${formatCents(amountCents)} goes` : 'The price of what you choose goes'} back to the card
+          it came from
+          {noun === 'number' ? ', and the number is open to others at once.' : '.'} This cannot be undone.
         </p>
         {actionData && (
           <p className="err" role="alert">
             {actionData.refusal}
           </p>
         )}
-        <Form method="post" className="btns">
-          <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Processing...">
-            Refund {formatCents(amountCents)}
-          </Button>
-          <ButtonLink to={`/orders/${orderId}`}>Keep {thing}</ButtonLink>
+        <Form method="post" className="return-form">
+          {!isOne && <ReturnChoice lines={lines} />}
+          <div className="btns">
+            <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Processing...">
+              {isOne ? `Refund ${formatCents(amountCents)}` : 'Refund what is chosen'}
+            </Button>
+            <ButtonLink to={`/orders/${orderId}`}>Keep {isOne ? thing : 'everything'}</ButtonLink>
+          </div>
         </Form>
       </div>
     </section>

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Statement, statement } from '#app/db/statement.server.ts'
 import { writeDownJob } from '#app/jobs/due-jobs.server.ts'
 import type { Sellable } from '../sellable.ts'
-import { orderEvents, orderLines, orders, paymentAttempts } from '../tables.ts'
+import { paymentAttempts } from '../payment-tables.ts'
+import { orderEvents, orderLines, orders } from '../tables.ts'
 
 /** What the statement did: how many orders it paid, 0 or 1. */
 export type Captured = { paid: number }

@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
-import { orderLines, orders, refundLines, refunds } from '../tables.ts'
+import { refundLines, refunds } from '../payment-tables.ts'
+import { orderLines, orders } from '../tables.ts'
 import { note } from './lines.server.ts'
 
 /**
@@ -26,7 +27,8 @@ export async function markDelivered(work: Work, orderId: string, position: numbe
   return { ok: true as const, isFirst: true }
 }
 
-async function isBeingGivenBack({ tx }: Work, orderId: string, position: number): Promise<boolean> {
+/** Is money of this line on its way back, with the line itself? */
+export async function isBeingGivenBack({ tx }: Work, orderId: string, position: number): Promise<boolean> {
   const open = await tx
     .select({ id: refunds.id })
     .from(refunds)

@@ -51,6 +51,15 @@ export async function releaseLines(work: Work, orderId: string, lines: LoadedLin
   announceLines(work, lines)
 }
 
+/** Gives back the stock behind one line. Safe to repeat. */
+export async function releaseLine(work: Work, orderId: string, lines: LoadedLine[], position: number) {
+  const found = lines.find(({ line }) => line.position === position)
+  if (!found) throw new Error(`Order ${orderId} has no line ${position}`)
+  const { sellable, line } = found
+  await work.tx.execute(sellable.release(sql`${orderId}`, sql`${JSON.stringify(line.ref)}::jsonb`))
+  announceLines(work, [found])
+}
+
 /** Moves the end of the hold on every line. */
 export async function extendLines({ tx }: Work, orderId: string, lines: LoadedLine[], until: Date) {
   for (const sellable of kindsOf(lines)) await tx.execute(sellable.extend(sql`${orderId}`, sql`${until}`))

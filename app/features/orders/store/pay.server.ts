@@ -8,7 +8,8 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { BuyerDetails } from '../input.ts'
 import { mayPay, refundPolicyVersion } from '../rules.ts'
 import type { Sellable, SellableKind } from '../sellable.ts'
-import { orderEvents, orders, paymentAttempts } from '../tables.ts'
+import { paymentAttempts } from '../payment-tables.ts'
+import { orderEvents, orders } from '../tables.ts'
 import { type Sellables, sellableOf } from './lines.server.ts'
 
 /** A payment attempt as stored. Its id is the gateway's idempotency key. */

@@ -4,15 +4,8 @@ import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts
 import { statement } from '#app/db/statement.server.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import type { Ending, Stage } from '../rules.ts'
-import {
-  openAttemptStates,
-  orderEvents,
-  orderLines,
-  orderLinks,
-  orders,
-  paymentAttempts,
-  refunds,
-} from '../tables.ts'
+import { openAttemptStates, paymentAttempts, refunds, refundLines } from '../payment-tables.ts'
+import { orderEvents, orderLines, orderLinks, orders } from '../tables.ts'
 
 /** An order as its buyer sees it: the order, its lines, and how its last payment went. */
 export type OrderView = typeof orders.$inferSelect & {
@@ -30,7 +23,9 @@ export type OrderHistory = OrderView & {
 }
 
 /** A refund, and whether it gives back a charge that came after we had given it up. */
-export type ShownRefund = typeof refunds.$inferSelect & { isLate: boolean }
+export type ShownRefund = typeof refunds.$inferSelect & { isLate: boolean; lines: RefundPart[] }
+/** Of which line a refund gives how much back, and whether the line is given up with it. */
+export type RefundPart = Pick<typeof refundLines.$inferSelect, 'position' | 'amountCents' | 'isReturned'>
 
 /** The order that a private link's secret opens, or undefined. */
 export async function findOwnOrder(db: Db, orderId: string, token: string): Promise<OrderView | undefined> {
@@ -100,8 +95,14 @@ const anyOrder = statement<RawOrder>(() => sql`select ${view} from ${orders} whe
 
 const ownOrder = statement<RawOrder>(() => sql`select ${view} from ${orders} where ${isIt} and ${opens}`)
 
+const refundParts = sql<
+  RefundPart[]
+>`(select coalesce(json_agg(json_build_object('position', ${refundLines.position},
+    'amountCents', ${refundLines.amountCents}, 'isReturned', ${refundLines.isReturned}) order by ${refundLines.position}), '[]')
+  from ${refundLines} where ${refundLines.refundId} = ${refunds.id})`
+
 const shownRefund = sql`(${jsonOf(refunds)}::jsonb || jsonb_build_object('isLate',
-  (select is_late from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId})))`
+  (select is_late from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'lines', ${refundParts}))`
 
 const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>(
   () => sql`
@@ -127,19 +128,23 @@ export function listEvents(db: Db, orderId: string) {
 /** An order's refunds, oldest first, each with whether it gives back a charge that came after we had given it up. */
 export function listRefunds(db: Db, orderId: string) {
   return db
-    .select({ ...getTableColumns(refunds), isLate: paymentAttempts.isLate })
+    .select({ ...getTableColumns(refunds), isLate: paymentAttempts.isLate, lines: refundParts })
     .from(refunds)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(eq(refunds.orderId, orderId))
     .orderBy(asc(refunds.startedAt))
 }
 
-/** How far the firearm of an order has come, or `undefined` when there is none or nothing is paid. */
+/**
+ * How far the firearm of an order has come, or `undefined` when there is none or nothing is paid. Of several the first
+ * that has not ended.
+ */
 export async function findStage(db: Db, orderId: string): Promise<Stage | Ending | undefined> {
   const [line] = await db
     .select({ stage: orderLines.stage })
     .from(orderLines)
     .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.stage)))
+    .orderBy(sql`${orderLines.returnedAt} nulls first`, asc(orderLines.position))
   return line?.stage ?? undefined
 }
 

@@ -1,56 +1,93 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { RefundAnswer } from '#app/payments/gateway.ts'
-import { isPaid, mayRefundSelf, refundableCents } from '../rules.ts'
-import { orderLines, paymentAttempts, refunds } from '../tables.ts'
-import { findOrderForUpdate, moveOrder, note, releaseLines, type Sellables } from './lines.server.ts'
+import { isPaid, refundableCents } from '../rules.ts'
+import { lineRefund, partOf, refundCents, type RefundParts, returnOf, returnOfAll } from '../rules/refunds.ts'
+import { paymentAttempts, refundLines, refunds } from '../payment-tables.ts'
+import { orderLines } from '../tables.ts'
+import {
+  findOrderForUpdate,
+  moveOrder,
+  note,
+  releaseLine,
+  releaseLines,
+  type Sellables,
+} from './lines.server.ts'
 
 /** A refund as stored. Its id is the gateway's idempotency key. */
 export type Refund = typeof refunds.$inferSelect
+type RefundLine = typeof refundLines.$inferSelect
 
 const graceMs = 30 * second
 
-/** The buyer takes the deposit back from the private page. Refused once the transfer form is filed. */
-export async function requestOwnRefund(work: Work, sellables: Sellables, orderId: string) {
+/** The buyer takes lines back from the private page. Refused where the clock of one of them is over. */
+export async function requestOwnRefund(
+  work: Work,
+  sellables: Sellables,
+  orderId: string,
+  positions: readonly number[],
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('not_paid')
-  const stage = found.lines.find(({ line }) => line.stage !== null)?.line.stage ?? null
-  const verdict = mayRefundSelf({ state: found.order.state, stage })
-  if (!verdict.ok) return verdict
-  return requestRefund(work, found.order, refundableCents(found.order), 'buyer')
+  const lines = found.lines.map(({ line }) => line)
+  const chosen = lines.filter(({ position }) => positions.includes(position))
+  if (chosen.length === 0) return refuse('nothing_chosen')
+  for (const line of chosen) {
+    const verdict = lineRefund(line, found.order, work.now)
+    if (!verdict.ok) return verdict
+  }
+  return requestRefund(work, found.order, returnOf({ ...found.order, lines }, positions), 'buyer')
 }
 
-/** The operator gives money back: everything that is left, or a part of it in cents. */
+/** What the operator gives back: an amount in cents, a line by its position, or everything that is left. */
+export type OperatorRefund = { amountCents: number } | { position: number } | 'all'
+
+/** The operator gives money back, whatever the clocks of the lines say. An amount alone takes no line back. */
 export async function requestOperatorRefund(
   work: Work,
   sellables: Sellables,
   orderId: string,
-  amountCents?: number,
+  what: OperatorRefund,
 ) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const most = refundableCents(found.order)
-  const amount = amountCents ?? most
-  if (amount < 1 || amount > most) return refuse('too_much')
-  return requestRefund(work, found.order, amount, 'operator')
+  const order = { ...found.order, lines: found.lines.map(({ line }) => line) }
+  if (what === 'all') return requestRefund(work, order, returnOfAll(order), 'operator')
+  if ('position' in what) {
+    const line = order.lines.find(({ position }) => position === what.position)
+    if (!line || line.returnedAt) return refuse('no_such_line')
+    return requestRefund(work, order, returnOf(order, [what.position]), 'operator')
+  }
+  const { amountCents } = what
+  if (amountCents < 1 || amountCents > refundableCents(order)) return refuse('too_much')
+  return requestRefund(work, order, partOf(order, amountCents), 'operator')
 }
 
 async function requestRefund(
   work: Work,
   order: { id: string },
-  amountCents: number,
+  parts: RefundParts,
   requestedBy: 'buyer' | 'operator',
 ): Promise<{ ok: true; refund: Refund } | Refusal> {
+  const amountCents = refundCents(parts)
+  // A line of which everything went back as an amount before: there is no money left to move.
+  if (amountCents === 0) return refuse('too_much')
   const [captured] = await work.tx
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, order.id), eq(paymentAttempts.state, 'captured')))
   if (!captured) throw new Error(`Order ${order.id} is paid and has no captured attempt`)
-  const refund = await startRefund(work, order.id, { attemptId: captured.id, amountCents, requestedBy })
-  return refund ? { ok: true, refund } : refuse('refund_under_way')
+  const refund = await startRefund(work, order.id, {
+    ...{ attemptId: captured.id, amountCents, requestedBy },
+    shippingCents: parts.shippingCents,
+  })
+  if (!refund) return refuse('refund_under_way')
+  const of = { refundId: refund.id, orderId: order.id }
+  await work.tx.insert(refundLines).values(parts.lines.map((part) => ({ ...part, ...of })))
+  return { ok: true, refund }
 }
 
 /**
@@ -60,7 +97,7 @@ async function requestRefund(
 export async function startRefund(
   work: Work,
   orderId: string,
-  what: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'>,
+  what: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> & { shippingCents?: number },
 ): Promise<Refund | undefined> {
   const [refund] = await work.tx
     .insert(refunds)
@@ -113,14 +150,35 @@ export async function settleRefund(
 
   const refundedCents = order.refundedCents + refund.amountCents
   const isWhole = refundedCents === order.capturedCents
-  await moveOrder(work, order, isWhole ? 'refunded' : 'part_refunded', { refundedCents })
+  await moveOrder(work, order, isWhole ? 'refunded' : 'part_refunded', {
+    refundedCents,
+    shippingRefundedCents: order.shippingRefundedCents + refund.shippingCents,
+  })
+  const parts = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
+  for (const part of parts) await takeBackLine(work, part)
   if (isWhole) {
-    await tx
-      .update(orderLines)
-      .set({ stage: 'refunded' })
-      .where(and(eq(orderLines.orderId, order.id), sql`${orderLines.stage} is not null`))
-    await releaseLines(work, order.id, lines)
+    await endLines(work, eq(orderLines.orderId, order.id))
+    return releaseLines(work, order.id, lines)
   }
+  for (const { position, isReturned } of parts)
+    if (isReturned) await releaseLine(work, order.id, lines, position)
+}
+
+async function takeBackLine(work: Work, { orderId, position, amountCents, isReturned }: RefundLine) {
+  const isIt = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
+  await work.tx
+    .update(orderLines)
+    .set({ refundedCents: sql`${orderLines.refundedCents} + ${amountCents}` })
+    .where(isIt)
+  if (isReturned) await endLines(work, isIt)
+}
+
+/** Lines that were given up: from now on nothing of them goes on. */
+async function endLines({ tx, now }: Work, which: SQL | undefined) {
+  await tx
+    .update(orderLines)
+    .set({ returnedAt: now, stage: sql`case when ${orderLines.stage} is not null then 'refunded' end` })
+    .where(and(which, isNull(orderLines.returnedAt)))
 }
 
 /** Money of a charge that came after we had given the attempt up is no part of the order's own money. */

@@ -3,7 +3,7 @@ import type { Work } from '#app/db/work.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
 import { holdAfterDecline } from '../rules.ts'
-import { openAttemptStates, paymentAttempts } from '../tables.ts'
+import { openAttemptStates, paymentAttempts } from '../payment-tables.ts'
 import { captureStatement } from './capture-statement.server.ts'
 import {
   announceLines,

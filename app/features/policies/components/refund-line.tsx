@@ -1,9 +1,10 @@
-import { mayRefundSelf, stages } from '../../orders/rules.ts'
+import { stages } from '../../orders/rules.ts'
+import { isFormFiled } from '../../orders/rules/refunds.ts'
 import { stageWords } from '../../orders/words.ts'
 
 /** The life of a reservation as one line of stages, and how far along it the buyer's own button reaches. Asked of the rule itself. */
 export function RefundLine() {
-  const own = stages.filter((stage) => mayRefundSelf({ state: 'paid', stage }).ok)
+  const own = stages.filter((stage) => !isFormFiled(stage))
   return (
     <figure className="pol-line">
       <ol>

@@ -1,0 +1,110 @@
+import { stateName } from '../compliance/rules.ts'
+
+/** What a line is to sales tax: rates hold for all of them, exemptions name one. */
+export const taxClasses = ['goods', 'magazine', 'firearm_accessory', 'apparel_patch'] as const
+export type TaxClass = (typeof taxClasses)[number]
+
+/** The span of days in which a row of the tables holds, both ends included. `null` is open. `2026-01-01`. */
+type Period = { effectiveFrom: string; effectiveTo: string | null }
+
+/**
+ * A rate of sales tax, of a state or, with `county`, what a county adds to it. Tax is collected only where a row of the
+ * state is in force: where nobody entered one, the shop collects none (no nexus there, or not decided yet).
+ */
+export type TaxRate = Period & {
+  state: string
+  county: string | null
+  /** Millionths of the price: 60 000 is 6 %. */
+  rateMillionths: number
+  /** The most of one single item's price that this rate is taken of, in cents; `null` takes it of all. */
+  capCents: number | null
+  /** Is the charge for delivery taxed as what is delivered? Said by the state's row. */
+  taxesShipping: boolean
+}
+
+/** A period in which a state takes no tax on a class. One that nobody confirmed yet does not count. */
+export type TaxExemption = Period & { state: string; taxClass: TaxClass; name: string; isConfirmed: boolean }
+
+/** A way of shipping that the shop offers, at one price for the whole order, in cents. */
+export type ShippingMethod = { code: string; name: string; text: string; priceCents: number }
+
+/** Everything that tax and shipping are worked out from. */
+export type Tariff = { rates: readonly TaxRate[]; exemptions: readonly TaxExemption[] }
+
+/** What is delivered, and where to. A line without a class is not taxed. */
+export type Delivery = {
+  state: string
+  county: string | null
+  lines: readonly { taxClass: TaxClass | null; unitCents: number; quantity: number }[]
+  shippingCents: number
+}
+
+/** The sales tax of a delivery in cents, line by line, and what it is called: `Florida 6%, Miami-Dade 1%`. */
+export type Tax = { lineCents: number[]; shippingCents: number; label: string }
+
+/**
+ * The sales tax on a delivery on a day (`2026-11-21`) in the seller's zone. Florida's rules, by which the shop trades:
+ * the rates of the state and of the county of delivery, the county's only on the first $5,000 of a single item; carried
+ * to the third decimal, then rounded (Florida Department of Revenue, discretionary sales surtax). Each line is rounded
+ * by itself, so that giving it back gives back its own tax.
+ */
+export function taxOf(delivery: Delivery, { rates, exemptions }: Tariff, today: string): Tax {
+  const { state, county, lines, shippingCents } = delivery
+  const base = inForce(rates, today, ({ state: of, county: within }) => of === state && within === null)
+  const nothing = { lineCents: lines.map(() => 0), shippingCents: 0, label: '' }
+  if (!base) return nothing
+  const added =
+    county === null
+      ? undefined
+      : inForce(rates, today, (rate) => rate.state === state && rate.county === county)
+  const taking = added ? [base, added] : [base]
+  const isTaxed = (taxClass: TaxClass | null) =>
+    taxClass !== null &&
+    !exemptions.some(
+      (row) => row.isConfirmed && row.state === state && row.taxClass === taxClass && holds(row, today),
+    )
+  const lineCents = lines.map((line) => (isTaxed(line.taxClass) ? taxOn(taking, line) : 0))
+  const isAnyTaxed = lines.some(({ taxClass }) => isTaxed(taxClass))
+  if (!isAnyTaxed) return nothing
+  const uncapped = taking.map((rate) => ({ ...rate, capCents: null }))
+  return {
+    lineCents,
+    shippingCents: base.taxesShipping ? taxOn(uncapped, { unitCents: shippingCents, quantity: 1 }) : 0,
+    label: taking
+      .map(({ county: of, rateMillionths }) => `${of ?? stateName(state)} ${percent(rateMillionths)}`)
+      .join(', '),
+  }
+}
+
+function taxOn(
+  rates: readonly TaxRate[],
+  { unitCents, quantity }: { unitCents: number; quantity: number },
+): number {
+  const millionths = rates.reduce(
+    (sum, { rateMillionths, capCents }) =>
+      sum + Math.min(unitCents, capCents ?? unitCents) * quantity * rateMillionths,
+    0,
+  )
+  // Tenths of a cent are the third decimal of a dollar: what comes after it is cut off, then it is rounded.
+  const tenths = Math.floor(millionths / 100_000)
+  return Math.floor((tenths + 5) / 10)
+}
+
+function inForce(
+  rates: readonly TaxRate[],
+  today: string,
+  isIt: (rate: TaxRate) => boolean,
+): TaxRate | undefined {
+  return rates
+    .filter((rate) => isIt(rate) && holds(rate, today))
+    .toSorted((a, b) => b.effectiveFrom.localeCompare(a.effectiveFrom))[0]
+}
+
+function holds({ effectiveFrom, effectiveTo }: Period, today: string): boolean {
+  return effectiveFrom <= today && (effectiveTo === null || today <= effectiveTo)
+}
+
+/** A rate as people write it: `6%`, `0.5%`. */
+export function percent(millionths: number): string {
+  return `${millionths / 10_000}%`
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { rememberedRead } from '#app/db/remembered-read.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { ShippingMethod, Tariff, TaxClass } from './rules.ts'
+import { shippingMethods, taxExemptions, taxRates } from './tables.ts'
+
+/** Rates and exemptions of all times: which of them count is the rules' to say. Kept for half a minute. */
+export const findTariff = rememberedRead(listTariff)
+
+/** The ways of shipping that are offered now, in their order. Kept for half a minute. */
+export const findShippingMethods = rememberedRead(listShippingMethods)
+
+/** Rates and exemptions as stored, with where each comes from. */
+export async function listTariff(db: Db) {
+  const [rates, exemptions] = await Promise.all([
+    db.select().from(taxRates).orderBy(asc(taxRates.state), sql`${taxRates.county} nulls first`),
+    db.select().from(taxExemptions).orderBy(asc(taxExemptions.state), asc(taxExemptions.effectiveFrom)),
+  ])
+  return { rates, exemptions } satisfies Tariff
+}
+
+async function listShippingMethods(db: Db): Promise<ShippingMethod[]> {
+  return db
+    .select()
+    .from(shippingMethods)
+    .where(eq(shippingMethods.isOffered, true))
+    .orderBy(asc(shippingMethods.position))
+}
+
+/** Every way of shipping, offered or not, for the operator. */
+export function listAllShippingMethods(db: Db) {
+  return db.select().from(shippingMethods).orderBy(asc(shippingMethods.position))
+}
+
+/** The operator sets the price of a way of shipping, and offers it. */
+export async function setShippingPrice({ tx }: Work, code: string, priceCents: number) {
+  const changed = await tx
+    .update(shippingMethods)
+    .set({ priceCents, isOffered: true })
+    .where(eq(shippingMethods.code, code))
+    .returning({ name: shippingMethods.name })
+  return changed[0] ? { ok: true as const, name: changed[0].name } : refuse('no_such_method')
+}
+
+/** A new rate as the operator enters it. A row of the same place and first day is written anew. */
+export type NewRate = Omit<typeof taxRates.$inferInsert, 'id' | 'asOf'>
+
+/** The operator enters a rate that holds from a day on. The one before it stays for the days before. */
+export async function enterRate({ tx }: Work, rate: NewRate, asOf: string) {
+  await tx
+    .delete(taxRates)
+    .where(
+      and(
+        eq(taxRates.state, rate.state),
+        sql`${taxRates.county} is not distinct from ${rate.county ?? null}`,
+        eq(taxRates.effectiveFrom, rate.effectiveFrom),
+      ),
+    )
+  await tx.insert(taxRates).values({ ...rate, asOf })
+  return { ok: true as const }
+}
+
+/** The operator says whether an exemption is in force: it was enacted, or it was not. */
+export async function confirmExemption(
+  { tx }: Work,
+  which: { state: string; taxClass: TaxClass; effectiveFrom: string },
+  isConfirmed: boolean,
+  asOf: string,
+) {
+  const changed = await tx
+    .update(taxExemptions)
+    .set({ isConfirmed, asOf })
+    .where(
+      sql`${taxExemptions.state} = ${which.state} and ${taxExemptions.taxClass} = ${which.taxClass}
+        and ${taxExemptions.effectiveFrom} = ${which.effectiveFrom}`,
+    )
+    .returning({ name: taxExemptions.name })
+  return changed[0] ? { ok: true as const, name: changed[0].name } : refuse('no_such_exemption')
+}

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, char, check, date, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { taxClasses } from './rules.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+const day = () => date({ mode: 'string' })
+
+/** Rates of sales tax, dated: a new rate is a new row, and what was collected by an older one stays explained. */
+export const taxRates = pgTable(
+  'tax_rates',
+  {
+    id: id(),
+    state: char({ length: 2 }).notNull(),
+    /** Empty on a state's own rate; otherwise what this county adds to it. */
+    county: text(),
+    rateMillionths: integer().notNull(),
+    /** The most of one item's price that the rate is taken of. */
+    capCents: integer(),
+    taxesShipping: boolean().notNull().default(false),
+    effectiveFrom: day().notNull(),
+    effectiveTo: day(),
+    source: text().notNull(),
+    asOf: day().notNull(),
+  },
+  (t) => [
+    uniqueIndex('tax_rates_place').on(t.state, sql`coalesce(${t.county}, '')`, t.effectiveFrom),
+    check('tax_rates_rate', sql`${t.rateMillionths} between 0 and 250000`),
+    check('tax_rates_cap', sql`${t.capCents} > 0`),
+    check('tax_rates_period', sql`${t.effectiveTo} is null or ${t.effectiveTo} >= ${t.effectiveFrom}`),
+  ],
+)
+
+/** Periods in which a state takes no tax on a class of goods. They count once somebody has confirmed them. */
+export const taxExemptions = pgTable(
+  'tax_exemptions',
+  {
+    id: id(),
+    state: char({ length: 2 }).notNull(),
+    taxClass: text({ enum: taxClasses }).notNull(),
+    name: text().notNull(),
+    effectiveFrom: day().notNull(),
+    effectiveTo: day(),
+    isConfirmed: boolean().notNull(),
+    source: text().notNull(),
+    asOf: day().notNull(),
+  },
+  (t) => [
+    uniqueIndex('tax_exemptions_place').on(t.state, t.taxClass, t.effectiveFrom),
+    check('tax_exemptions_class', sql`${t.taxClass} in (${listed(taxClasses)})`),
+    check('tax_exemptions_period', sql`${t.effectiveTo} is null or ${t.effectiveTo} >= ${t.effectiveFrom}`),
+  ],
+)
+
+/** The ways of shipping that are offered, in the order of their position. */
+export const shippingMethods = pgTable(
+  'shipping_methods',
+  {
+    code: text().primaryKey(),
+    name: text().notNull(),
+    text: text().notNull(),
+    priceCents: integer().notNull(),
+    position: integer().notNull(),
+    isOffered: boolean().notNull().default(true),
+  },
+  (t) => [check('shipping_methods_price', sql`${t.priceCents} >= 0`)],
+)

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { orderLines, orders } from './tables.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** States of an attempt whose outcome is not known yet. */
+export const openAttemptStates = ['started', 'unknown', 'review'] as const
+const attemptStates = [...openAttemptStates, 'captured', 'declined', 'abandoned'] as const
+
+/** Attempts to charge an order. The id is the gateway's idempotency key. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    /** The key of the form that asked for it: sending that form twice makes one attempt. */
+    formKey: text().notNull(),
+    requestFingerprint: text().notNull(),
+    amountCents: integer().notNull(),
+    gateway: text().notNull(),
+    state: text({ enum: attemptStates }).notNull(),
+    chargeRef: text(),
+    declineReason: text(),
+    /** Captured after we had given it up: its money is given back and never counts as the order's. */
+    isLate: boolean().notNull().default(false),
+    startedAt: moment().notNull(),
+    settledAt: moment(),
+    /** When the gateway is to be asked again, while the outcome is open. */
+    askAgainAt: moment(),
+    asked: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('payment_attempts_form').on(t.orderId, t.formKey),
+    // One order, one charge: neither two open attempts nor two captured ones can exist.
+    uniqueIndex('payment_attempts_one_charge')
+      .on(t.orderId)
+      .where(sql`${t.state} in ('started', 'unknown', 'review', 'captured')`),
+    index('payment_attempts_open')
+      .on(t.askAgainAt)
+      .where(sql`${t.state} in ('started', 'unknown', 'review')`),
+    check('payment_attempts_state', sql`${t.state} in (${listed(attemptStates)})`),
+    check('payment_attempts_amount', sql`${t.amountCents} > 0`),
+  ],
+)
+
+const refundStates = ['started', 'done', 'refused'] as const
+
+/** Money given back. The id is the gateway's idempotency key. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    attemptId: text()
+      .notNull()
+      .references(() => paymentAttempts.id),
+    amountCents: integer().notNull(),
+    /** Of the amount, what is given back of the shipping and its tax. */
+    shippingCents: integer().notNull().default(0),
+    requestedBy: text({ enum: ['buyer', 'operator', 'shop'] }).notNull(),
+    state: text({ enum: refundStates }).notNull(),
+    refundRef: text(),
+    refusal: text(),
+    startedAt: moment().notNull(),
+    settledAt: moment(),
+    askAgainAt: moment(),
+  },
+  (t) => [
+    // One refund of a charge is under way at a time: two requests cannot give the same money back twice.
+    uniqueIndex('refunds_one_open').on(t.attemptId).where(sql`${t.state} = 'started'`),
+    index('refunds_due').on(t.askAgainAt).where(sql`${t.state} = 'started'`),
+    check('refunds_amount', sql`${t.amountCents} > 0 and ${t.shippingCents} between 0 and ${t.amountCents}`),
+  ],
+)
+
+/** Of which lines a refund gives how much back. With the shipping, the parts are the refund, to the cent. */
+export const refundLines = pgTable(
+  'refund_lines',
+  {
+    refundId: text()
+      .notNull()
+      .references(() => refunds.id),
+    orderId: text().notNull(),
+    position: integer().notNull(),
+    /** Of the line and its tax. */
+    amountCents: integer().notNull(),
+    /** The line is given up with it: its stock opens again once the money is back. */
+    isReturned: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.position] }),
+    foreignKey({
+      columns: [t.orderId, t.position],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    index('refund_lines_line').on(t.orderId, t.position),
+    check('refund_lines_amount', sql`${t.amountCents} >= 0`),
+  ],
+)

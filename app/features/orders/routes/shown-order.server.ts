@@ -1,0 +1,56 @@
+import { formatMoment } from '../words.ts'
+import { refundClockWords } from '../words/refunds.ts'
+import { isPaid } from '../rules.ts'
+import { lineRefund } from '../rules/refunds.ts'
+import type { OrderHistory, OrderView, Sellables } from '../store.server.ts'
+import type { ShownLine } from '../components/order-lines.tsx'
+
+/** The lines of an order as its page shows them: each with its clock and, once paid, its page. */
+export function showLines(order: OrderView, sellables: Sellables, now: Date, timeZone: string): ShownLine[] {
+  return order.lines.map((line) => {
+    const sellable = sellables[line.kind]
+    const isOurs = order.paidAt !== null
+    const isOpen = isPaid(order.state) && !line.returnedAt
+    return {
+      ...{ position: line.position, title: line.title, detail: line.detail, quantity: line.quantity },
+      amountCents: line.unitCents * line.quantity,
+      clock: isOurs ? refundClockWords(lineRefund(line, order, now), timeZone) : '',
+      isReturned: line.returnedAt !== null,
+      page: (isOpen && sellable?.page?.(order.id, sellable.parseRef(line.ref))) || null,
+    }
+  })
+}
+
+/** The receipt of an order that was paid, or `null`. */
+export function showReceipt(order: OrderHistory, timeZone: string) {
+  if (order.paidAt === null) return null
+  const on = (moment: Date | null) => (moment ? formatMoment(moment, timeZone) : '')
+  const taxCents = order.lines.reduce((sum, line) => sum + line.taxCents, order.shippingTaxCents)
+  return {
+    orderId: order.id,
+    paidOn: on(order.paidAt),
+    lines: order.lines.map(({ position, title, detail, quantity, unitCents, fulfilment }) => ({
+      ...{ position, title, detail, quantity, unitCents, fulfilment },
+    })),
+    shipping: order.shippingName ? { name: order.shippingName, cents: order.shippingCents } : null,
+    tax: order.taxLabel ? { cents: taxCents, label: `Sales tax: ${order.taxLabel}` } : null,
+    capturedCents: order.capturedCents,
+    refunds: order.refunds
+      .filter(({ isLate, state }) => !isLate && state === 'done')
+      .map(({ id, amountCents, settledAt, lines, shippingCents }) => ({
+        ...{ id, amountCents, on: on(settledAt) },
+        of: order.lines.length > 1 ? partsInWords(order, lines, shippingCents) : '',
+      })),
+  }
+}
+
+function partsInWords(
+  order: OrderView,
+  parts: OrderHistory['refunds'][number]['lines'],
+  shippingCents: number,
+) {
+  const titles = parts
+    .filter(({ amountCents }) => amountCents > 0)
+    .flatMap(({ position }) => order.lines.find((line) => line.position === position)?.title ?? [])
+  return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
+}

@@ -1,0 +1,54 @@
+import type { Plate, SellableKind } from '../sellable.ts'
+
+/** What an order is for, as far as its texts tell orders apart: what it is called, and whether it is one thing. */
+export type Thing = {
+  plate: { unitNumber: number } | null
+  title: string
+  kind: SellableKind
+  /** How many lines the order has. */
+  count: number
+}
+
+/** What an order holds, as its texts call it: a numbered piece by its number, a build by its slot, all else as a whole. */
+export type Noun = 'number' | 'slot' | 'order'
+
+/** The noun for what an order holds. */
+export function nounOf({ plate, kind, count }: Omit<Thing, 'title'>): Noun {
+  if (count !== 1) return 'order'
+  if (plate) return 'number'
+  return kind === 'build_slot' ? 'slot' : 'order'
+}
+
+/** What an order with these lines is for. A number stands for all, where there is one. */
+export function thingOf<Line extends Omit<Thing, 'count'> & { detail: string; plate: Plate | null }>(
+  lines: readonly Line[],
+) {
+  const first = lines.find(({ plate }) => plate !== null) ?? lines[0]
+  return {
+    title: first?.title ?? '',
+    detail: first?.detail ?? '',
+    plate: first?.plate ?? null,
+    kind: first?.kind ?? ('drop_unit' as const),
+    count: lines.length,
+  }
+}
+
+/** What an order is called where a sentence begins with it: `Number 7`, or by its title; several lines as a whole. */
+export function heldThing(thing: Thing): string {
+  if (thing.count !== 1) return 'Your order'
+  return thing.plate ? `Number ${thing.plate.unitNumber}` : thing.title
+}
+
+/** The same within a sentence: `number 7`, `the build slot`, or `your order`. */
+export function theHeldThing(thing: Thing): string {
+  const noun = nounOf(thing)
+  if (noun === 'order') return 'your order'
+  return thing.plate
+    ? `number ${thing.plate.unitNumber}`
+    : `the ${thing.title.charAt(0).toLowerCase()}${thing.title.slice(1)}`
+}
+
+/** Where a numbered piece can be had again: the page that holds one number, or shows the nearest that are open. */
+export function wayBack(plate: { path: string; unitNumber: number }): string {
+  return `${plate.path}/reserve?number=${plate.unitNumber}`
+}
