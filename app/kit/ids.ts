@@ -14,6 +14,13 @@ export function publicCode(length = 10): string {
   return code
 }
 
+/** A code of these letters made of bytes that are random already, such as a signature: the same bytes give the same code. */
+export function codeOf(bytes: Uint8Array, length: number): string {
+  const letters = Array.from(bytes, (byte) => (byte < 240 ? alphabet[byte % 30] : '')).join('')
+  if (letters.length < length) throw new RangeError(`${bytes.length} bytes are too few for ${length} letters`)
+  return letters.slice(0, length)
+}
+
 /** A code as somebody typed it, brought to the form it is stored in. */
 export function normaliseCode(typed: string): string {
   return typed.trim().toUpperCase().replaceAll(/[\s-]/g, '')

@@ -5,8 +5,8 @@ const key = 'x'.repeat(22)
 
 describe('the reservation form', () => {
   test('takes a number, or none for the next open one', () => {
-    expect(reserveInput.parse({ number: '7', key })).toEqual({ number: 7, key })
-    expect(reserveInput.parse({ number: '', key })).toEqual({ number: null, key })
+    expect(reserveInput.parse({ number: '7', key })).toEqual({ number: 7, key, code: '' })
+    expect(reserveInput.parse({ number: '', key })).toEqual({ number: null, key, code: '' })
   })
 
   test.each(['0', '-1', '1.5', '201', 'seven', undefined])('refuses the number %j', (number) => {

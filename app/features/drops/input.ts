@@ -10,6 +10,8 @@ export const reserveInput = z.object({
     .transform(() => null)
     .or(unitNumber),
   key: startKey,
+  /** Before the launch: the code that came with a patch. */
+  code: z.string().trim().max(40).optional().default(''),
 })
 
 /** The number named in a page's address; `null` when there is none that could be meant. */

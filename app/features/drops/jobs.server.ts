@@ -1,7 +1,12 @@
 import { z } from 'zod'
+import { readOrMakeKey } from '#app/db/kept-key.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { flipDrops } from './store.server.ts'
+import { renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { findOrder } from '../orders/store.server.ts'
+import { earlyAccessMail } from './emails/early-access.tsx'
+import { flipDrops, makeEarlyCodes } from './store.server.ts'
 
 /**
  * Writes the statuses that time or sales have changed and tells open pages. Pages read the status that holds at their own
@@ -17,5 +22,24 @@ const flip = defineJob({
   },
 })
 
+/** Mails the codes that a paid order has earned with its patches: one mail for each patch that grants early access. */
+const mailEarlyAccess = defineJob({
+  name: 'mail-early-access',
+  payload: z.object({ orderId: z.string() }),
+  prompt: true,
+  async run(shop, { orderId }) {
+    const key = readOrMakeKey(shop.dataDir, 'early-access.key')
+    const granted = await transact(shop, (work) => makeEarlyCodes(work, key, orderId))
+    const to = granted.length > 0 ? (await findOrder(shop.db, orderId))?.buyerEmail : null
+    if (!to) return
+    for (const { patchId, ...access } of granted) {
+      const link = `${shop.publicUrl}/drops/${access.slug}/reserve`
+      const content = earlyAccessMail({ ...access, orderId, link, timeZone: shop.timeZone })
+      const mail = { key: `early-access:${orderId}:${patchId}`, to, subject: content.subject }
+      await sendOnce(shop.db, shop.mailer, { ...mail, ...renderMail(content) }, shop.now())
+    }
+  },
+})
+
 /** Work the drops do outside a request. */
-export const dropJobs: readonly Job[] = [flip]
+export const dropJobs = [flip, mailEarlyAccess] as readonly Job[]

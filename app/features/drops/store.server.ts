@@ -7,10 +7,16 @@ export {
   findDrop,
   findLiveState,
   listDrops,
-  listPatches,
   listVariants,
 } from './store/drops.server.ts'
 export { artVersion, findPatchSubject, patchSubjects, type PatchSubject } from './store/artwork.server.ts'
 export { flipDrops, nextDropFlip } from './store/flips.server.ts'
+export {
+  type EarlyAccess,
+  hashEarlyCode,
+  makeEarlyCodes,
+} from './store/early-access.server.ts'
+export { findPatch, listPatches } from './store/patches.server.ts'
+export { patch, patchGood, type PatchRef, type PatchRefusal } from './store/patch-sale.server.ts'
 export { findUnitOrder } from './store/unit-order.server.ts'
 export { dropUnit, type UnitRef, type UnitRefusal } from './store/units.server.ts'

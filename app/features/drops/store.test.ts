@@ -207,14 +207,14 @@ describe('artwork', () => {
     expect(await version()).not.toBe(before)
   })
 
-  test('sews the first patch in the colours of its drop and the others in greys', async ({ db }) => {
+  test('sews the first patch in the colours of its drop and the others in greys', async ({ db, place }) => {
     const drop = await givenDrop(db, { name: 'Guerrilla Vol. 1', theme: 'guerrilla' })
     const patch = { dropId: drop.id, price: 3_500, availableQuantity: 10 }
     await db.insert(patches).values([
       { ...patch, name: 'B', grantsEarlyAccess: false },
       { ...patch, name: 'A', grantsEarlyAccess: true },
     ])
-    const [first, second] = await listPatches(db, drop.id)
+    const [first, second] = await listPatches(db, drop.id, place.now())
     const { own, sold } = patchSubjects(drop, 2)
     expect(await findPatchSubject(db, first?.id ?? '')).toEqual(own)
     expect(await findPatchSubject(db, second?.id ?? '')).toEqual(sold[1])

@@ -56,6 +56,18 @@ export const refusalWords: Record<UnitRefusal | 'key_reused' | 'cut_off', Refusa
     title: 'Not open yet',
     text: 'Numbers can be held from the launch on. The countdown on the page of the drop says when.',
   },
+  code_needed: {
+    title: 'Early access needs a code',
+    text: 'Before the launch a number is held with the code that came by mail with a patch of this drop.',
+  },
+  code_unknown: {
+    title: 'This code does not open this drop',
+    text: 'Check it against the mail: twelve letters and figures, in any case. A code opens the drop of its own patch only.',
+  },
+  code_used: {
+    title: 'This code is in use',
+    text: 'It holds or has reserved a number already, and opens one only. If that hold runs out or is let go, the code is free again.',
+  },
   archived: { title: 'This drop has ended', text: 'Its run is closed and its numbers are not used again.' },
   paused: {
     title: 'Reservations are paused',
@@ -80,6 +92,21 @@ export const goneWords: Record<Exclude<UnitState, 'open'>, RefusalText> = {
     text: 'It opens again when they let it go or their time runs out. Numbers near it are open now.',
   },
   taken: { title: 'This number is taken', text: 'Numbers near it are open now.' },
+}
+
+/** Reasons that are about the code, not about the number. */
+export function isAboutCode(why: string): boolean {
+  return why.startsWith('code_')
+}
+
+/** What stands on the page of a drop that opens early to who has a code. */
+export const earlyWords = {
+  title: 'Early access is open',
+  text: 'With the code from a patch you can reserve a number now, before the launch.',
+  button: 'Reserve with a code',
+  field: 'Early-access code',
+  hint: 'From the mail that came with your patch. Upper or lower case, with or without dashes.',
+  buy: 'Buy Patch for Early Access',
 }
 
 /** Whether there are words for a reason that came from the order path. */

@@ -2,9 +2,10 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Form, Link, useNavigation } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { unpackUnits } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
-import type { RefusalText } from '../words.ts'
+import { earlyWords, type RefusalText } from '../words.ts'
 import { Deposit, Trouble } from './hold-panel.tsx'
 import { CountSentence } from './pick-number.tsx'
 import type { HoldRefusal } from './use-hold.ts'
@@ -14,6 +15,8 @@ type Props = {
   number: number | null
   trouble: RefusalText | undefined
   isOnSale: boolean
+  /** Numbers can be held with an early-access code only. */
+  isEarly: boolean
   /** Open numbers nearest to the wanted one. */
   nearest: number[]
   /** The key of what is bought from this rendering of the page. */
@@ -22,7 +25,8 @@ type Props = {
 }
 
 /** One number, its plate and the form that holds it. Complete without script. */
-export function ReservePage({ drop, number, trouble, isOnSale, nearest, startKey, refused }: Props) {
+export function ReservePage(props: Props) {
+  const { drop, number, trouble, isOnSale, isEarly, nearest, startKey, refused } = props
   const units = unpackUnits(drop.live.units)
   const problem = refused?.refusal ?? trouble
   const isOpen = number !== null && units[number - 1] === 'open'
@@ -52,17 +56,24 @@ export function ReservePage({ drop, number, trouble, isOnSale, nearest, startKey
               {number !== null && isOnSale ? `Number ${number}` : drop.name}
             </h1>
             <p className="lead">
-              {isOnSale
-                ? `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
-                : drop.tagline}
+              {isEarly
+                ? earlyWords.text
+                : isOnSale
+                  ? `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
+                  : drop.tagline}
             </p>
             {problem && (
               <div role="alert">
                 <Trouble {...problem} />
               </div>
             )}
-            {isOnSale && isOpen && <HoldForm drop={drop} number={number} startKey={startKey} isPrimary />}
-            {offers.length > 0 && (
+            {isEarly && number !== null && (
+              <EarlyForm drop={drop} number={number} startKey={startKey} refused={refused} />
+            )}
+            {isOnSale && !isEarly && isOpen && (
+              <HoldForm drop={drop} number={number} startKey={startKey} isPrimary />
+            )}
+            {offers.length > 0 && !isEarly && (
               <div className="offers">
                 {offers.map((offer) => (
                   <HoldForm key={offer} drop={drop} number={offer} startKey={`${startKey}-${offer}`} />
@@ -83,6 +94,42 @@ export function ReservePage({ drop, number, trouble, isOnSale, nearest, startKey
         </div>
       </div>
     </section>
+  )
+}
+
+type EarlyProps = { drop: ShownDrop; number: number; startKey: string; refused: HoldRefusal | undefined }
+
+/** Number and code: before the launch both are asked for, and the server holds nothing without an unused code. */
+function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
+  const { state } = useNavigation()
+  return (
+    <Form method="post" action={`/drops/${drop.slug}/reserve?number=${number}`} className="early-form">
+      <input type="hidden" name="key" value={startKey} />
+      <TextField
+        label={`Your number, 1 to ${drop.totalUnits}`}
+        name="number"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={drop.totalUnits}
+        required
+        defaultValue={refused?.number ?? number}
+      />
+      <TextField
+        label={earlyWords.field}
+        hint={earlyWords.hint}
+        name="code"
+        required
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={refused?.code}
+      />
+      <Button variant="primary" block busy={state !== 'idle'} busyLabel="Holding">
+        Hold this number
+      </Button>
+    </Form>
   )
 }
 

@@ -6,6 +6,9 @@ import type { RefusalText } from '../words.ts'
 export type HoldRefusal = {
   refusal: RefusalText
   nearest: number[]
+  /** What was typed with an early-access code that was refused. */
+  number?: number | null
+  code?: string
   /** No answer came: the number may be this visitor's own already, and the same press has to be repeated. */
   isUnanswered?: boolean
 }

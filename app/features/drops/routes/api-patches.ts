@@ -10,7 +10,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const drop = await dropOr404(shop, params.slug)
   if (drop instanceof Response) return drop
-  const patches = await listPatches(shop.db, drop.id)
+  const patches = await listPatches(shop.db, drop.id, shop.now())
   const { sold } = patchSubjects(drop, patches.length)
   return answerRead(
     request,

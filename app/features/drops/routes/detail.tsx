@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const drop = await findDrop(db, params.slug, moment)
   if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
   const [patches, earlier] = await Promise.all([
-    listPatches(db, drop.id),
+    listPatches(db, drop.id, moment),
     countEarlierDrops(db, drop.dropNumber),
   ])
   const { sold } = patchSubjects(drop, patches.length)

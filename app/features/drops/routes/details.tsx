@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     findClaims(db, claimKeys, moment, timeZone),
     listClaimHistory(db, ['tax.sbr']),
   ])
-  const patches = drop ? await listPatches(db, drop.id) : []
+  const patches = drop ? await listPatches(db, drop.id, moment) : []
   return {
     drop: drop && { ...showDrop(drop), hasEarlyAccess: patches.some((patch) => patch.grantsEarlyAccess) },
     claims,

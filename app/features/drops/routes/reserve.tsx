@@ -1,17 +1,19 @@
 import { data, redirect } from 'react-router'
-import { atOnce } from '#app/db/work.server.ts'
+import { atOnce, sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isHttps, orderCookie } from '../../orders/access.server.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { parseNumber, reserveInput } from '../input.ts'
-import { lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
-import { findDrop } from '../store.server.ts'
-import { dropWords, goneWords, isWorded, type RefusalText, refusalWords } from '../words.ts'
+import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
+import { findDrop, hashEarlyCode } from '../store.server.ts'
+import { dropWords, goneWords, isAboutCode, isWorded, type RefusalText, refusalWords } from '../words.ts'
 import '../numbers.css'
 import type { Route } from './+types/reserve'
 import { showDrop } from './shown-drop.server.ts'
@@ -25,7 +27,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
   const asked = parseNumber(new URL(request.url).searchParams.get('number'))
   const number = asked ?? lowestOpen(drop.units) ?? null
-  const verdict = mayHold({ ...drop, remaining: drop.counts.remaining }, now())
+  const life = { ...drop, remaining: drop.counts.remaining }
+  const isEarly = isEarlyAccess(life, now())
+  const verdict = isEarly ? allowed : mayHold(life, now())
   const trouble = verdict.ok ? troubleWith(drop.units, number) : refusalWords[verdict.why]
   return data(
     {
@@ -35,6 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       /** Why this number cannot be held now, as the page finds it. */
       trouble,
       isOnSale: verdict.ok,
+      isEarly,
       nearest: verdict.ok ? nearestOpen(drop.units, number ?? 1) : [],
       startKey: randomKey(),
     },
@@ -58,17 +63,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const words = form.fieldErrors.number ? refusalWords.no_such_unit : refusalWords.key_reused
     return refusal(shop, params.slug, null, 422, words)
   }
-  const { number, key } = form.value
+  const { number, key, code } = form.value
+  const { address } = context.get(visitContext)
 
-  const limit = await shop.limits.take('hold', context.get(visitContext).address)
+  // Wrong codes count, right ones do not: whoever has tried too many waits, also with a right one.
+  const mayTry = code ? await shop.limits.mayTake('codeMiss', address) : allowed
+  const limit = mayTry.ok ? await shop.limits.take('hold', address) : mayTry
   if (!limit.ok) {
     const words = { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) }
     return refusal(shop, params.slug, number, 429, words, { 'Retry-After': String(limit.retryAfterSeconds) })
   }
 
-  const lines = [{ kind: 'drop_unit' as const, ref: { slug: params.slug, number } }]
-  const started = await atOnce(shop, (work) =>
-    startOrder(work, context.get(sellablesContext), { key, lines }),
+  const ref = { slug: params.slug, number, ...(code && { earlyCode: hashEarlyCode(code) }) }
+  const lines = [{ kind: 'drop_unit' as const, ref }]
+  const started = await startOnce(() =>
+    atOnce(shop, (work) => startOrder(work, context.get(sellablesContext), { key, lines })),
   )
   if (started.ok) {
     const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
@@ -76,6 +85,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   if (started.why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
   if (!isWorded(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
+  if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
+  if (isAboutCode(started.why))
+    return data(
+      { refusal: refusalWords[started.why], nearest: [], number, code: normaliseCode(code) },
+      { status: 409, headers: uncached },
+    )
   // A browser without script would send the form again on reload: it is led to the page that says the same.
   if (started.why !== 'key_reused' && request.headers.get('Accept')?.includes('text/html'))
     return redirect(`/drops/${params.slug}/reserve${number === null ? '' : `?number=${number}`}`, {
@@ -84,6 +99,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // Where nothing is open, there is nothing near.
   if (started.why === 'none_open') return told(409, refusalWords.none_open, [])
   return refusal(shop, params.slug, number, 409, refusalWords[started.why])
+}
+
+/** Two reservations with one code at the same instant: the database lets one of them through, and the other is told. */
+async function startOnce<Started>(start: () => Promise<Started>): Promise<Started | Refusal<'code_used'>> {
+  try {
+    return await start()
+  } catch (error) {
+    if (sqlState(error) === '23505') return refuse('code_used')
+    throw error
+  }
 }
 
 /** The answer to a reservation that was not started, with the open numbers nearest to the wanted one as they are now. */

@@ -3,7 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type DropTheme, packUnits } from '../rules.ts'
 import { drops, patches } from '../tables.ts'
-import { type Drop, listPatches } from './drops.server.ts'
+import type { Drop } from './drops.server.ts'
+import { patchOrder } from './patches.server.ts'
 
 /** To be raised when drawings change without their data: it makes every kept picture outdated. */
 const artEdition = 1
@@ -43,7 +44,12 @@ export async function findPatchSubject(db: Db, patchId: string): Promise<PatchSu
     .innerJoin(drops, eq(drops.id, patches.dropId))
     .where(eq(patches.id, patchId))
   if (!found) return undefined
-  const place = (await listPatches(db, found.dropId)).findIndex(({ id }) => id === patchId)
+  const inOrder = await db
+    .select({ id: patches.id })
+    .from(patches)
+    .where(eq(patches.dropId, found.dropId))
+    .orderBy(...patchOrder)
+  const place = inOrder.findIndex(({ id }) => id === patchId)
   return subject(found, Math.max(0, place))
 }
 

@@ -1,7 +1,7 @@
 import { asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { countUnits, type DropLiveState, packUnits, statusAt, type UnitState, unpackUnits } from '../rules.ts'
-import { drops, dropUnits, dropVariants, patches } from '../tables.ts'
+import { drops, dropUnits, dropVariants } from '../tables.ts'
 
 /** The states of a drop's units in the order of their numbers, an overdue hold counted as open. */
 const packedUnits = (now: Date) =>
@@ -43,15 +43,6 @@ export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefin
 export async function listDrops(db: Db, now: Date): Promise<Drop[]> {
   const rows = await selectDrops(db, now).orderBy(desc(drops.dropNumber))
   return rows.map((row) => present(row, now))
-}
-
-/** A drop's patches, those with early access first. */
-export function listPatches(db: Db, dropId: string) {
-  return db
-    .select()
-    .from(patches)
-    .where(eq(patches.dropId, dropId))
-    .orderBy(desc(patches.grantsEarlyAccess), asc(patches.name))
 }
 
 /** A drop's variants by name. */

@@ -4,13 +4,16 @@ import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../../orders/sellable.ts'
-import { dropTopic, mayHold } from '../rules.ts'
+import { dropTopic, earlyAccessMs, isEarlyAccess, mayHold } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
+import { earlyCodeRefusal, standingCode } from './early-access.server.ts'
 
 const unitRef = z.object({
   slug: z.string().min(1).max(80),
   /** The chosen number; `null` takes the lowest one that is open. */
   number: z.number().int().min(1).max(200).nullable(),
+  /** The hash of an early-access code, before the launch. The order does not keep it: the unit does. */
+  earlyCode: z.string().max(64).optional(),
 })
 
 /** A numbered unit of a drop, or the next open one. */
@@ -34,11 +37,14 @@ export const dropUnit = {
   parseRef: (ref) => unitRef.parse(ref),
   topic: ({ slug }) => dropTopic(slug),
 
-  async refusal({ tx, now }, { slug, number }) {
+  async refusal({ tx, now }, { slug, number, earlyCode }) {
     const [found] = await dropOnSale(tx, { slug, now })
     if (!found) return refuse('drop_not_found')
     const drop = readDrop(found)
-    const verdict = mayHold({ ...drop, remaining: found.remaining }, now)
+    const life = { ...drop, remaining: found.remaining }
+    const verdict = isEarlyAccess(life, now)
+      ? await earlyCodeRefusal(tx, drop.id, earlyCode)
+      : mayHold(life, now)
     if (!verdict.ok) return verdict
     if (number !== null && number > drop.totalUnits) return refuse('no_such_unit')
     return refuse(number === null || !found.hasOpen ? 'none_open' : 'unit_taken')
@@ -46,7 +52,7 @@ export const dropUnit = {
 
   // The conditions on the drop restate `mayHold`, for which no other statement has the time; a test holds them together.
   stock: (ref, now) => sql`
-    select unit.drop_id, unit.number,
+    select unit.drop_id, unit.number, lot.early_code,
       jsonb_build_object('slug', lot.slug, 'number', unit.number) as ref,
       lot.name as title,
       'Number ' || unit.number || ' of ' || lot.total_units as detail,
@@ -59,20 +65,25 @@ export const dropUnit = {
       lot.item_class as item_class,
       jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', unit.number,
         'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate
-    from ${drops} lot cross join lateral (
+    from (
+      select *, case when status = 'coming_soon' and launch_date > ${now} and launch_date <= ${now} + ${earlyWindow}
+        then (${standingCode(sql`${drops.id}`, sql`${ref} ->> 'earlyCode'`)}) end as early_code
+      from ${drops} where slug = ${ref} ->> 'slug'
+    ) lot cross join lateral (
       select drop_id, number from ${dropUnits}
       where drop_id = lot.id and state <> 'taken' and (state = 'open' or held_until <= ${now})
         and (${ref} ->> 'number' is null or number = (${ref} ->> 'number')::int)
       order by number limit 1
       for update skip locked
     ) unit
-    where lot.slug = ${ref} ->> 'slug'
-      and (lot.status in ('live', 'sold_out') or (lot.status = 'coming_soon' and lot.launch_date <= ${now}))
+    where (lot.status in ('live', 'sold_out')
+        or (lot.status = 'coming_soon' and (lot.launch_date <= ${now} or lot.early_code is not null)))
       and (lot.end_date is null or lot.end_date > ${now})
       and lot.paused_at is null`,
 
   take: (from, found, orderId, until) => sql`
-    update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until} from ${from}
+    update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until}, early_code = ${found}.early_code
+    from ${from}
     where ${dropUnits.dropId} = ${found}.drop_id and ${dropUnits.number} = ${found}.number`,
 
   owns: (orderId) =>
@@ -87,7 +98,7 @@ export const dropUnit = {
     where ${dropUnits.orderId} = ${orderId} and ${dropUnits.state} = 'held' returning ${dropUnits.number}`,
 
   release: (orderId, ref) => sql`
-    update ${dropUnits} set state = 'open', order_id = null, held_until = null
+    update ${dropUnits} set state = 'open', order_id = null, held_until = null, early_code = null
     where ${dropUnits.orderId} = ${orderId}${ref ? sql` and ${isUnit(ref)}` : sql``}`,
 } satisfies Sellable<UnitRef>
 
@@ -97,7 +108,10 @@ export type UnitRefusal =
   | 'no_such_unit'
   | 'none_open'
   | 'unit_taken'
+  | Extract<Awaited<ReturnType<typeof earlyCodeRefusal>>, { ok: false }>['why']
   | Extract<ReturnType<typeof mayHold>, { ok: false }>['why']
+
+const earlyWindow = sql.raw(`interval '${earlyAccessMs / 1_000} seconds'`)
 
 /** A condition on a unit: it is the one that a stored reference names. */
 function isUnit(ref: SQL): SQL {

@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { type Bench, test } from '#test/db.ts'
+import { cancelHold, expireHolds, type Sellables, startOrder } from '../orders/store.server.ts'
+import { orderLines } from '../orders/tables.ts'
+import { accessory, findAccessory } from './store.server.ts'
+import { accessories, accessoryHolds } from './tables.ts'
+
+const onSale = { accessory } as unknown as Sellables
+const line = (id: string, quantity: number) => ({
+  kind: 'accessory' as const,
+  ref: { accessory: id, quantity },
+})
+
+function start(place: Bench, ...lines: ReturnType<typeof line>[]) {
+  return transact(place, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+}
+
+async function stocked(place: Bench, stock: number, ...ids: string[]) {
+  await loadSample(place.db, place.now())
+  for (const id of ids) await place.db.update(accessories).set({ stock }).where(eq(accessories.id, id))
+}
+
+async function leftOf(place: Bench, id: string) {
+  return (await findAccessory(place.db, id, place.now()))?.left
+}
+
+test('two hundred buyers of five pieces: five are sold, and everybody else is told', async ({ place }) => {
+  await stocked(place, 5, 'magazine-30')
+  const answers = await Promise.all(Array.from({ length: 200 }, () => start(place, line('magazine-30', 1))))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+  const why = answers.flatMap((answer) => (answer.ok ? [] : [answer.why]))
+  expect(new Set(why)).toEqual(new Set(['out_of_stock']))
+  expect(await leftOf(place, 'magazine-30')).toBe(0)
+  const [held] = await place.db.select({ pieces: sql`sum(quantity)::int` }).from(accessoryHolds)
+  expect(held?.pieces).toBe(5)
+})
+
+test('buyers of several pieces never get more than there are, whatever the order they come in', async ({
+  place,
+}) => {
+  await stocked(place, 10, 'magazine-30')
+  const wanted = Array.from({ length: 40 }, (_, at) => 1 + (at % 4))
+  const answers = await Promise.all(wanted.map((pieces) => start(place, line('magazine-30', pieces))))
+  const sold = answers.reduce((sum, { ok }, at) => sum + (ok ? (wanted[at] ?? 0) : 0), 0)
+  expect(sold).toBeLessThanOrEqual(10)
+  expect(await leftOf(place, 'magazine-30')).toBe(10 - sold)
+  // Whoever asked for one piece was refused only when nothing was left.
+  expect(sold).toBe(10)
+})
+
+test('carts that share things sell no piece twice, and wait for each other in one order', async ({
+  place,
+}) => {
+  await stocked(place, 6, 'magazine-30', 'magazine-coupler', 'speed-loader')
+  const carts = [
+    ['magazine-30', 'magazine-coupler'],
+    ['magazine-30', 'speed-loader'],
+    ['magazine-coupler', 'speed-loader'],
+    ['magazine-30', 'magazine-coupler', 'speed-loader'],
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, (_, at) => start(place, ...(carts[at % 4] ?? []).map((id) => line(id, 1)))),
+  )
+  const sold = (id: string) => answers.filter(({ ok }, at) => ok && carts[at % 4]?.includes(id)).length
+  for (const id of ['magazine-30', 'magazine-coupler', 'speed-loader'])
+    expect(await leftOf(place, id)).toBe(6 - sold(id))
+  expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(5)
+})
+
+test('all lines or none: a cart with one thing that is gone holds nothing', async ({ place }) => {
+  await stocked(place, 0, 'speed-loader')
+  const answer = await start(place, line('magazine-30', 2), line('speed-loader', 1))
+  expect(answer).toEqual({ ok: false, why: 'out_of_stock' })
+  expect(await place.db.$count(accessoryHolds)).toBe(0)
+})
+
+test('a line keeps pieces, price, tax class and what a magazine takes', async ({ db, place }) => {
+  await stocked(place, 9, 'magazine-30')
+  await start(place, line('magazine-30', 3))
+  const [kept] = await db.select().from(orderLines)
+  const { ref, quantity, unitCents, fulfilment, taxClass, magazine } = kept ?? {}
+  expect({ ref, quantity, unitCents, fulfilment, taxClass, magazine }).toEqual({
+    ref: { accessory: 'magazine-30', quantity: 3 },
+    ...{ quantity: 3, unitCents: 1_699, fulfilment: 'parcel', taxClass: 'magazine' },
+    magazine: { capacity: 30, fits: 'long_gun' },
+  })
+})
+
+test('pieces of an overdue hold are free for whoever comes next, before any job has run', async ({
+  place,
+}) => {
+  await stocked(place, 2, 'magazine-30')
+  const first = await start(place, line('magazine-30', 2))
+  expect(await start(place, line('magazine-30', 1))).toEqual({ ok: false, why: 'out_of_stock' })
+  place.setNow(after(place.now(), 10 * minute))
+  expect((await start(place, line('magazine-30', 2))).ok).toBe(true)
+  expect(await leftOf(place, 'magazine-30')).toBe(0)
+  await transact(place, (work) => expireHolds(work, onSale))
+  expect(await leftOf(place, 'magazine-30')).toBe(0)
+  expect(first.ok).toBe(true)
+})
+
+test('letting go gives every piece back, and asking for more than are left says so', async ({ place }) => {
+  await stocked(place, 4, 'magazine-30')
+  const started = await start(place, line('magazine-30', 3))
+  expect(await start(place, line('magazine-30', 2))).toEqual({ ok: false, why: 'fewer_left' })
+  if (!started.ok) throw new Error(started.why)
+  await transact(place, (work) => cancelHold(work, onSale, started.orderId))
+  expect(await leftOf(place, 'magazine-30')).toBe(4)
+  expect(await start(place, line('gone', 1))).toEqual({ ok: false, why: 'accessory_not_found' })
+})
+
+test('one line of an order gives back its own pieces only, and what is sold is sold once', async ({
+  db,
+  place,
+}) => {
+  await stocked(place, 4, 'magazine-30', 'speed-loader')
+  const started = await start(place, line('magazine-30', 3), line('speed-loader', 1))
+  if (!started.ok) throw new Error(started.why)
+  const orderId = sql`${started.orderId}`
+  expect((await db.execute(accessory.fulfil(orderId))).rows).toHaveLength(2)
+  expect((await db.execute(accessory.fulfil(orderId))).rows).toHaveLength(0)
+  await db.execute(accessory.release(orderId, sql`${JSON.stringify(line('magazine-30', 3).ref)}::jsonb`))
+  expect([await leftOf(place, 'magazine-30'), await leftOf(place, 'speed-loader')]).toEqual([4, 3])
+})

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { countedStock } from '#app/db/counted-stock.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { CartGood } from '../../cart/rules.ts'
+import type { Sellable } from '../../orders/sellable.ts'
+import { mostPatches, patchPicture } from '../rules.ts'
+import { drops, patches, patchHolds } from '../tables.ts'
+import { findPatchSubject } from './artwork.server.ts'
+import { findPatch } from './patches.server.ts'
+
+const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(mostPatches) })
+
+/** Some pieces of one patch. */
+export type PatchRef = z.infer<typeof patchRef>
+
+/** A drop's patch, as the order path sells it: pieces are counted, travel as a parcel, and may bring codes by mail. */
+export const patch = {
+  kind: 'patch',
+  parseRef: (ref) => patchRef.parse(ref),
+  topic: () => null,
+
+  async refusal({ tx, now }, { patch: id, quantity }) {
+    const found = await findPatch(tx, id, now)
+    if (!found) return refuse('patch_not_found')
+    if (found.left === 0) return refuse('out_of_stock')
+    return found.left < quantity ? refuse('fewer_left') : undefined
+  },
+
+  // The row is locked first, inside and by itself (`limit` keeps the condition outside), and the pieces are counted after.
+  stock: (ref, now) => sql`
+    select item.id as item,
+      jsonb_build_object('patch', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
+      item.name as title,
+      case when item.grants_early_access then 'Patch with early access, ' else 'Patch, ' end || lot.name as detail,
+      (${ref} ->> 'quantity')::int as quantity,
+      item.price as unit_cents,
+      'parcel' as fulfilment,
+      'apparel_patch' as tax_class,
+      null::text as item_class,
+      null::timestamptz as refund_until,
+      null::jsonb as magazine,
+      null::jsonb as plate
+    from (select * from ${patches} where id = (${ref} ->> 'patch')::uuid limit 1 for update) item
+    join ${drops} lot on lot.id = item.drop_id
+    where patch_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
+
+  ...countedStock({
+    holds: patchHolds,
+    item: patchHolds.patchId,
+    itemName: 'patch_id',
+    itemOf: (ref) => sql`(${ref} ->> 'patch')::uuid`,
+  }),
+
+  paidJob: 'mail-early-access',
+} satisfies Sellable<PatchRef>
+
+/** Why pieces of a patch cannot be had now. */
+export type PatchRefusal = 'patch_not_found' | 'out_of_stock' | 'fewer_left'
+
+/** How a patch stands in a cart. */
+export const patchGood: CartGood = {
+  ref: (id, quantity) => ({ patch: id, quantity }),
+  idOf: (ref) => patchRef.parse(ref).patch,
+  async describe(db, id, now) {
+    const found = z.uuid().safeParse(id).success ? await findPatch(db, id, now) : undefined
+    if (!found) return undefined
+    const subject = await findPatchSubject(db, id)
+    return {
+      title: found.name,
+      detail: found.dropName,
+      unitCents: found.price,
+      left: found.left,
+      most: mostPatches,
+      picture: found.imageUrl ?? patchPicture(id, subject?.version ?? '').src.replace('480', '240'),
+      path: `/drops/${found.slug}#patches`,
+      isParcel: true,
+    }
+  },
+}
