@@ -1,5 +1,6 @@
 import { PDFDocument, PDFHexString, PDFName, type PDFPage, type PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { embedFont, type FontFile } from './embedded-font.server.ts'
+import { type FormField, writeForm, writeWidget } from './form-fields.server.ts'
 import { metadataXml } from './metadata.server.ts'
 
 /** What a reader's program shows of a document as a whole. */
@@ -15,7 +16,9 @@ export type DocumentAbout = {
 
 /** A piece of the document's structure: what it is, and what belongs to it in reading order. */
 export type Element = {
-  tag: 'Document' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Figure' | 'Link' | 'Sect'
+  tag:
+    | ('Document' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Figure' | 'Link' | 'Sect')
+    | 'Form'
   ref: PDFRef
   parent: PDFRef
   alt?: string
@@ -35,6 +38,8 @@ export type TaggedDocument = {
   decorate: (operators: string) => void
   /** Makes a box of the last page (left, bottom, right, top) lead to an address. */
   addLink: (element: Element, box: readonly [number, number, number, number], url: string) => void
+  /** Puts a field to fill in on the last page. Its name has to be new in the document. */
+  addField: (element: Element, field: FormField) => void
   /** Adds a bookmark to a height on the last page. */
   bookmark: (title: string, element: Element, top: number) => void
   /** The resource name of a font. */
@@ -54,6 +59,7 @@ export async function createTaggedDocument(about: DocumentAbout): Promise<Tagged
   const opacities = new Map<number, string>()
   const annotations: { element: PDFRef; annotation: PDFRef; page: number }[] = []
   const bookmarks: { title: string; element: PDFRef; page: number; top: number }[] = []
+  const fields: PDFRef[] = []
   const structure = context.nextRef()
   const root = makeElement('Document', structure)
 
@@ -86,10 +92,7 @@ export async function createTaggedDocument(about: DocumentAbout): Promise<Tagged
     },
     decorate: (operators) => void last().content.push(`/Artifact BMC\n${operators}\nEMC`),
     addLink(element, box, url) {
-      const annotation = context.nextRef()
-      const page = pages.length - 1
-      context.assign(
-        annotation,
+      const annotation = context.register(
         context.obj({
           ...{ Type: 'Annot', Subtype: 'Link', Rect: [...box], Border: [0, 0, 0], F: 4 },
           Contents: PDFHexString.fromText(url),
@@ -97,13 +100,20 @@ export async function createTaggedDocument(about: DocumentAbout): Promise<Tagged
           StructParent: 1000 + annotations.length,
         }),
       )
-      annotations.push({ element: element.ref, annotation, page })
-      element.kids.push({ page, annotation })
+      annotate(element, annotation)
+    },
+    addField(element, field) {
+      const font = 'font' in field ? fontRef(field.font) : undefined
+      const widget = writeWidget(context, field, {
+        ...{ page: last().page.ref, structParent: 1000 + annotations.length, font },
+      })
+      fields.push(widget)
+      annotate(element, widget)
     },
     bookmark: (title, element, top) =>
       void bookmarks.push({ title, element: element.ref, page: pages.length - 1, top }),
     font(font) {
-      if (!fonts.has(font.name)) fonts.set(font.name, embedFont(context, font))
+      fontRef(font)
       return `F${[...fonts.keys()].indexOf(font.name)}`
     },
     opacity(share) {
@@ -117,6 +127,18 @@ export async function createTaggedDocument(about: DocumentAbout): Promise<Tagged
       writeCatalog()
       return pdf.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false })
     },
+  }
+
+  function annotate(element: Element, annotation: PDFRef) {
+    const page = pages.length - 1
+    annotations.push({ element: element.ref, annotation, page })
+    element.kids.push({ page, annotation })
+  }
+
+  function fontRef(font: FontFile): PDFRef {
+    const ref = fonts.get(font.name) ?? embedFont(context, font)
+    fonts.set(font.name, ref)
+    return ref
   }
 
   function writePages() {
@@ -199,6 +221,7 @@ export async function createTaggedDocument(about: DocumentAbout): Promise<Tagged
     pdf.setLanguage(lang)
     pdf.catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }))
     pdf.catalog.set(PDFName.of('StructTreeRoot'), structure)
+    if (fields.length) pdf.catalog.set(PDFName.of('AcroForm'), writeForm(context, fields))
     const xml = new TextEncoder().encode(metadataXml(about))
     const metadata = context.stream(xml, { Type: 'Metadata', Subtype: 'XML' })
     pdf.catalog.set(PDFName.of('Metadata'), context.register(metadata))

@@ -1,0 +1,112 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { states } from '../../compliance/rules.ts'
+import { anyEdition, stateEditions } from '../data/state-editions.ts'
+import { engravingGuide, form4Walkthrough } from '../data/guides.ts'
+import { type Answers, noAnswers } from '../rules.ts'
+import { writeFillable } from './fillable.server.ts'
+import { writeChecklist, writeGuide } from './guides.server.ts'
+import { writeWord } from './word.server.ts'
+
+const at = new Date('2026-11-21T12:00:00Z')
+const answers: Answers = {
+  trustName: 'Elm Street <Trust> & "Sons"',
+  settlor: { name: 'Jordan O’Buyer', place: 'Tallahassee, Florida' },
+  trustees: [
+    { name: 'Jordan O’Buyer', place: 'Tallahassee, Florida' },
+    { name: 'Riley Example', place: 'Mobile, Alabama' },
+  ],
+  acting: 'alone',
+  successors: [{ name: 'Sam Example', place: 'Boise, Idaho' }],
+  beneficiaries: [
+    { name: 'Alex Example', share: '60%' },
+    { name: 'Kim Example', share: '40%' },
+  ],
+  state: 'FL',
+  county: 'Leon',
+  signedOn: '2026-12-01',
+}
+const editionOf = (code: string) => stateEditions.find((edition) => edition.code === code) ?? anyEdition
+
+async function wordXml(given: Answers, code: string): Promise<string> {
+  const files = unzipSync(await writeWord(given, editionOf(code)))
+  expect(Object.keys(files)).toContain('[Content_Types].xml')
+  return strFromU8(files['word/document.xml'] ?? new Uint8Array())
+}
+
+test('the Word document holds the answers, written so that no answer becomes markup', async () => {
+  const xml = await wordXml(answers, 'FL')
+  expect(xml).toContain('Elm Street &lt;Trust&gt; &amp; &quot;Sons&quot;')
+  for (const words of ['Jordan O’Buyer', 'Riley Example', 'Sam Example', '60%', 'Leon', 'December 1, 2026'])
+    expect(xml).toContain(words)
+  expect(xml).toContain('The law of the State of Florida governs this document.')
+  expect(xml).toContain('online notarization')
+  expect(xml).toContain('not legal advice')
+  expect(xml).toContain('\u2612 each alone')
+  expect(xml).not.toContain('<Trust>')
+})
+
+test('the blank Word document marks its blanks and has no answer in it', async () => {
+  const xml = await wordXml(noAnswers, '')
+  expect(xml.match(/w:highlight w:val="yellow"/g)?.length).toBeGreaterThan(20)
+  expect(xml).toContain('\u2610 each alone')
+  expect(xml).toContain('the state named in the Particulars')
+})
+
+test('the fillable document has a field for every blank, filled in and still open', async () => {
+  const pdf = await PDFDocument.load(await writeFillable(answers, editionOf('FL'), at))
+  const form = pdf.getForm()
+  expect(form.getFields()).toHaveLength(60)
+  expect(form.getTextField('trustName').getText()).toBe('Elm Street <Trust> & "Sons"')
+  expect(form.getTextField('trustee2Place').getText()).toBe('Mobile, Alabama')
+  expect(form.getTextField('beneficiary2Share').getText()).toBe('40%')
+  expect(form.getTextField('governingState').getText()).toBe('Florida')
+  expect(form.getTextField('signedOn').getText()).toBe('December 1, 2026')
+  expect(form.getTextField('trustee3Name').getText() ?? '').toBe('')
+  expect(form.getCheckBox('actingAlone').isChecked()).toBe(true)
+  expect(form.getCheckBox('actingTogether').isChecked()).toBe(false)
+  for (const field of form.getFields()) expect(field.isReadOnly()).toBe(false)
+  form.getTextField('trustName').setText('Another Trust')
+  expect((await PDFDocument.load(await pdf.save())).getForm().getTextField('trustName').getText()).toBe(
+    'Another Trust',
+  )
+})
+
+test('letters that our face has not reach the field all the same', async () => {
+  const given = { ...noAnswers, settlor: { name: '李 Example', place: '' } }
+  const form = (await PDFDocument.load(await writeFillable(given, anyEdition, at))).getForm()
+  expect(form.getTextField('settlorName').getText()).toBe('李 Example')
+})
+
+test('there is an edition for every state that the shop serves, each with its law and a certificate', () => {
+  expect(stateEditions.map(({ code, name }) => ({ code, name }))).toEqual(states)
+  for (const { law, name, notary } of stateEditions) {
+    expect(law).toContain(name)
+    expect(notary.length).toBeGreaterThan(0)
+  }
+  expect(editionOf('VA').law).toBe('the Commonwealth of Virginia')
+  expect(editionOf('LA')).toMatchObject({ district: 'Parish', witnesses: 2 })
+})
+
+test('every edition can be written both ways', async () => {
+  for (const edition of stateEditions.filter(({ code }) => ['CA', 'DC', 'LA', 'NY', 'AK'].includes(code))) {
+    expect((await writeFillable(noAnswers, edition, at)).byteLength).toBeGreaterThan(10_000)
+    expect((await writeWord(noAnswers, edition)).byteLength).toBeGreaterThan(5_000)
+  }
+})
+
+test('guides are tagged documents that name their language and title, and leave out claims nobody stands for', async () => {
+  for (const guide of [engravingGuide, form4Walkthrough]) {
+    const pdf = await PDFDocument.load(await writeGuide(guide, {}, at))
+    expect(pdf.getTitle()).toBe(`${guide.title} | PACo`)
+    expect(pdf.catalog.toString()).toContain('/MarkInfo')
+    expect(pdf.catalog.toString()).toContain('/Lang')
+  }
+})
+
+test('the checklist has eight boxes to tick', async () => {
+  const form = (await PDFDocument.load(await writeChecklist({}, at))).getForm()
+  expect(form.getFields()).toHaveLength(8)
+  for (const field of form.getFields()) expect(form.getCheckBox(field.getName()).isChecked()).toBe(false)
+})

@@ -1,0 +1,115 @@
+import { openPaper, type PaperBlock } from '#app/pdf/paper.server.ts'
+import { createTaggedDocument } from '#app/pdf/tagged-document.server.ts'
+import { articles, declarationWords as words } from '../data/declaration.ts'
+import { editionNotice, editionsAsOf, type StateEdition } from '../data/state-editions.ts'
+import type { Answers } from '../rules.ts'
+import { particularsOf } from './particulars.server.ts'
+
+/**
+ * The declaration of trust as a PDF whose blanks are fields: filled with the answers and open to be changed. `edition` is
+ * the state it is written for.
+ */
+export async function writeFillable(answers: Answers, edition: StateEdition, at: Date): Promise<Uint8Array> {
+  const document = await createTaggedDocument({
+    title: `${words.title} | PACo`,
+    subject: 'Template of a trust, to be filled in. Not legal advice.',
+    author: 'PACo',
+    lang: 'en-US',
+    at,
+  })
+  const paper = openPaper(document, `Template${of(edition)}, as of ${editionsAsOf}. Not legal advice.`)
+  paper.head({ title: words.title, lead: words.template })
+  paper.chapter(words.particulars, [
+    ...edition.notes.map((text) => ({ kind: 'aside' as const, text })),
+    ...particularsOf(answers).flatMap(({ title, blanks }): PaperBlock[] => [
+      { kind: 'strong', text: title },
+      { kind: 'fields', fields: blanks },
+      ...(title === 'Trustees' ? actingBoxes(answers) : []),
+    ]),
+  ])
+  articles.forEach(({ title, says, clauses }, n) => {
+    paper.chapter(`${n + 1}. ${title}`, [
+      { kind: 'aside', text: says },
+      {
+        kind: 'numbered',
+        chapter: n + 1,
+        texts: clauses.map((clause) => clause.replaceAll('{law}', edition.law)),
+      },
+    ])
+  })
+  paper.chapter(
+    words.signatures,
+    [
+      { kind: 'text', text: words.signed },
+      { kind: 'rules', labels: ['Settlor', 'Date', 'Trustee', 'Date', 'Trustee', 'Date', 'Trustee', 'Date'] },
+      { kind: 'strong', text: words.witnesses },
+      { kind: 'note', text: witnessNote(edition) },
+      {
+        kind: 'rules',
+        labels: ['Witness: signature and name', 'Address', 'Witness: signature and name', 'Address'],
+      },
+    ],
+    { newPage: true },
+  )
+  paper.chapter(words.notary, [
+    ...venue(edition).map((text) => ({ kind: 'text' as const, text })),
+    ...edition.notary.map((line) => ({ kind: 'text' as const, text: line.replaceAll('___', blankLine) })),
+    { kind: 'rules', labels: ['Signature of the notary, and seal', 'My commission expires'] },
+    { kind: 'note', text: editionNotice },
+  ])
+  paper.chapter(
+    words.scheduleA,
+    [
+      { kind: 'text', text: words.scheduleALead },
+      ...Array.from(
+        { length: words.scheduleRows },
+        (_, row): PaperBlock => ({
+          kind: 'fields',
+          fields: words.scheduleColumns.slice(0, 3).map((label, column) => ({
+            ...{ name: `property${row + 1}${['Date', 'What', 'Serial'][column]}`, label, value: '' },
+            ...{ share: [0.18, 0.52, 0.3][column] ?? 0.3, mostLetters: 90 },
+          })),
+        }),
+      ),
+      { kind: 'rules', labels: ['Signed by the Settlor', 'Date'] },
+    ],
+    { newPage: true },
+  )
+  return document.save()
+}
+
+/** Where a document is signed, as its certificate begins. */
+export function venue({ law, code, district }: StateEdition): string[] {
+  const place = code === '' ? `State of ${blankLine}` : law.replace(/^the /, '')
+  return [
+    place.charAt(0).toUpperCase() + place.slice(1),
+    ...(district ? [`${district} of ${blankLine}`] : []),
+  ]
+}
+
+/** What is said beside the lines of the witnesses. */
+export function witnessNote({ name, witnesses }: StateEdition): string {
+  return witnesses === 0
+    ? 'Two lines for those who want witnesses, or whose state asks for them.'
+    : `The edition for ${name} has two witnesses; see the note on the first page.`
+}
+
+/** A blank inside a line. */
+export const blankLine = '__________________'
+
+function actingBoxes({ acting }: Answers): PaperBlock[] {
+  return [
+    { kind: 'note', text: `${words.acting}:` },
+    {
+      kind: 'boxes',
+      boxes: [
+        { name: 'actingAlone', title: words.actingAlone, text: '', isTicked: acting === 'alone' },
+        { name: 'actingTogether', title: words.actingTogether, text: '', isTicked: acting === 'together' },
+      ],
+    },
+  ]
+}
+
+function of({ name }: StateEdition): string {
+  return name ? ` for ${name}` : ''
+}

@@ -1,0 +1,73 @@
+import { openPaper, type PaperBlock } from '#app/pdf/paper.server.ts'
+import { createTaggedDocument } from '#app/pdf/tagged-document.server.ts'
+import { formatClaimDate } from '../../claims/words.ts'
+import { type Cited, fillIn, keysIn } from '../../pages/rules.ts'
+import { checklistGuide, guideNotice, type PackGuide } from '../data/guides.ts'
+import { checklists } from '../data/trust.ts'
+
+/** Every sentence of a guide, so that the claims they cite can be looked up. */
+export function sentencesOf({ chapters }: PackGuide): string[] {
+  return chapters.flatMap(({ text = [], terms = [] }) => [...text, ...terms.map((term) => term.text)])
+}
+
+/** Every sentence of the checklist. */
+export const checklistSentences = checklists.flatMap(({ items }) => items.map(({ text }) => text))
+
+/** A guide as a paper, with the claims it cites as they hold today and where they come from. */
+export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Promise<Uint8Array> {
+  const { document, paper } = await begin(guide, at)
+  for (const { title, text = [], terms = [] } of guide.chapters)
+    paper.chapter(title, [
+      ...fillIn(text, cited).map((words) => ({ kind: 'text' as const, text: words })),
+      ...(terms.length > 0 ? [{ kind: 'terms' as const, terms: [...terms] }] : []),
+    ])
+  paper.chapter('Where this comes from', sources(sentencesOf(guide), cited))
+  return document.save()
+}
+
+/** The checklist, to be ticked on screen or on paper. */
+export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array> {
+  const { document, paper } = await begin(checklistGuide, at)
+  for (const { title, items } of checklists)
+    paper.chapter(title, [
+      {
+        kind: 'boxes',
+        boxes: items.map(({ id, title: point, text }) => ({
+          ...{ name: id, title: point },
+          text: fillIn(sentencesIn(text), cited).join(' '),
+        })),
+      },
+    ])
+  paper.chapter('Where this comes from', sources(checklistSentences, cited))
+  return document.save()
+}
+
+async function begin({ title, subject, lead }: Pick<PackGuide, 'title' | 'subject' | 'lead'>, at: Date) {
+  const document = await createTaggedDocument({
+    ...{
+      title: `${title} | PACo`,
+      subject: `${subject}. Not legal advice.`,
+      author: 'PACo',
+      lang: 'en-US',
+      at,
+    },
+  })
+  const paper = openPaper(document, `${title}. General information, not legal advice.`)
+  paper.head({ title, lead: `${lead} Not legal advice.` })
+  return { document, paper }
+}
+
+/** A claim that nobody stands for today takes its own sentence with it, and no other. */
+function sentencesIn(text: string): string[] {
+  return text.split(/(?<=[.}]) (?=[A-Z{])/)
+}
+
+function sources(sentences: readonly string[], cited: Cited): PaperBlock[] {
+  const claims = [...new Set(keysIn(sentences))].flatMap((key) => cited[key] ?? [])
+  return [
+    { kind: 'text', text: guideNotice },
+    ...claims.flatMap(({ text, source, reviewedOn }): PaperBlock[] => [
+      { kind: 'note', text: `${text} As of ${formatClaimDate(reviewedOn)}. ${source}` },
+    ]),
+  ]
+}

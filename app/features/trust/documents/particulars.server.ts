@@ -1,0 +1,63 @@
+import { stateName } from '../../compliance/rules.ts'
+import { type Answers, mostPeople } from '../rules.ts'
+
+/** One blank of the Particulars: its name in the fillable document, what it asks, and what was answered. */
+export type Particular = { name: string; label: string; value: string; share: number; mostLetters: number }
+
+/** A heading of the Particulars with its blanks, in the order of the worksheet. */
+export type ParticularGroup = { title: string; blanks: Particular[] }
+
+/** Everything of a trust that is not the same in every trust. Room is left for as many people as the worksheet takes. */
+export function particularsOf(answers: Answers): ParticularGroup[] {
+  const { trustName, settlor, trustees, successors, beneficiaries, state, county, signedOn } = answers
+  return [
+    {
+      title: 'The Trust',
+      blanks: [blank('trustName', 'Name of the Trust', trustName, 1)],
+    },
+    {
+      title: 'Settlor',
+      blanks: [
+        blank('settlorName', 'Full name', settlor.name, 0.5),
+        blank('settlorPlace', 'City and state', settlor.place, 0.5),
+      ],
+    },
+    { title: 'Trustees', blanks: people('trustee', 'Trustee', trustees, mostPeople.trustees) },
+    {
+      title: 'Successor Trustees, in this order',
+      blanks: people('successor', 'Successor', successors, mostPeople.successors),
+    },
+    {
+      title: 'Beneficiaries',
+      blanks: Array.from({ length: mostPeople.beneficiaries }, (_, at) => [
+        blank(`beneficiary${at + 1}Name`, `Beneficiary ${at + 1}: full name`, beneficiaries[at]?.name, 0.7),
+        blank(`beneficiary${at + 1}Share`, 'Share', beneficiaries[at]?.share, 0.3),
+      ]).flat(),
+    },
+    {
+      title: 'Place and law',
+      blanks: [
+        blank('governingState', 'State whose law governs', stateName(state) ?? '', 0.34),
+        blank('county', 'County (or parish, district) of signing', county, 0.4),
+        blank('signedOn', 'Date of signing', longDate(signedOn), 0.26),
+      ],
+    },
+  ]
+}
+
+/** A date as a document writes it: `November 21, 2026`. Empty for none. */
+export function longDate(on: string): string {
+  if (on === '') return ''
+  return new Date(`${on}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+function people(name: string, label: string, answered: Answers['trustees'], most: number): Particular[] {
+  return Array.from({ length: most }, (_, at) => [
+    blank(`${name}${at + 1}Name`, `${label} ${at + 1}: full name`, answered[at]?.name, 0.5),
+    blank(`${name}${at + 1}Place`, 'City and state', answered[at]?.place, 0.5),
+  ]).flat()
+}
+
+function blank(name: string, label: string, value: string | undefined, share: number): Particular {
+  return { name, label, value: value ?? '', share, mostLetters: 90 }
+}

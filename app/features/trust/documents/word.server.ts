@@ -1,0 +1,236 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
+import { articles, declarationWords as words } from '../data/declaration.ts'
+import { editionNotice, editionsAsOf, type StateEdition } from '../data/state-editions.ts'
+import type { Answers } from '../rules.ts'
+import { venue, witnessNote } from './fillable.server.ts'
+import { type Particular, particularsOf } from './particulars.server.ts'
+
+/** The declaration of trust as a Word document, with the answers in it and everything unanswered as a marked blank. */
+export async function writeWord(answers: Answers, edition: StateEdition): Promise<Uint8Array> {
+  const document = new Document({
+    creator: 'PACo',
+    title: words.title,
+    description: 'Template of a trust. Not legal advice.',
+    styles: {
+      default: {
+        document: { run: { font: 'Georgia', size: 22 }, paragraph: { spacing: { after: 120, line: 288 } } },
+        title: { run: { size: 44, color: '191714' }, paragraph: { spacing: { after: 160 } } },
+        heading1: {
+          run: { size: 26, bold: true, color: '191714' },
+          paragraph: { spacing: { before: 320, after: 80 }, keepNext: true },
+        },
+        heading2: {
+          run: { size: 22, bold: true, color: '8A6A2F' },
+          paragraph: { spacing: { before: 200, after: 80 }, keepNext: true },
+        },
+      },
+    },
+    sections: [
+      {
+        properties: { page: { size: { width: 12_240, height: 15_840 } } },
+        footers: { default: footer(edition) },
+        children: [
+          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(words.title)] }),
+          said(words.template),
+          said(words.marked),
+          ...edition.notes.map((note) => said(note)),
+          ...particulars(answers),
+          ...articleParagraphs(edition),
+          ...signatures(edition),
+          ...schedule(),
+        ],
+      },
+    ],
+  })
+  return new Uint8Array(await Packer.toBuffer(document))
+}
+
+function particulars(answers: Answers) {
+  return [
+    heading(words.particulars),
+    ...particularsOf(answers).flatMap(({ title, blanks }) => {
+      const answered = blanks.filter(({ value }) => value !== '')
+      // Of the people nobody named, one marked line is enough: rows are easily added in Word.
+      const shown = answered.length > 0 ? withPairs(blanks, answered) : blanks.slice(0, 2)
+      return [
+        new Paragraph({ heading: HeadingLevel.HEADING_2, children: [new TextRun(title)] }),
+        table(shown.map(({ label, value }) => [[new TextRun({ text: label, size: 19 })], [answer(value)]])),
+        ...(title === 'Trustees' ? [acting(answers)] : []),
+      ]
+    }),
+  ]
+}
+
+/** A name and what belongs to it stay together, even where only one of them was answered. */
+function withPairs(blanks: readonly Particular[], answered: readonly Particular[]): readonly Particular[] {
+  if (blanks.length <= 3) return blanks
+  return blanks.filter((blank, at) => {
+    const pair = blanks[at % 2 === 0 ? at + 1 : at - 1]
+    return answered.includes(blank) || (pair !== undefined && answered.includes(pair))
+  })
+}
+
+function acting({ acting: chosen }: Answers): Paragraph {
+  const box = (isChosen: boolean) => (isChosen ? '\u2612' : '\u2610')
+  return new Paragraph({
+    spacing: { before: 120 },
+    children: [
+      new TextRun(
+        `${words.acting}:  ${box(chosen === 'alone')} ${words.actingAlone}   ${box(chosen === 'together')} ${words.actingTogether}`,
+      ),
+    ],
+  })
+}
+
+function articleParagraphs({ law }: StateEdition): Paragraph[] {
+  return articles.flatMap(({ title, says, clauses }, n) => [
+    heading(`${n + 1}. ${title}`),
+    said(says),
+    ...clauses.map(
+      (clause, at) =>
+        new Paragraph({
+          indent: { left: 560, hanging: 560 },
+          tabStops: [{ type: 'left', position: 560 }],
+          children: [new TextRun(`${n + 1}.${at + 1}\t${clause.replaceAll('{law}', law)}`)],
+        }),
+    ),
+  ])
+}
+
+function signatures(edition: StateEdition) {
+  const line = (label: string) =>
+    new Paragraph({ spacing: { before: 360 }, children: [blank(), new TextRun(`  ${label}`)] })
+  return [
+    new Paragraph({
+      heading: HeadingLevel.HEADING_1,
+      pageBreakBefore: true,
+      children: [new TextRun(words.signatures)],
+    }),
+    plain(words.signed),
+    ...['Settlor, date', 'Trustee, date', 'Trustee, date', 'Trustee, date'].map(line),
+    heading(words.witnesses),
+    said(witnessNote(edition)),
+    ...['Witness, address', 'Witness, address'].map(line),
+    heading(words.notary),
+    ...venue(edition).map(withBlanks),
+    ...edition.notary.map(withBlanks),
+    ...['Notary, seal', 'My commission expires'].map(line),
+    said(editionNotice),
+  ]
+}
+
+function schedule() {
+  const rows = Array.from({ length: words.scheduleRows }, () =>
+    words.scheduleColumns.map(() => [new TextRun('')]),
+  )
+  return [
+    new Paragraph({
+      heading: HeadingLevel.HEADING_1,
+      pageBreakBefore: true,
+      children: [new TextRun(words.scheduleA)],
+    }),
+    said(words.scheduleALead),
+    table([
+      words.scheduleColumns.map((label) => [new TextRun({ text: label, size: 19, bold: true })]),
+      ...rows,
+    ]),
+  ]
+}
+
+function footer({ name }: StateEdition): Footer {
+  const edition = name ? `Template for ${name}` : 'Template'
+  return new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        children: [
+          new TextRun({
+            size: 16,
+            color: '6A655D',
+            children: [
+              `${edition}, as of ${editionsAsOf}. Not legal advice.   `,
+              PageNumber.CURRENT,
+              ' / ',
+              PageNumber.TOTAL_PAGES,
+            ],
+          }),
+        ],
+      }),
+    ],
+  })
+}
+
+function table(rows: ParagraphChild[][][]): Table {
+  const edge = { style: BorderStyle.SINGLE, size: 4, color: 'CFCAC2' }
+  const [first = []] = rows
+  const width = first.length === 2 ? [36, 64] : [14, 46, 24, 16]
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    borders: {
+      top: edge,
+      bottom: edge,
+      left: edge,
+      right: edge,
+      insideHorizontal: edge,
+      insideVertical: edge,
+    },
+    rows: rows.map(
+      (cells) =>
+        new TableRow({
+          cantSplit: true,
+          children: cells.map(
+            (children, at) =>
+              new TableCell({
+                width: { size: width[at] ?? 25, type: WidthType.PERCENTAGE },
+                margins: { top: 70, bottom: 70, left: 110, right: 110 },
+                children: [new Paragraph({ spacing: { after: 0 }, children })],
+              }),
+          ),
+        }),
+    ),
+  })
+}
+
+function heading(text: string): Paragraph {
+  return new Paragraph({ heading: HeadingLevel.HEADING_1, children: [new TextRun(text)] })
+}
+
+function plain(text: string): Paragraph {
+  return new Paragraph({ children: [new TextRun(text)] })
+}
+
+/** A line about the document, not of it. */
+function said(text: string): Paragraph {
+  return new Paragraph({ children: [new TextRun({ text, italics: true, size: 19, color: '6A655D' })] })
+}
+
+function answer(value: string): TextRun {
+  return value === '' ? blank() : new TextRun({ text: value, bold: true })
+}
+
+/** A blank, marked so that none is overlooked. */
+function blank(): TextRun {
+  return new TextRun({ text: '____________________________', highlight: 'yellow' })
+}
+
+function withBlanks(line: string): Paragraph {
+  const parts = line.split(/_{3,}/)
+  return new Paragraph({
+    children: parts.flatMap((part, at) => (at === 0 ? [new TextRun(part)] : [blank(), new TextRun(part)])),
+  })
+}
