@@ -151,16 +151,17 @@ export async function reconcilePayments(till: Till, sellables: Sellables, most =
   return due.length
 }
 
-/** Asks about one attempt, as the reconcile job and a gateway's notification do. */
+/** Asks about one attempt, as the reconcile job and a gateway's notification do. False when the gateway was silent. */
 export async function reconcileAttempt(
   till: Till,
   sellables: Sellables,
   attempt: Pick<Attempt, 'id' | 'startedAt' | 'chargeRef'>,
-) {
+): Promise<boolean> {
   const answer = await orSilence(till.gateway.findCharge(attempt.id, attempt))
   const said =
     answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, till.now())
   await transact(till, (work) => settleAttempt(work, sellables, attempt.id, said))
+  return answer !== 'silent'
 }
 
 function concluded(answer: ChargeAnswer, attempt: Pick<Attempt, 'startedAt'>, now: Date): Settlement {

@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { isKnownNews, noteNews } from '#app/payments/gateway-news.server.ts'
 import { reconcileAttempt } from '../flows.server.ts'
 import { findAttempt, sellablesContext } from '../store.server.ts'
 import type { Route } from './+types/payment-news'
@@ -11,16 +12,18 @@ export function loader() {
 /**
  * The payment service tells that something happened to an attempt. The news is believed only so far that the attempt
  * is asked for; what is learnt is stored before we say 200, since with anything else the service tells again. Told
- * twice, or about an attempt that is not ours, it is fine as well.
+ * twice, late, or about an attempt that is not ours, it is fine as well.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const news = await shop.gateway.readNews(request)
   if (!news) return answer(400, 'This is not signed news of a payment.')
+  if (await isKnownNews(shop.db, news)) return answer(200, 'Noted before.')
   const attempt = await findAttempt(shop.db, news.attemptId)
-  if (!attempt) return answer(200, 'Not an attempt of this shop.')
-  await reconcileAttempt(shop, context.get(sellablesContext), attempt)
-  return answer(200, 'Noted.')
+  if (attempt && !(await reconcileAttempt(shop, context.get(sellablesContext), attempt)))
+    return answer(503, 'The payment service could not be asked. Tell us again.')
+  await noteNews(shop.db, news, shop.now())
+  return answer(200, attempt ? 'Noted.' : 'Not an attempt of this shop.')
 }
 
 function answer(status: number, words: string, headers: Record<string, string> = {}) {
