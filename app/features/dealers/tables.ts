@@ -9,9 +9,12 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  customType,
 } from 'drizzle-orm/pg-core'
 import { paperTypes, receivingTypes, requestStates } from './rules.ts'
 
+/** The words of a text, as PostgreSQL searches them. */
+const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -42,15 +45,16 @@ export const dealers = pgTable(
     listedAt: moment().notNull(),
     /** Set when a newer list no longer names the dealer. */
     unlistedAt: moment(),
+    /** The words of the names and the city. Kept, since working them out again for every row would be the whole cost of a search. */
+    words: searchedWords().generatedAlwaysAs(
+      sql`to_tsvector('simple'::regconfig, name || ' ' || coalesce(trade_name, '') || ' ' || city)`,
+    ),
   },
   (t) => [
     check('dealers_type', sql`${t.type} in (${listed(receivingTypes)})`),
     check('dealers_zip', sql`${t.zip} ~ '^[0-9]{5}$'`),
     index('dealers_zip_number').on(sql`(${t.zip}::text::int)`).where(sql`${t.unlistedAt} is null`),
-    index('dealers_words').using(
-      'gin',
-      sql`to_tsvector('simple'::regconfig, ${t.name} || ' ' || coalesce(${t.tradeName}, '') || ' ' || ${t.city})`,
-    ),
+    index('dealers_words').using('gin', t.words),
   ],
 )
 

@@ -19,7 +19,7 @@ export type FoundDealer = {
 }
 
 /** A dealer with everything that is kept. For the buyer who chose it, and for the operator. */
-export type KnownDealer = typeof dealers.$inferSelect
+export type KnownDealer = Omit<typeof dealers.$inferSelect, 'words'>
 
 /**
  * Listed dealers that answer a search, nearest first where it is a ZIP code, by name otherwise. At most ten, and no more
@@ -111,8 +111,7 @@ function byWords(words: readonly string[], state: string | null): SQL {
     select ${columns} from (
       select ${columns} from ${dealers}
       where unlisted_at is null
-        and to_tsvector('simple'::regconfig, ${dealers.name} || ' ' || coalesce(${dealers.tradeName}, '') || ' ' || ${dealers.city})
-          @@ to_tsquery('simple', ${question})
+        and words @@ to_tsquery('simple', ${question})
         ${state ? sql`and state = ${state}` : sql``}
       limit 500
     ) found
