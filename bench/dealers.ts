@@ -1,0 +1,95 @@
+// npm run bench -- dealers: a list as long as the federal one is imported, twice, and searched. Names are made up.
+import { createWriteStream, chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { openDb } from '#app/db/db.server.ts'
+import { migrateDb } from '#app/db/migrate.server.ts'
+import { states } from '#app/features/compliance/rules.ts'
+import { importList, searchDealers } from '#app/features/dealers/store.server.ts'
+import { startPostgres } from '#db/embedded.ts'
+
+/** As many rows as the list has, how long they may take in seconds, and how long a search may take in milliseconds. */
+const [rows, importBoundS, searchBoundMs] = [77_000, 30, 20]
+const searches = [
+  '33101',
+  '99950',
+  '00501',
+  'sample arms',
+  'springfield',
+  'sample 4242',
+  'fairview, TX',
+  'arm',
+]
+const rounds = 25
+
+const folder = mkdtempSync(join(tmpdir(), 'paco-dealers-'))
+chmodSync(folder, 0o755) // PostgreSQL runs under another account when we are root
+const postgres = await startPostgres(folder)
+const { db, pool } = openDb(postgres.url, 2)
+try {
+  await migrateDb(postgres.url)
+  const file = join(folder, '1026-ffl-list.csv')
+  await writeList(file)
+  const first = await timedImport(file)
+  const again = await timedImport(file)
+  const times = await timedSearches()
+  const slowest = Math.max(...times.map(({ median }) => median))
+  for (const { typed, median, found } of times)
+    console.log(`Search "${typed}": ${median.toFixed(1)} ms, ${found} found`)
+  console.log(
+    `Import ${first.toFixed(1)} s, again ${again.toFixed(1)} s (bound ${importBoundS} s); slowest search ${slowest.toFixed(1)} ms (bound ${searchBoundMs} ms)`,
+  )
+  process.exitCode = Math.max(first, again) <= importBoundS && slowest <= searchBoundMs ? 0 : 1
+} finally {
+  await pool.end()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Imports the list and answers with the seconds it took. */
+async function timedImport(file: string): Promise<number> {
+  const begun = performance.now()
+  const report = await db.transaction((tx) => importList({ tx, now: new Date() }, file))
+  const seconds = (performance.now() - begun) / 1_000
+  if (!report.ok) throw new Error(`The list was refused: ${report.why}`)
+  const { read, listed, added, changed, bad, otherTypes } = report
+  console.log(
+    `${read} rows in ${seconds.toFixed(1)} s: ${listed} dealers, ${added} new, ${changed} changed, ${otherTypes} of other types, ${bad.length} bad`,
+  )
+  return seconds
+}
+
+async function timedSearches() {
+  const timed: { typed: string; median: number; found: number }[] = []
+  for (const typed of searches) {
+    const times: number[] = []
+    let found = 0
+    for (let round = 0; round < rounds; round++) {
+      const begun = performance.now()
+      found = (await searchDealers(db, typed)).length
+      times.push(performance.now() - begun)
+    }
+    timed.push({ typed, found, median: times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 })
+  }
+  return timed
+}
+
+/** A list like the federal one: its header, its quirks, its mix of types. */
+async function writeList(file: string) {
+  const out = createWriteStream(file)
+  out.write(
+    '\uFEFFLIC_REGN,LIC_DIST,LIC_CNTY,LIC_TYPE,LIC_XPRDTE,LIC_SEQN,LICENSE_NAME,BUSINESS_NAME,PREMISE_STREET,PREMISE_CITY,PREMISE_STATE,PREMISE_ZIP_CODE,MAIL_STREET,MAIL_CITY,MAIL_STATE,MAIL_ZIP_CODE,VOICE_PHONE\r\n',
+  )
+  const cities = ['MIAMI', 'SPRINGFIELD', 'FAIRVIEW', 'CLINTON', 'GREENVILLE', 'MADISON', 'SALEM', 'BRISTOL']
+  for (let at = 0; at < rows; at++) {
+    const number = String(at).padStart(5, '0')
+    const type = at % 10 === 0 ? '03' : at % 7 === 0 ? '7' : '01'
+    const state = states[at % states.length]?.code ?? 'FL'
+    const zip = String(501 + ((at * 7_919) % 99_000)) + (at % 3 === 0 ? '1234' : '')
+    const line = `1,${at % 90},${at % 300},${type},9D,${at},"SAMPLE ARMS ${number}, LLC",${at % 2 ? 'NULL' : `SAMPLE RANGE ${number}`},${at} SAMPLE ST,${cities[at % cities.length]},${state},${at % 999 ? zip : 'NONE'},NULL,NULL,NULL,NULL,305555${number.slice(-4)}\r\n`
+    if (!out.write(line)) await once(out, 'drain')
+  }
+  out.end()
+  await once(out, 'finish')
+}
