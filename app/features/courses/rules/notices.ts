@@ -1,10 +1,13 @@
 import { after, day } from '#app/kit/clock.ts'
 
-/** What a student is told of a class by itself: a week before, a day before, and that the shop called it off. */
-export const noticeKinds = ['week', 'day', 'called_off'] as const
+/**
+ * What a student is told of a class: that the seat is booked, a week and a day before, that the shop called the class
+ * off, and that the seat is no more, whoever ended it.
+ */
+export const noticeKinds = ['booked', 'week', 'day', 'called_off', 'cancelled'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 /** A reminder of a class. */
-export type ReminderKind = Exclude<NoticeKind, 'called_off'>
+export type ReminderKind = Extract<NoticeKind, 'week' | 'day'>
 
 /**
  * How long before the class a reminder goes out, and until when it still makes sense after a shop stood still. In

@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, like, lte, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Topic } from '../rules.ts'
+import type { Topic, TopicKind } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
 
 /** Somebody who stands in a line, confirmed and not gone. */
@@ -23,6 +23,21 @@ export function listInLine(db: Db, topic: Topic, most: number, after = 0): Promi
     .where(and(inLine(topic), gt(subscriptions.position, after)))
     .orderBy(asc(subscriptions.position))
     .limit(most)
+}
+
+/** The lists of a kind on which anybody stands. */
+export async function listStoodIn(db: Db, kind: TopicKind): Promise<Topic[]> {
+  const rows = await db
+    .selectDistinct({ topic: subscriptions.topic })
+    .from(subscriptions)
+    .where(
+      and(
+        like(subscriptions.topic, `${kind}:%`),
+        isNotNull(subscriptions.confirmedAt),
+        isNull(subscriptions.unsubscribedAt),
+      ),
+    )
+  return rows.map(({ topic }) => topic)
 }
 
 /** How many stand in a line. */

@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { calendarType, type CalendarEvent, writeCalendar } from '#app/calendar/calendar-file.server.ts'
+import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
+import { transact } from '#app/db/work.server.ts'
+import { findOrder, makeLink, privateLink, type Sellables } from '#app/features/orders/store.server.ts'
+import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts'
+import { findSubscription, makeLink as makeListLink } from '#app/features/subscriptions/store/links.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import type { Mail } from '#app/mail/mailer.ts'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { findClaims } from '../claims/store.server.ts'
+import { calendarFileName, classEvent } from './documents/class-calendar.server.ts'
+import { bookedMail } from './emails/booked.tsx'
+import { cancelledMail } from './emails/cancelled.tsx'
+import type { CalendarAddresses } from './emails/calendar-note.tsx'
+import type { MailedClass } from './emails/mailed-class.ts'
+import { offerMail } from './emails/offer.tsx'
+import { reminderMail } from './emails/reminder.tsx'
+import { isReminderDue } from './rules/notices.ts'
+import { findSession } from './store.server.ts'
+import { noteNotice, queueFarewells, queueReminders } from './store/notices.server.ts'
+import { findOffer, listLines, offerSeats } from './store/offers.server.ts'
+import { clearCalledOff, listCalledOffSeats } from './store/operate.server.ts'
+import { findDeskEmail, findSeatTold, type SeatTold } from './store/told.server.ts'
+import { formatInstant, moneyAfterCancelling, refundStillPossible } from './words/after.ts'
+
+const everyMinute = '* * * * *'
+const ofOrder = z.object({ orderId: z.string() })
+
+/**
+ * What courses do outside a request: mails about seats, each once; reminders; seats that came free, offered in the order
+ * of the line; and everybody's money back after a class was called off. Payloads hold codes; whom a mail is for, and
+ * whether it still makes sense, is read at the moment of sending.
+ */
+export function courseJobs(sellables: Sellables): readonly Job[] {
+  return [
+    mailBooked,
+    mailCancelled,
+    mailReminder,
+    mailOffer,
+    tellStudents,
+    offer(sellables),
+    clear(sellables),
+  ] as Job[]
+}
+
+/** A seat was booked or has moved: the mail with the calendar file. */
+const mailBooked = defineJob({
+  name: 'course-booked',
+  payload: ofOrder,
+  prompt: true,
+  async run(shop, { orderId }) {
+    const seat = await findSeatTold(shop.db, orderId)
+    if (!seat || seat.isCancelled) return
+    const { session, line, booking } = seat
+    const { refundUntil } = line
+    await mail(shop, `class-booked:${orderId}:${session.id}`, seat, async (about, calendar) =>
+      bookedMail({
+        ...about,
+        ...{ calendar, link: await mintLink(shop, orderId), bring: session.course.bring },
+        depositCents: line.unitCents * line.quantity,
+        balanceCents: seat.balanceCents,
+        refundUntil: refundUntil ? formatInstant(refundUntil, shop.timeZone) : '',
+        isMoved: booking.rescheduledAt !== null,
+      }),
+    )
+    await transact(shop, (work) => noteNotice(work, orderId, session.id, 'booked'))
+  },
+})
+
+/** A seat is no more, whoever ended it: the mail with the file that clears the calendar. */
+const mailCancelled = defineJob({
+  name: 'course-cancelled',
+  payload: ofOrder,
+  prompt: true,
+  async run(shop, { orderId }) {
+    const seat = await findSeatTold(shop.db, orderId)
+    if (!seat?.isCancelled) return
+    const by = seat.session.cancelledAt ? 'shop' : 'student'
+    await mail(shop, `class-cancelled:${orderId}`, seat, async (about) =>
+      cancelledMail({
+        ...about,
+        by,
+        money: moneyAfterCancelling(by, seat.line.refundedCents),
+        datesUrl: `${shop.publicUrl}/ccw-training`,
+      }),
+    )
+  },
+})
+
+const mailReminder = defineJob({
+  name: 'mail-class-reminder',
+  payload: ofOrder.extend({ sessionId: z.string(), kind: z.enum(['week', 'day']) }),
+  async run(shop, { orderId, sessionId, kind }) {
+    const seat = await findSeatTold(shop.db, orderId)
+    // Cancelled or moved since.
+    if (!seat || seat.isCancelled || seat.session.id !== sessionId) return
+    const knownSince = seat.booking.rescheduledAt ?? seat.paidAt
+    if (!isReminderDue(kind, seat.session.startsAt, knownSince, shop.now())) return
+    await mail(shop, `class-reminder:${orderId}:${sessionId}:${kind}`, seat, async (about, calendar) =>
+      reminderMail({
+        ...about,
+        ...{ kind, calendar, link: await mintLink(shop, orderId), bring: seat.session.course.bring },
+        balanceCents: seat.balanceCents,
+        refund: refundStillPossible(seat.line.refundUntil, shop.now(), shop.timeZone),
+      }),
+    )
+  },
+})
+
+const mailOffer = defineJob({
+  name: 'mail-seat-offer',
+  payload: z.object({ offerId: z.string() }),
+  prompt: true,
+  async run(shop, { offerId }) {
+    const { db, timeZone, publicUrl } = shop
+    const now = shop.now()
+    const found = await findOffer(db, offerId)
+    const orderId = found?.orderId
+    if (!orderId || found.endsAt <= now) return
+    const [session, person, order, postal] = await Promise.all([
+      findSession(db, found.sessionId, now),
+      findSubscription(db, found.subscriptionId),
+      findOrder(db, orderId),
+      findClaims(db, ['support.postal'], now, timeZone),
+    ])
+    if (!session || person?.state !== 'confirmed' || order?.state !== 'held') return
+    const [token, listToken] = await transact(shop, async (work) => [
+      await makeLink(work, orderId),
+      await makeListLink(work, found.subscriptionId, 'manage'),
+    ])
+    const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
+    const content = offerMail({
+      courseName: session.course.name,
+      ...{ startsAt: session.startsAt, endsAt: session.endsAt, timeZone, location: session.place },
+      depositCents: order.totalCents,
+      until: formatInstant(found.endsAt, timeZone),
+      link: `${publicUrl}/ccw-training/offers/${orderId}?key=${token}`,
+      unsubscribeUrl,
+      postalLine: postal['support.postal']?.text ?? 'PACo, Miami, Florida',
+    })
+    await send(shop, content, {
+      key: `seat-offer:${offerId}`,
+      to: person.email,
+      headers: unsubscribeHeaders(unsubscribeUrl),
+    })
+  },
+})
+
+/** Finds students who are to be told something: reminders that fell due, and seats that are no more. */
+const tellStudents = defineJob({
+  name: 'tell-students',
+  payload: z.object({}),
+  every: everyMinute,
+  async run(shop) {
+    await transact(shop, queueReminders)
+    await transact(shop, queueFarewells)
+  },
+})
+
+function offer(sellables: Sellables) {
+  return defineJob({
+    name: 'offer-seats',
+    payload: z.object({}),
+    every: everyMinute,
+    prompt: true,
+    async run(shop) {
+      for (const sessionId of await listLines(shop.db))
+        await transact(shop, (work) => offerSeats(work, sellables, sessionId, shop.timeZone))
+    },
+  })
+}
+
+function clear(sellables: Sellables) {
+  return defineJob({
+    name: 'clear-called-off-classes',
+    payload: z.object({}),
+    every: everyMinute,
+    prompt: true,
+    async run(shop) {
+      for (const seat of await listCalledOffSeats(shop.db))
+        await transact(shop, (work) => clearCalledOff(work, sellables, seat))
+    },
+  })
+}
+
+/** Sends one mail about a seat to its student, once, with the calendar file. */
+async function mail(
+  shop: Shop,
+  key: string,
+  seat: SeatTold,
+  write: (about: MailedClass, calendar: CalendarAddresses) => Promise<MailContent>,
+) {
+  const { orderId, session, email } = seat
+  const { startsAt, endsAt, place } = session
+  const about = {
+    ...{ orderId, startsAt, endsAt, timeZone: shop.timeZone },
+    ...{ courseName: session.course.name, location: place },
+  }
+  const event = await calendarOf(shop, seat)
+  const content = await write(about, { google: googleLink(event), outlook: outlookLink(event) })
+  const file = {
+    name: calendarFileName,
+    type: calendarType(event),
+    content: writeCalendar(event, shop.now()),
+  }
+  await send(shop, content, { key, to: email, attachments: [file] })
+}
+
+/** The class of a seat as a calendar keeps it. */
+async function calendarOf(shop: Shop, seat: SeatTold): Promise<CalendarEvent> {
+  const { db, publicUrl, timeZone } = shop
+  const { orderId, session, booking, isCancelled, email } = seat
+  const deskEmail = await findDeskEmail(db, shop.now(), timeZone)
+  return classEvent(
+    { ...session, orderId, isCancelled, email, rescheduledAt: booking.rescheduledAt },
+    { publicUrl, timeZone, deskEmail },
+  )
+}
+
+async function send(shop: Shop, content: MailContent, to: Omit<Mail, 'subject' | 'html' | 'text'>) {
+  const written = { ...to, subject: content.subject, ...renderMail(content) }
+  await sendOnce(shop.db, shop.mailer, written, shop.now())
+}
+
+/** Only hashes of links are stored, so each mail carries a link of its own. */
+async function mintLink(shop: Shop, orderId: string): Promise<string> {
+  return privateLink(shop, orderId, await transact(shop, (work) => makeLink(work, orderId)))
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { findOrder, keepHold, type Sellables, startOrder } from '#app/features/orders/store.server.ts'
+import { type InLine, listInLine, listStoodIn } from '#app/features/subscriptions/store.server.ts'
+import { seatOffers, sessionLines } from '../after-tables.ts'
+import { mostStudents, seatsTopic } from '../rules.ts'
+import { offerUntil } from '../rules/offers.ts'
+import { courseSessions, sessionSeats } from '../tables.ts'
+import { listBookings } from './bookings.server.ts'
+
+/** How far down a line is looked for people who were not offered a seat yet. */
+const mostAsked = 100
+
+/** The list on which people wait for a seat of a session. */
+export function lineTopic(sessionId: string): `course:${string}` {
+  return `course:${sessionId}`
+}
+
+/** Sessions in whose line somebody stands, and those that are kept for one. */
+export async function listLines(db: Db): Promise<string[]> {
+  const [topics, kept] = await Promise.all([
+    listStoodIn(db, 'course'),
+    db.select({ sessionId: sessionLines.sessionId }).from(sessionLines),
+  ])
+  const ids = topics.map((topic) => topic.slice('course:'.length))
+  return [...new Set([...ids, ...kept.map(({ sessionId }) => sessionId)])]
+}
+
+/**
+ * Offers the free seats of a session to the next in its line, one each: the seat is held for the person until the offer
+ * ends, and mailed about. While anybody is left in the line who was not asked, free seats are sold to nobody else. Safe
+ * to repeat, and from several processes. Returns how many were offered. `timeZone` is the shop's.
+ */
+export async function offerSeats(
+  work: Work,
+  sellables: Sellables,
+  sessionId: string,
+  timeZone: string,
+): Promise<number> {
+  const { tx, now, announce } = work
+  const [session] = await tx
+    .select()
+    .from(courseSessions)
+    .where(eq(courseSessions.id, sessionId))
+    .for('update')
+  const until = session && !session.cancelledAt ? offerUntil(session.cutOffAt, now) : null
+  const waiting = until ? await listUnasked(tx, sessionId) : []
+  if (!until || waiting.length === 0) {
+    const opened = await tx
+      .delete(sessionLines)
+      .where(eq(sessionLines.sessionId, sessionId))
+      .returning({ id: sessionLines.sessionId })
+    if (opened.length > 0) announce(seatsTopic)
+    return 0
+  }
+  await tx.insert(sessionLines).values({ sessionId, since: now }).onConflictDoNothing()
+  const free = await tx.$count(
+    sessionSeats,
+    and(eq(sessionSeats.sessionId, sessionId), eq(sessionSeats.state, 'open')),
+  )
+  let offered = 0
+  for (const person of waiting.slice(0, free)) {
+    if (!(await offerSeat(work, sellables, { sessionId, timeZone, until }, person))) break
+    offered++
+  }
+  return offered
+}
+
+/** An offer, with the order that holds its seat. */
+export type SeatOffer = typeof seatOffers.$inferSelect
+
+/** An offer by its id, or undefined. */
+export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefined> {
+  const [found] = await db.select().from(seatOffers).where(eq(seatOffers.id, id))
+  return found
+}
+
+/** Those in the line who were not offered a seat yet, in order. Who has booked one meanwhile is not asked. */
+async function listUnasked(tx: Db, sessionId: string): Promise<InLine[]> {
+  const people = await listInLine(tx, lineTopic(sessionId), mostAsked)
+  if (people.length === 0) return []
+  const asked = await tx
+    .select({ position: seatOffers.position })
+    .from(seatOffers)
+    .where(eq(seatOffers.sessionId, sessionId))
+  const positions = new Set(asked.map(({ position }) => position))
+  const unasked = people.filter(({ position }) => !positions.has(position))
+  return unasked.length === 0 ? [] : withoutBooked(tx, sessionId, unasked)
+}
+
+async function withoutBooked(tx: Db, sessionId: string, people: InLine[]): Promise<InLine[]> {
+  const booked = new Set<string>()
+  for (const { orderId } of await listBookings(tx, sessionId)) {
+    const order = await findOrder(tx, orderId)
+    if (order?.buyerEmail) booked.add(order.buyerEmail)
+  }
+  return people.filter(({ email }) => !booked.has(email)).slice(0, mostStudents)
+}
+
+async function offerSeat(
+  work: Work,
+  sellables: Sellables,
+  { sessionId, timeZone, until }: { sessionId: string; timeZone: string; until: Date },
+  { subscriptionId, position }: InLine,
+): Promise<boolean> {
+  const { tx, now, enqueue } = work
+  const id = randomUUID()
+  await tx
+    .insert(seatOffers)
+    .values({ ...{ id, sessionId, subscriptionId, position }, offeredAt: now, endsAt: until })
+  const ref = { session: sessionId, zone: timeZone, offer: id }
+  const key = `offer:${id}`
+  const started = await startOrder(work, sellables, { key, lines: [{ kind: 'course_seat', ref }] })
+  if (!started.ok) {
+    // Somebody was paying for the last one at this instant: the turn is not used up.
+    await tx.delete(seatOffers).where(eq(seatOffers.id, id))
+    return false
+  }
+  await keepHold(work, sellables, started.orderId, until)
+  await tx.update(seatOffers).set({ orderId: started.orderId }).where(eq(seatOffers.id, id))
+  await enqueue('mail-seat-offer', { offerId: id })
+  return true
+}

@@ -1,0 +1,133 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { cancelHold, findOrder, type Sellables } from '#app/features/orders/store.server.ts'
+import { requestOperatorRefund } from '#app/features/orders/store/refund.server.ts'
+import { after, hour } from '#app/kit/clock.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { classNotices, sessionLines } from '../after-tables.ts'
+import { closesAt, defaultPlace, mostStudents, seatsTopic } from '../rules.ts'
+import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
+import { noteNotice } from './notices.server.ts'
+
+/** A session as the operator wants it. */
+export type NewSession = {
+  /** The course, by slug. */
+  course: string
+  startsAt: Date
+  place?: string
+  capacity?: number
+  /** Who leads it, by the slug of the role. */
+  role?: string
+  /** When the list of students closes; 24 hours before unless told. */
+  cutOffAt?: Date
+}
+
+/** Adds a session with its seats. Returns its id. */
+export async function addSession(work: Work, wanted: NewSession) {
+  const { tx, now, announce } = work
+  const {
+    startsAt,
+    place = defaultPlace,
+    capacity = mostStudents,
+    role,
+    cutOffAt = closesAt(startsAt),
+  } = wanted
+  const [course] = await tx.select().from(courses).where(eq(courses.slug, wanted.course))
+  if (!course) return refuse('course_not_found')
+  if (startsAt <= now) return refuse('session_in_the_past')
+  if (capacity < 1 || capacity > mostStudents) return refuse('too_many_seats')
+  if (cutOffAt > startsAt) return refuse('closes_too_late')
+  if (role) {
+    const [known] = await tx.select().from(instructorRoles).where(eq(instructorRoles.slug, role))
+    if (!known) return refuse('role_not_found')
+  }
+  const [session] = await tx
+    .insert(courseSessions)
+    .values({
+      ...{ courseId: course.id, startsAt, place, capacity, cutOffAt },
+      endsAt: after(startsAt, course.hours * hour),
+      instructorRole: role ?? null,
+    })
+    .returning({ id: courseSessions.id })
+  if (!session) throw new Error('The session was not stored')
+  const numbers = Array.from({ length: capacity }, (_, at) => at + 1)
+  await tx
+    .insert(sessionSeats)
+    .values(numbers.map((number) => ({ sessionId: session.id, number, state: 'open' as const })))
+  announce(seatsTopic)
+  return { ok: true as const, id: session.id, name: course.name }
+}
+
+/**
+ * Calls a session off: nobody can book it from now on, and everybody who holds or has booked a seat is dealt with by
+ * `clearCalledOff`, which may be repeated until nobody is left. Safe to repeat.
+ */
+export async function callOffSession({ tx, now, announce }: Work, sessionId: string) {
+  const [session] = await tx
+    .select({ session: courseSessions, name: courses.name })
+    .from(courseSessions)
+    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
+    .where(eq(courseSessions.id, sessionId))
+    .for('update', { of: courseSessions })
+  if (!session) return refuse('session_not_found')
+  if (session.session.endsAt <= now) return refuse('session_over')
+  const isFirst = session.session.cancelledAt === null
+  if (isFirst)
+    await tx.update(courseSessions).set({ cancelledAt: now }).where(eq(courseSessions.id, sessionId))
+  await tx.delete(sessionLines).where(eq(sessionLines.sessionId, sessionId))
+  announce(seatsTopic)
+  return { ok: true as const, isFirst, name: session.name, startsAt: session.session.startsAt }
+}
+
+/** An order with a seat in a session that was called off, which is still to be dealt with. */
+export type CalledOffSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
+
+/** Seats in sessions that were called off whose orders are still to be dealt with. */
+export async function listCalledOffSeats(db: Db, most = 50): Promise<CalledOffSeat[]> {
+  const rows = await db
+    .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId, state: sessionSeats.state })
+    .from(sessionSeats)
+    .innerJoin(courseSessions, eq(courseSessions.id, sessionSeats.sessionId))
+    .leftJoin(
+      classNotices,
+      and(
+        eq(classNotices.orderId, sessionSeats.orderId),
+        eq(classNotices.sessionId, sessionSeats.sessionId),
+        eq(classNotices.kind, 'called_off'),
+      ),
+    )
+    .where(
+      and(
+        isNotNull(courseSessions.cancelledAt),
+        isNotNull(sessionSeats.orderId),
+        isNull(classNotices.orderId),
+        inArray(sessionSeats.state, ['held', 'taken']),
+      ),
+    )
+    .limit(most)
+  return rows as CalledOffSeat[]
+}
+
+/**
+ * Deals with one seat of a session that was called off: who holds it loses the hold, who booked it is given back
+ * everything that was paid for it and is mailed. The refund, the note and the mail are one transaction, so that whatever
+ * dies is continued by the next call. Says whether anything was done: a seat that is being paid for has to wait.
+ */
+export async function clearCalledOff(
+  work: Work,
+  sellables: Sellables,
+  { orderId, sessionId, state }: CalledOffSeat,
+): Promise<boolean> {
+  if (state === 'held') return (await cancelHold(work, sellables, orderId)).ok
+  const order = await findOrder(work.tx, orderId)
+  const line = order?.lines.find(({ kind }) => kind === 'course_seat')
+  if (!line) return false
+  const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position })
+  // A refund that the student asked for is under way: it gives the seat back by itself.
+  if (!refunded.ok && refunded.why === 'refund_under_way') return false
+  if (!(await noteNotice(work, orderId, sessionId, 'called_off'))) return false
+  await work.enqueue('course-cancelled', { orderId })
+  await work.enqueue('reconcile-refunds', {}, { startAfter: after(work.now, 31_000) })
+  return true
+}
