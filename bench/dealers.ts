@@ -11,16 +11,7 @@ import { startPostgres } from '#db/embedded.ts'
 
 /** As many rows as the list has, how long they may take in seconds, and how long a search may take in milliseconds. */
 const [rows, importBoundS, searchBoundMs] = [77_000, 30, 20]
-const searches = [
-  '33101',
-  '99950',
-  '00501',
-  'sample arms',
-  'springfield',
-  'sample 4242',
-  'fairview, TX',
-  'arm',
-]
+const searches = ['33101', '99950', '00501', 'sample arms', 'oakville', 'arms 4242', 'Mapleton, TX', 'arm']
 const rounds = 25
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-dealers-'))
@@ -81,13 +72,20 @@ async function writeList(file: string) {
   out.write(
     '\uFEFFLIC_REGN,LIC_DIST,LIC_CNTY,LIC_TYPE,LIC_XPRDTE,LIC_SEQN,LICENSE_NAME,BUSINESS_NAME,PREMISE_STREET,PREMISE_CITY,PREMISE_STATE,PREMISE_ZIP_CODE,MAIL_STREET,MAIL_CITY,MAIL_STATE,MAIL_ZIP_CODE,VOICE_PHONE\r\n',
   )
-  const cities = ['MIAMI', 'SPRINGFIELD', 'FAIRVIEW', 'CLINTON', 'GREENVILLE', 'MADISON', 'SALEM', 'BRISTOL']
+  // As in the country: a few thousand towns, and a few words that stand in many names.
+  const [trees, ends] = [
+    ['OAK', 'MAPLE', 'PINE', 'CEDAR', 'ELM', 'ASH', 'BIRCH', 'SPRUCE', 'WILLOW', 'ASPEN'],
+    ['VILLE', 'TON', 'FIELD', 'WOOD', 'DALE', 'BURG', 'FORD', 'PORT', 'MOUNT', 'LAND', 'HURST', 'MERE'],
+  ]
+  const trades = ['ARMS', 'GUNS', 'OUTFITTERS', 'SPORTS']
+  const townOf = (at: number) =>
+    `${trees[at % 10]}${ends[Math.floor(at / 10) % 12]}${at % 3 ? '' : ` ${trees[Math.floor(at / 120) % 10]}`}`
   for (let at = 0; at < rows; at++) {
     const number = String(at).padStart(5, '0')
     const type = at % 10 === 0 ? '03' : at % 7 === 0 ? '7' : '01'
     const state = states[at % states.length]?.code ?? 'FL'
     const zip = String(501 + ((at * 7_919) % 99_000)) + (at % 3 === 0 ? '1234' : '')
-    const line = `1,${at % 90},${at % 300},${type},9D,${at},"SAMPLE ARMS ${number}, LLC",${at % 2 ? 'NULL' : `SAMPLE RANGE ${number}`},${at} SAMPLE ST,${cities[at % cities.length]},${state},${at % 999 ? zip : 'NONE'},NULL,NULL,NULL,NULL,305555${number.slice(-4)}\r\n`
+    const line = `1,${at % 90},${at % 300},${type},9D,${at},"SAMPLE ${trades[at % 4]} ${number}, LLC",${at % 2 ? 'NULL' : `SAMPLE RANGE ${number}`},${at} SAMPLE ST,${townOf(at)},${state},${at % 999 ? zip : 'NONE'},NULL,NULL,NULL,NULL,305555${number.slice(-4)}\r\n`
     if (!out.write(line)) await once(out, 'drain')
   }
   out.end()

@@ -15,6 +15,7 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { complianceVerbs } from './operator-compliance.ts'
+import { dealerVerbs } from './operator-dealers.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
 import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
@@ -70,6 +71,7 @@ export const verbs: Record<string, Verb> = {
     run: showJobs,
   },
   ...complianceVerbs,
+  ...dealerVerbs,
   audit: { usage: 'audit', about: 'what operators did, newest first', takes: words(0), run: showAudit },
 }
 

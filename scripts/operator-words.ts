@@ -20,6 +20,12 @@ const sentences: Record<string, string> = {
   nothing_to_review: 'No payment of this order is held for review.',
   no_such_state: 'We serve the 50 states and the District of Columbia: there is no rule of another.',
   rule_not_found: 'There is no rule of a place under that name.',
+  file_not_found: 'There is no such file.',
+  list_unknown: 'The first line is not the header of the federal list of licensees.',
+  list_empty: 'The list names no dealer.',
+  list_too_short:
+    'The list names less than half of the dealers we know: it is broken, or a part. Nothing was changed.',
+  dealer_not_found: 'No listed dealer answers that.',
   job_not_found: 'There is no failed job of that id.',
 }
 

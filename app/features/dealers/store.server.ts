@@ -6,5 +6,6 @@ export {
   findDealerByKey,
   type FoundDealer,
   type KnownDealer,
+  listKnownDealers,
   searchDealers,
 } from './store/search.server.ts'

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { isState } from '#app/features/compliance/rules.ts'
 import { mostFound, type Nearness, nearness, parseQuestion } from '../rules.ts'
@@ -40,15 +40,25 @@ export async function searchDealers(db: Db, typed: string): Promise<FoundDealer[
 /** A listed dealer by the code that pages call it by, or undefined. */
 export async function findDealer(db: Db, code: string): Promise<KnownDealer | undefined> {
   const [dealer] = await db
-    .select()
+    .select(everyColumn)
     .from(dealers)
     .where(and(eq(dealers.code, code), isNull(dealers.unlistedAt)))
   return dealer
 }
 
+/** What a search finds, with everything that is kept: for the operator. */
+export async function listKnownDealers(db: Db, typed: string): Promise<KnownDealer[]> {
+  const found = await searchDealers(db, typed)
+  const codes = found.map(({ code }) => code)
+  const known = codes.length
+    ? await db.select(everyColumn).from(dealers).where(inArray(dealers.code, codes))
+    : []
+  return known.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code))
+}
+
 /** A dealer by licence number without its expiry, listed or not any more, or undefined. */
 export async function findDealerByKey(db: Db, key: string): Promise<KnownDealer | undefined> {
-  const [dealer] = await db.select().from(dealers).where(eq(dealers.key, key))
+  const [dealer] = await db.select(everyColumn).from(dealers).where(eq(dealers.key, key))
   return dealer
 }
 
@@ -60,6 +70,8 @@ export async function countDealers(db: Db): Promise<{ listed: number; latestAt: 
     .where(isNull(dealers.unlistedAt))
   return { listed: counted?.listed ?? 0, latestAt: counted?.latestAt ? new Date(counted.latestAt) : null }
 }
+
+const { words: _, ...everyColumn } = getTableColumns(dealers)
 
 type Shown = {
   code: string
