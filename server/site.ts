@@ -13,7 +13,7 @@ import { refuseForeign } from '#app/http/same-origin.server.ts'
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { sellables } from '#app/sellables.server.ts'
-import { isWhole, keep, send } from './document.ts'
+import { cardFormMark, isWhole, keep, send } from './document.ts'
 import type { Settings } from './env.ts'
 import type { OpenShop } from './open-shop.ts'
 import { createPageCache } from './page-cache.ts'
@@ -93,7 +93,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       context.set(shopContext, shop)
       context.set(visitContext, visit)
       context.set(sellablesContext, sellables)
-      const answered = () => route(request, context)
+      const answered = async () => admitCardForm(request, await route(request, context))
       // Only reading waits in line: a payment may wait for its gateway, and must not keep others out.
       return request.method === 'GET' ? rendering(answered) : answered()
     }
@@ -109,6 +109,15 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     )
     return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
   })
+
+  /** The checkout, and no other page, may show the payment service's card form, where it has one. */
+  function admitCardForm(request: Request, answer: Response): Response {
+    const { checkout } = shop.gateway
+    const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+    const isCheckout = isPage && /^\/checkout\/[^/]+$/.test(new URL(request.url).pathname)
+    if (isCheckout && checkout.kind === 'hosted-fields') answer.headers.set(cardFormMark, checkout.host)
+    return answer
+  }
 
   async function whole(request: Request, answer: Response): Promise<Response> {
     return isWhole(answer) ? send(await keep(answer, mode), request) : answer

@@ -27,6 +27,14 @@ test('a cached page lets its inline scripts run by hash', () => {
   )
 })
 
+test('the payment service’s script and frame are let in where its card form is shown, and nothing else of it', () => {
+  const policy = contentPolicy({ hashes: ['sha256-a='] }, 'https://js.pay.example')
+  expect(sources(policy, 'script-src')).toBe("'self' https://js.pay.example 'sha256-a='")
+  expect(sources(policy, 'frame-src')).toBe('https://js.pay.example')
+  expect(policy.match(/pay\.example/g)).toHaveLength(2)
+  expect(contentPolicy({ hashes: [] })).not.toContain('frame-src')
+})
+
 test('only development lets any inline script, style or socket through', () => {
   expect(sources(contentPolicy('development'), 'script-src')).toBe("'self' 'unsafe-inline'")
   expect(contentPolicy({ hashes: [] }).replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(

@@ -32,11 +32,17 @@ const directives = {
   'form-action': ["'self'"], // an injected form must not send what is typed elsewhere
 } satisfies Record<string, string[]>
 
-/** The `Content-Security-Policy` of a page. */
-export function contentPolicy(inline: InlineScripts): string {
+/**
+ * The `Content-Security-Policy` of a page. `cardFormHost` is the payment service's, on the one page that shows its card
+ * form: its script may run there and its frame be shown. What is typed into the frame is out of the page's reach, and of
+ * ours.
+ */
+export function contentPolicy(inline: InlineScripts, cardFormHost?: string): string {
+  const guest = cardFormHost ? [cardFormHost] : []
   const all: Record<string, string[]> = {
     ...directives,
-    'script-src': ["'self'", ...inlineSources(inline)],
+    'script-src': ["'self'", ...guest, ...inlineSources(inline)],
+    ...(cardFormHost && { 'frame-src': guest }),
     // Vite puts styles in <style> elements and talks through a WebSocket. Only there.
     'style-src': ["'self'", ...(inline === 'development' ? ["'unsafe-inline'"] : [])],
     'connect-src': ["'self'", ...(inline === 'development' ? ['ws:'] : [])],
