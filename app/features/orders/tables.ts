@@ -14,6 +14,7 @@ import {
 import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { endings, orderStates, stages } from './rules.ts'
+import type { DealerAnswer } from './rules/dealer-answer.ts'
 import { fulfilments, type Magazine, type Plate, sellableKinds } from './sellable.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -48,6 +49,10 @@ export const orders = pgTable(
     dealerName: text(),
     dealerCity: text(),
     dealerState: char({ length: 2 }),
+    /** The licence of a dealer who was chosen from the list, without its expiry; empty where the buyer named one. */
+    dealerKey: text(),
+    /** What the chosen dealer says to it. Empty until they were asked, and again when another one is chosen. */
+    dealerAnswer: jsonb().$type<DealerAnswer>(),
     /** Where parcels go. */
     shipStreet: text(),
     shipLine2: text(),
