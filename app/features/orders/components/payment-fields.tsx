@@ -1,26 +1,39 @@
 import type { FieldErrors, Given } from '#app/http/form.ts'
 import type { WayToPay } from '#app/payments/gateway.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { invoiceWords } from '../words/payment.ts'
 import { typedIn } from './buyer-fields.tsx'
+import './card-form.css'
+import { CardForm } from './card-form.tsx'
 
 type Props = { way: WayToPay; given: Given; errors: FieldErrors }
 
 /** How the order is paid: what the payment service in use asks for. */
 export function PaymentFields({ way, given, errors }: Props) {
-  const cards = way.kind === 'test-cards' ? way.cards : []
   return (
     <fieldset className="form-part">
       <legend className="h3">Payment</legend>
-      <RadioGroup
-        name="paymentToken"
-        id="paymentToken"
-        label="Pay with a test card"
-        hint="This shop runs on a payment sandbox: it asks for no card number, and no money moves."
-        error={errors.paymentToken}
-        defaultValue={typedIn(given, 'paymentToken') || cards[0]?.token}
-        options={cards.map(({ token, label, effect }) => ({ value: token, label, hint: effect }))}
-        className="cards-list"
-      />
+      {way.kind === 'test-cards' && (
+        <RadioGroup
+          name="paymentToken"
+          id="paymentToken"
+          label="Pay with a test card"
+          hint="This shop runs on a payment sandbox: it asks for no card number, and no money moves."
+          error={errors.paymentToken}
+          defaultValue={typedIn(given, 'paymentToken') || way.cards[0]?.token}
+          options={way.cards.map(({ token, label, effect }) => ({ value: token, label, hint: effect }))}
+          className="cards-list"
+        />
+      )}
+      {way.kind === 'hosted-fields' && <CardForm way={way} error={errors.paymentToken} />}
+      {way.kind === 'invoice' && (
+        <div className="invoice" id="paymentToken">
+          <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
+          <p>{invoiceWords.means(way.dueDays)}</p>
+          <p className="pay-to small">{way.payTo}</p>
+          {errors.paymentToken?.[0] && <p className="err">{errors.paymentToken[0]}</p>}
+        </div>
+      )}
     </fieldset>
   )
 }
