@@ -52,12 +52,29 @@ export default [
 
   route('ccw-training', room('courses/routes/schedule.tsx')),
   route('ccw-training/instructors', room('courses/routes/instructors.tsx')),
+  route('ccw-training/offers/:order', room('courses/routes/offer.ts')),
+  route('orders/:order/seat/calendar.ics', room('courses/routes/calendar.ts')),
+  route('rosters/:session', room('courses/routes/roster.tsx')),
+  route('rosters/:session/marks', room('courses/routes/roster-mark.tsx')),
+  route('rosters/:session/roster.csv', room('courses/routes/roster-csv.ts')),
+  route('ccw-training/register', room('courses/routes/register.tsx')),
+  route('course-registration', room('courses/routes/registration.tsx')),
+  route('course-registration/scheduling', room('courses/routes/scheduling.tsx')),
   route('courses', room('courses/routes/courses.ts')),
 
   route('trust', room('trust/routes/trust.tsx')),
+  route('trust/buy', room('trust/routes/buy.tsx')),
+  route('orders/:order/trust', room('trust/routes/pack.tsx')),
+  route('orders/:order/trust/answers', room('trust/routes/answers.ts')),
+  route('orders/:order/trust/:file', room('trust/routes/file.ts')),
 
   route('accessories', room('accessories/routes/accessories.tsx')),
   route('art/accessories/:id/:file', room('accessories/routes/patch-art.ts')),
+
+  route('cart', room('cart/routes/cart.tsx')),
+  route('cart/lines', room('cart/routes/add.ts')),
+  route('cart/quantities', room('cart/routes/pieces.ts')),
+  route('cart/settlement', room('cart/routes/settle.ts')),
 
   route('checkout/:order', room('orders/routes/checkout.tsx')),
   route('checkout/:order/renewal', room('orders/routes/renew.tsx')),

@@ -117,8 +117,16 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     texts: ['Course Schedule', 'Basic Pistol', 'CCW Certification', 'Advanced Tactics'],
   },
   { route: '/ccw-training/instructors', texts: ['Instructors'] },
-  { route: '/ccw-training/register', texts: ['Register Now'] },
-  { route: '/course-registration', texts: ['Register Now', '$150', '$75'] },
+  { route: '/ccw-training/register', texts: ['Register Now', 'Continue with Selected Date'] },
+  {
+    route: '/course-registration',
+    texts: [
+      ...['Register Now', '$150 total', '$75 deposit now', '$75 balance on course day (cash or card)'],
+      ...['8 hours (typically 9 AM to 5 PM)', 'Limited to 12 students', 'Age 18+'],
+      'Deposit refundable up to 48 hours before the course date. No-shows forfeit the deposit.',
+    ],
+  },
+  { route: '/course-registration/scheduling', texts: ['Continue with Selected Date'] },
   { route: '/vault', texts: ['Vault'] },
   {
     route: '/build',

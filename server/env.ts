@@ -34,6 +34,9 @@ const schema = z.object({
     .refine(isTimeZone, { error: 'must be a time zone such as America/New_York' })
     .default('America/New_York'),
   TRUST_PROXY: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+  SCHEDULING_WIDGET_URL: z
+    .url({ protocol: /^https$/, error: 'must be a web address that begins with https://' })
+    .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SAMPLE_CATALOGUE: z.enum(['yes', 'no'], 'must be yes or no').optional(),
   I_KNOW_THIS_IS_NOT_SAFE: z.string().optional(),

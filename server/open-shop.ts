@@ -46,6 +46,7 @@ export async function openShop(
     limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log }),
     publicUrl: settings.PUBLIC_URL,
     timeZone: settings.TZ_SHOP,
+    schedulingWidgetUrl: settings.SCHEDULING_WIDGET_URL ?? null,
     dataDir: settings.DATA_DIR,
     certify: openCertifier(settings.DATA_DIR),
   }

@@ -36,6 +36,7 @@ export function givenShop(place: Bench): TestShop {
     log: pino({ level: 'silent' }) as Logger,
     publicUrl: 'http://shop.test',
     timeZone: 'America/New_York',
+    schedulingWidgetUrl: null,
     dataDir: '/nowhere',
     certify: (slug, number) => certificateCode('test key', slug, number),
     mailboxFolder: null,

@@ -17,6 +17,8 @@ export type Shop = Workplace & {
   publicUrl: string
   /** The shop's own time zone, in which hours and class times are meant. */
   timeZone: string
+  /** The operator's external scheduling calendar, shown in the second step of a registration; `null` where there is none. */
+  schedulingWidgetUrl: string | null
   /** Where files the shop makes (drawn artwork, the local mailbox) are kept. */
   dataDir: string
   /** The code on the certificate of one numbered unit, signed with the shop's own key. */

@@ -31,6 +31,9 @@ export function closesAt(startsAt: Date): Date {
   return after(startsAt, -closingNoticeMs)
 }
 
+/** The course that the registration is for (specification, section 9), by slug. */
+export const registeredCourse = 'nra-basic-pistol'
+
 /** What is left to pay on the day, in US cents. */
 export function balanceCents({ priceCents, depositCents }: { priceCents: number; depositCents: number }) {
   return priceCents - depositCents

@@ -8,7 +8,7 @@ export function bookingFacts({ priceCents, depositCents, hours, minimumAge }: Co
     `${formatCents(priceCents)} total`,
     `${formatCents(depositCents)} deposit now`,
     `${formatCents(balanceCents({ priceCents, depositCents }))} balance on course day (cash or card)`,
-    `${hours} hours (typically 9 AM to 5 PM)`,
+    hours === 8 ? '8 hours (typically 9 AM to 5 PM)' : `${hours} hours`,
     `Limited to ${mostStudents} students`,
     `Age ${minimumAge}+`,
   ]
@@ -73,16 +73,8 @@ export function shortMonth(moment: Date, timeZone: string): string {
   return dateFormat('en-US', { month: 'short', timeZone }).format(moment)
 }
 
-/** The steps of the registration, as its progress shows them. */
-export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmation'] as const
-
-/** What the checkout says of a seat. Success, failure and the busy button are the specification's (sections 4 and 8). */
-export const checkoutWords = {
-  attestation: 'I am 18 or older, and I accept that no-shows forfeit the deposit.',
-  success: { title: 'Payment Successful', text: 'Your course registration deposit has been processed.' },
-  failure: {
-    title: 'Payment Failed',
-    text: 'There was an error processing your payment. Please try again.',
-  },
-  busy: 'Processing...',
-} as const
+/** When a session is, on one line: `Saturday 5 December, 9 AM to 5 PM EST`. */
+export function formatSession(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
+  const { startsAt } = session
+  return `${formatSessionDay(startsAt, zone)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
+}

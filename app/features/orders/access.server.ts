@@ -33,6 +33,16 @@ export function readOrderToken(request: Request, orderId: string): string | unde
   return readCookie(request, cookieName(orderId))
 }
 
+/** The newest of the orders for which this browser holds a secret, at most a few. */
+export function listOrderTokens(request: Request): { orderId: string; token: string }[] {
+  const names = (request.headers.get('Cookie') ?? '').matchAll(/paco-order-([0-9A-Z]+)=/g)
+  const orderIds = [...new Set(Array.from(names, ([, orderId = '']) => orderId))].slice(-5)
+  return orderIds.flatMap((orderId) => {
+    const token = readOrderToken(request, orderId)
+    return token ? [{ orderId, token }] : []
+  })
+}
+
 /** Whether cookies may be kept to https: the address people reach the shop at says so. */
 export function isHttps({ publicUrl }: { publicUrl: string }): boolean {
   return publicUrl.startsWith('https:')

@@ -1,6 +1,8 @@
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { Course } from '../rules.ts'
 import { bookingFacts, refundRule } from '../words.ts'
+import { registrationWords } from '../words/registration.ts'
 
 /** What a booking costs, when, and when the deposit comes back. */
 export function BookingRules({ course }: { course: Course | undefined }) {
@@ -36,8 +38,11 @@ export function BookingRules({ course }: { course: Course | undefined }) {
         <div>
           <h3 className="h4">How to register</h3>
           <p>
-            Write to us with the course and the date you want. We answer with a seat or with the next date
-            that has one.
+            Choose a date with a free seat. It is held for ten minutes while you pay the deposit; the
+            confirmation brings a calendar file and the private link by which you move or cancel the seat.
+          </p>
+          <p>
+            <ButtonLink to="/course-registration">{registrationWords.register}</ButtonLink>
           </p>
         </div>
       </div>

@@ -1,5 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { registrationTo } from '../input.ts'
 import { balanceCents, type Course, type Session } from '../rules.ts'
 import { formatHours, formatSessionDay, seatsWords } from '../words.ts'
 import { DatePlate } from './date-plate.tsx'
@@ -60,6 +62,13 @@ export function CourseCards({ courses, sessions, zone }: Props) {
               ) : (
                 <p className="small">No date is set.</p>
               )}
+              <ButtonLink
+                size="sm"
+                to={registrationTo(course.slug)}
+                aria-label={`Enroll Now: ${course.name}`}
+              >
+                Enroll Now
+              </ButtonLink>
             </footer>
           </article>
         )

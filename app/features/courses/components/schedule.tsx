@@ -1,56 +1,26 @@
-import { Link } from 'react-router'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { type ScheduleAsked, scheduleTo } from '../input.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { registerTo, type ScheduleAsked, scheduleTo } from '../input.ts'
 import type { Course, Session } from '../rules.ts'
+import { ScheduleTabs } from './schedule-tabs.tsx'
 import { SessionList } from './session-list.tsx'
 import { SessionMonths } from './session-months.tsx'
+import { useSeats } from './use-seats.ts'
 
 type Props = {
   asked: ScheduleAsked
   courses: readonly Course[]
   sessions: readonly Session[]
   zone: string
+  now: Date
 }
 
-/** The dated sessions, of one course or all, as a list or by month. Both choices are links, so they work anywhere. */
-export function Schedule({ asked, courses, sessions, zone }: Props) {
-  const shown = sessions.filter(({ course }) => !asked.course || course.slug === asked.course)
-  const choices = [{ slug: null, name: 'All courses' }, ...courses]
-  const views = [
-    { view: 'list', label: 'List' },
-    { view: 'calendar', label: 'Calendar' },
-  ] as const
+/** The dated sessions with their seats as they go, of one course or all, as a list or by month; each leads to its seat. */
+export function Schedule({ asked, courses, sessions, zone, now }: Props) {
+  const shown = useSeats(sessions.filter(({ course }) => !asked.course || course.slug === asked.course))
   return (
     <>
-      <div className="sch-bar">
-        <nav className="tabs" aria-label="Course">
-          {choices.map(({ slug, name }) => (
-            <Link
-              key={name}
-              to={scheduleTo({ ...asked, course: slug })}
-              aria-current={asked.course === slug ? 'true' : undefined}
-              preventScrollReset
-              replace
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <nav className="tabs" aria-label="View">
-          {views.map(({ view, label }) => (
-            <Link
-              key={view}
-              to={scheduleTo({ ...asked, view })}
-              aria-current={asked.view === view ? 'true' : undefined}
-              preventScrollReset
-              replace
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </div>
+      <ScheduleTabs asked={asked} courses={courses} to={scheduleTo} />
       <p className="vh" role="status">
         {shown.length} sessions
       </p>
@@ -62,9 +32,9 @@ export function Schedule({ asked, courses, sessions, zone }: Props) {
           actions={<ButtonLink to={scheduleTo({ ...asked, course: null })}>All courses</ButtonLink>}
         />
       ) : asked.view === 'calendar' ? (
-        <SessionMonths sessions={shown} zone={zone} />
+        <SessionMonths sessions={shown} zone={zone} to={({ id }) => registerTo({ session: id })} />
       ) : (
-        <SessionList sessions={shown} zone={zone} />
+        <SessionList sessions={shown} zone={zone} now={now} />
       )}
     </>
   )

@@ -1,31 +1,44 @@
-import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { Ticks } from '#app/ui/ticks.tsx'
-import { type Session, seatsLeft } from '../rules.ts'
-import { formatHours, formatSessionDay, seatsWords, zoneWords } from '../words.ts'
+import { registerTo } from '../input.ts'
+import { type Session, sessionState } from '../rules.ts'
+import { formatSession } from '../words.ts'
+import { registrationWords } from '../words/registration.ts'
 import { DatePlate } from './date-plate.tsx'
+import { JoinLine } from './join-line.tsx'
+import { SeatsLeft } from './seats-left.tsx'
 
-/** Sessions soonest first, each with its twelve seats. */
-export function SessionList({ sessions, zone }: { sessions: readonly Session[]; zone: string }) {
+type Props = { sessions: readonly Session[]; zone: string; now: Date }
+
+/** Sessions soonest first, each with its seats and the way to one of them. */
+export function SessionList({ sessions, zone, now }: Props) {
   return (
     <ol className="ses">
       {sessions.map((session) => {
-        const { id, course, startsAt, seats } = session
-        const isFull = seatsLeft(seats) === 0
+        const { id, course, startsAt } = session
+        const state = sessionState(session, now)
         return (
-          <li key={id} id={`session-${id}`} data-full={isFull || undefined}>
+          <li key={id} id={`session-${id}`} data-full={state === 'full' || undefined}>
             <DatePlate day={startsAt} zone={zone} />
             <div>
               <h3 className="h4">{course.name}</h3>
-              <p className="small">
-                {formatSessionDay(startsAt, zone)}, {formatHours(session, zone)} {zoneWords(startsAt, zone)}
-              </p>
+              <p className="small">{formatSession(session, zone)}</p>
             </div>
-            <div className="ses-s">
-              <Ticks units={seats} />
-              <p className="small">{isFull ? <Badge kind="sold">FULL</Badge> : seatsWords(seats)}</p>
-            </div>
+            <SeatsLeft session={session} now={now} />
             <Price cents={course.priceCents} />
+            <p className="ses-a">
+              {state === 'open' ? (
+                <ButtonLink
+                  size="sm"
+                  to={registerTo({ session: id })}
+                  aria-label={`Register: ${course.name}, ${formatSession(session, zone)}`}
+                >
+                  {registrationWords.registerShort}
+                </ButtonLink>
+              ) : (
+                state !== 'closed' && <JoinLine session={session} zone={zone} />
+              )}
+            </p>
           </li>
         )
       })}

@@ -29,7 +29,7 @@ async function pageOf<Data>(Page: (props: never) => ReactElement, loaded: Promis
 
 const asked = (path: string) => ({ path })
 
-test('every course stands with its hours and price, and no button that leads nowhere', async ({ place }) => {
+test('every course stands with its hours and price, and leads to its registration', async ({ place }) => {
   const shop = await given(place)
   const html = await pageOf(schedule.default, schedule.loader(visit(shop, asked('/ccw-training'))))
   for (const text of [
@@ -46,7 +46,8 @@ test('every course stands with its hours and price, and no button that leads now
     'Deposit refundable up to 48 hours before the course date. No-shows forfeit the deposit.',
   ])
     expect(html).toContain(text)
-  expect(html).not.toContain('Enroll')
+  expect(html.match(/href="\/course-registration\?course=/g)).toHaveLength(4)
+  expect(html).not.toContain('Write to us with the course')
 })
 
 test('the schedule can be narrowed to a course', async ({ place }) => {
@@ -67,7 +68,7 @@ test('the calendar shows the same classes on their days', async ({ place }) => {
     schedule.default,
     schedule.loader(visit(shop, asked('/ccw-training?view=calendar'))),
   )
-  expect(html.match(/#session-/g)).toHaveLength(12)
+  expect(html.match(/\/ccw-training\/register\?session=/g)).toHaveLength(12)
   expect(html).toContain('December 2026')
 })
 

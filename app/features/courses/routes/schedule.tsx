@@ -11,6 +11,7 @@ import { Schedule } from '../components/schedule.tsx'
 import { parseSchedule } from '../input.ts'
 import { listCourses, listSessions } from '../store.server.ts'
 import { formatSessionDay, seatsWords } from '../words.ts'
+import { registrationWords } from '../words/registration.ts'
 import '../courses.css'
 import '../schedule.css'
 import type { Route } from './+types/schedule'
@@ -22,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
   const asked = parseSchedule(new URL(request.url).searchParams, courses)
-  return { courses, sessions, asked, publicUrl, zone: timeZone }
+  return { courses, sessions, asked, publicUrl, zone: timeZone, now: now() }
 }
 
 export function headers() {
@@ -41,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Training({ loaderData }: Route.ComponentProps) {
-  const { courses, sessions, asked, publicUrl, zone } = loaderData
+  const { courses, sessions, asked, publicUrl, zone, now } = loaderData
   const next = sessions.find(({ seats }) => seats.some((seat) => seat === 'open')) ?? sessions[0]
   return (
     <>
@@ -59,9 +60,10 @@ export default function Training({ loaderData }: Route.ComponentProps) {
               what you can do.
             </p>
             <div className="btns">
-              <ButtonLink to="#schedule" variant="primary">
-                See the Schedule
+              <ButtonLink to="/ccw-training/register" variant="primary">
+                {registrationWords.register}
               </ButtonLink>
+              <ButtonLink to="#schedule">See the Schedule</ButtonLink>
               <ButtonLink to="/ccw-training/instructors">Instructors</ButtonLink>
             </div>
           </div>
@@ -77,7 +79,7 @@ export default function Training({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <Section id="schedule" title="Schedule" lead="Every date with its seats, in Miami time.">
-        <Schedule asked={asked} courses={courses} sessions={sessions} zone={zone} />
+        <Schedule asked={asked} courses={courses} sessions={sessions} zone={zone} now={now} />
       </Section>
       <Section title="The courses">
         <CourseCards courses={courses} sessions={sessions} zone={zone} />

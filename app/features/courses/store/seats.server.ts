@@ -5,7 +5,7 @@ import type { Sellable } from '../../orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState } from '../rules.ts'
 import { seatOffers, sessionLines } from '../after-tables.ts'
 import { courseSessions, courses, sessionSeats as seats } from '../tables.ts'
-import { checkoutWords, wizardSteps } from '../words.ts'
+import { checkoutWords, wizardSteps } from '../words/registration.ts'
 import { findSession } from './sessions.server.ts'
 
 const seatRef = z.object({

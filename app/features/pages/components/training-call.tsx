@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { scheduleTo } from '../../courses/input.ts'
+import { registerTo } from '../../courses/input.ts'
 import { dayIn, isoDay, mostStudents } from '../../courses/rules.ts'
 import { seatsWords, shortMonth } from '../../courses/words.ts'
 import type { HomeCourse, HomeData } from '../rules.ts'
@@ -54,11 +54,7 @@ function CourseCell({ course, zone }: { course: HomeCourse; zone: string }) {
       </div>
       <div className="home-tr-f">
         <Price cents={priceCents} />
-        <ButtonLink
-          to={scheduleTo({ course: slug, view: 'list' })}
-          size="sm"
-          aria-label={`Enroll Now: ${name}`}
-        >
+        <ButtonLink to={registerTo({ course: slug })} size="sm" aria-label={`Enroll Now: ${name}`}>
           Enroll Now
         </ButtonLink>
       </div>

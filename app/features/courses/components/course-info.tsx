@@ -1,0 +1,107 @@
+import Check from 'lucide-react/icons/check'
+import { Link } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { registrationTo, schedulingTo } from '../input.ts'
+import type { Course, Session } from '../rules.ts'
+import { bookingFacts, formatSession, refundRule, seatsWords } from '../words.ts'
+import { registrationWords } from '../words/registration.ts'
+import { DatePlate } from './date-plate.tsx'
+import { Lanes } from './lanes.tsx'
+import { useSeats } from './use-seats.ts'
+import { WizardProgress } from './wizard-progress.tsx'
+
+type Props = {
+  course: Course
+  /** The other courses, for those who came for one of them. */
+  others: readonly Pick<Course, 'slug' | 'name'>[]
+  /** Its next date with a seat, else its next date. */
+  next: Session | null
+  zone: string
+}
+
+/** The first step: what the course is, what it costs and asks for, and the way on. */
+export function CourseInfo({ course, others, next: loaded, zone }: Props) {
+  const [next] = useSeats(loaded ? [loaded] : [])
+  return (
+    <>
+      <header className="reg-top">
+        <div className="wrap">
+          <WizardProgress current={0} />
+          <h1 className="h1">{registrationWords.title}</h1>
+        </div>
+      </header>
+      <div className="wrap reg reg-info">
+        <article aria-labelledby="course">
+          <h2 className="h2" id="course">
+            {course.name}
+          </h2>
+          <p className="lead">{course.summary}</p>
+          <div className="reg-day">
+            <div>
+              <h3 className="h4">The day</h3>
+              <ol>
+                {course.topics.map((topic) => (
+                  <li key={topic}>{topic}</li>
+                ))}
+              </ol>
+            </div>
+            <div>
+              <h3 className="h4">Bring</h3>
+              <ul>
+                {course.bring.map((thing) => (
+                  <li key={thing}>{thing}</li>
+                ))}
+              </ul>
+            </div>
+          </div>
+          {next && (
+            <figure className="trn-art">
+              <Lanes seats={next.seats} />
+              <figcaption className="reg-next">
+                <DatePlate day={next.startsAt} zone={zone} />
+                <span>
+                  Next class: {formatSession(next, zone)}. {seatsWords(next.seats)}; a lit lane is a free one.
+                </span>
+              </figcaption>
+            </figure>
+          )}
+        </article>
+        <div className="reg-side">
+          <ul className="reg-facts">
+            {bookingFacts(course).map((fact) => (
+              <li key={fact}>
+                <Check aria-hidden />
+                {fact}
+              </li>
+            ))}
+          </ul>
+          <p className="small">
+            {refundRule.refund} {refundRule.noShow}
+          </p>
+          <ButtonLink
+            variant="primary"
+            block
+            to={schedulingTo('/course-registration/scheduling', {
+              course: course.slug,
+              view: 'list',
+              session: null,
+            })}
+          >
+            {registrationWords.register}
+          </ButtonLink>
+          <nav aria-label="Other courses" className="small">
+            Other courses:{' '}
+            {others.map(({ slug, name }, at) => (
+              <span key={slug}>
+                {at > 0 && ', '}
+                <Link className="lnk" to={registrationTo(slug)}>
+                  {name}
+                </Link>
+              </span>
+            ))}
+          </nav>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import Check from 'lucide-react/icons/check'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { useFetcher } from 'react-router'
+import { formatCents } from '#app/kit/money.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import type { RosterMark, RosterRow, rosterSums } from '../rules/roster.ts'
+import { markWords, rosterWords, unlistedWords } from '../words/roster.ts'
+
+/** A student as the sheet shows one: marks as the time they were set, or null. */
+export type ShownStudent = Omit<RosterRow, 'checkedInAt' | 'balancePaidAt'> & {
+  checkedIn: string | null
+  balancePaid: string | null
+}
+
+type Props = {
+  sessionId: string
+  course: string
+  day: string
+  hours: string
+  place: string
+  /** Seats the class was opened with. */
+  seats: number
+  isCalledOff: boolean
+  unlisted: number
+  sums: ReturnType<typeof rosterSums>
+  rows: ShownStudent[]
+}
+
+/** The instructor's list: who comes, who came, and what is due on the day. On paper it is a table to tick by hand. */
+export function RosterSheet(props: Props) {
+  const { sessionId, course, day, hours, place, seats, isCalledOff, unlisted, sums, rows } = props
+  return (
+    <div className="wrap ros">
+      <header>
+        <h1 className="h1">{rosterWords.title}</h1>
+        <p className="lead">{course}</p>
+        <p className="ros-when">
+          {day}, {hours}
+          <br />
+          {place}
+        </p>
+        {isCalledOff && (
+          <p className="ros-off" role="status">
+            {rosterWords.calledOff}
+          </p>
+        )}
+      </header>
+      <DefinitionList
+        look="stats"
+        items={[
+          { term: 'Students', value: sums.students, note: `of ${seats} seats` },
+          { term: 'Checked in', value: sums.checkedIn, note: `of ${sums.students}` },
+          { term: 'Balance due', value: formatCents(sums.dueCents) },
+          { term: 'Balance paid', value: formatCents(sums.paidCents) },
+        ]}
+      />
+      <div className="btns ros-tools">
+        <ButtonLink size="sm" to={`/rosters/${sessionId}/roster.csv`} reloadDocument>
+          <Download />
+          {rosterWords.csv}
+        </ButtonLink>
+        <PrintSheet />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState {...rosterWords.empty} />
+      ) : (
+        <table className="tbl ros-tbl">
+          <caption className="vh">
+            Students of {course}, {day}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Seat</th>
+              <th scope="col">Name</th>
+              <th scope="col">Email</th>
+              <th scope="col">Deposit</th>
+              <th scope="col">{markWords.balancePaid.column}</th>
+              <th scope="col">{markWords.checkedIn.column}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Student key={row.orderId} sessionId={sessionId} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {unlisted > 0 && <p className="small">{unlistedWords(unlisted)}</p>}
+      <p className="cap">{rosterWords.privacy}</p>
+    </div>
+  )
+}
+
+function Student({ sessionId, row }: { sessionId: string; row: ShownStudent }) {
+  const { orderId, seat, name, email, depositCents, balanceCents, checkedIn, balancePaid } = row
+  const mark = { sessionId, orderId, name }
+  return (
+    <tr id={orderId} data-in={checkedIn ? true : undefined}>
+      <td className="num ros-seat">{seat}</td>
+      <th scope="row">{name}</th>
+      <td className="ros-mail">
+        <a className="lnk" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </td>
+      <td className="num" data-label="Deposit">
+        {formatCents(depositCents)}
+      </td>
+      <td data-label={markWords.balancePaid.column}>
+        <span className="num">{formatCents(balanceCents)}</span>
+        <Mark {...mark} mark="balancePaid" at={balancePaid} />
+      </td>
+      <td data-label={markWords.checkedIn.column}>
+        <Mark {...mark} mark="checkedIn" at={checkedIn} />
+      </td>
+    </tr>
+  )
+}
+
+type MarkProps = { sessionId: string; orderId: string; name: string; mark: RosterMark; at: string | null }
+
+/** One mark with the button that sets it or takes it back: a form of its own, which works without script. */
+function Mark({ sessionId, orderId, name, mark, at }: MarkProps) {
+  const fetcher = useFetcher<{ refusal?: string }>()
+  const { set, unset, done } = markWords[mark]
+  const label = at ? unset : set
+  return (
+    <fetcher.Form method="post" action={`/rosters/${sessionId}/marks`} className="ros-mark">
+      <input type="hidden" name="order" value={orderId} />
+      <input type="hidden" name="mark" value={mark} />
+      <input type="hidden" name="to" value={at ? 'unset' : 'set'} />
+      {at ? (
+        <span className="ros-done">
+          <Check aria-hidden />
+          {done} {at}
+        </span>
+      ) : (
+        <span className="ros-box" aria-hidden />
+      )}
+      <Button
+        size="sm"
+        variant={at ? 'text' : 'secondary'}
+        busy={fetcher.state !== 'idle'}
+        aria-label={`${label}: ${name}`}
+      >
+        {at ? 'Undo' : label}
+      </Button>
+      {fetcher.data?.refusal && (
+        <span className="err" role="alert">
+          {fetcher.data.refusal}
+        </span>
+      )}
+    </fetcher.Form>
+  )
+}
+
+/** Without script there is none: the browser's own menu prints as well. */
+function PrintSheet() {
+  if (!useHydrated()) return null
+  return (
+    <Button type="button" size="sm" onClick={() => window.print()}>
+      <Printer />
+      Print
+    </Button>
+  )
+}

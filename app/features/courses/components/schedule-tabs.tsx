@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import type { ScheduleAsked } from '../input.ts'
+import type { Course } from '../rules.ts'
+
+type Props = {
+  asked: ScheduleAsked
+  courses: readonly Pick<Course, 'slug' | 'name'>[]
+  /** The address of the schedule that asks for something else. */
+  to: (asked: ScheduleAsked) => string
+}
+
+/** One course or all, list or calendar: links, so that they work anywhere and a reload keeps them. */
+export function ScheduleTabs({ asked, courses, to }: Props) {
+  const choices = [{ slug: null, name: 'All courses' }, ...courses]
+  return (
+    <div className="sch-bar">
+      <nav className="tabs" aria-label="Course">
+        {choices.map(({ slug, name }) => (
+          <Link
+            key={name}
+            to={to({ ...asked, course: slug })}
+            aria-current={asked.course === slug ? 'true' : undefined}
+            preventScrollReset
+            replace
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <nav className="tabs" aria-label="View">
+        {views.map(({ view, label }) => (
+          <Link
+            key={view}
+            to={to({ ...asked, view })}
+            aria-current={asked.view === view ? 'true' : undefined}
+            preventScrollReset
+            replace
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+const views = [
+  { view: 'list', label: 'List' },
+  { view: 'calendar', label: 'Calendar' },
+] as const

@@ -1,0 +1,68 @@
+import { Form, useNavigation } from 'react-router'
+import { formatCents } from '#app/kit/money.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { balanceCents, refundableUntil, type Session, sessionState } from '../rules.ts'
+import { formatSession, seatsWords } from '../words.ts'
+import { refundWords, registrationWords, seatRefusalWords } from '../words/registration.ts'
+
+type Props = {
+  /** The form's id, for the buttons that choose a date. */
+  id: string
+  /** Where the form is sent. */
+  action: string
+  /** The key of this rendering: sent twice, it holds one seat. */
+  startKey: string
+  session: Session | undefined
+  refused: { title: string; text: string } | undefined
+  zone: string
+  now: Date
+}
+
+/** The date that is chosen, what it costs now and on the day, and the way on to the payment. */
+export function SelectedSession({ id, action, startKey, session, refused, zone, now }: Props) {
+  const { state, formData } = useNavigation()
+  const isBusy = state !== 'idle' && formData?.get('key') === startKey
+  const standing = session && sessionState(session, now)
+  const gone = standing && standing !== 'open' ? seatRefusalWords[`session_${standing}`] : undefined
+  const trouble = refused ?? gone
+  return (
+    <Form method="post" action={action} id={id} className="reg-side" aria-label="Selected date" noValidate>
+      {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
+      <input type="hidden" name="key" value={startKey} autoComplete="off" />
+      <div role="alert">
+        {trouble && (
+          <div className="trouble">
+            <b>{trouble.title}</b>
+            <p>{trouble.text}</p>
+          </div>
+        )}
+      </div>
+      {session ? (
+        <div className="reg-chosen">
+          <p className="h4">{session.course.name}</p>
+          <p>{formatSession(session, zone)}</p>
+          <p className="small">
+            {session.place}. {seatsWords(session.seats)}.
+          </p>
+          <div className="reg-money">
+            <DefinitionList items={moneyOf(session)} />
+            <p className="small">{refundWords(refundableUntil(session.startsAt), now, zone)}</p>
+          </div>
+        </div>
+      ) : (
+        <p className="small">{registrationWords.none}</p>
+      )}
+      <Button variant="primary" block busy={isBusy}>
+        {registrationWords.continue}
+      </Button>
+    </Form>
+  )
+}
+
+function moneyOf({ course }: Session) {
+  return [
+    { term: 'Deposit now', value: formatCents(course.depositCents) },
+    { term: 'On the day, cash or card', value: formatCents(balanceCents(course)) },
+  ]
+}

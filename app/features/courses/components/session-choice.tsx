@@ -1,0 +1,68 @@
+import { Price } from '#app/ui/price.tsx'
+import { type Session, sessionState } from '../rules.ts'
+import { formatSession } from '../words.ts'
+import { DatePlate } from './date-plate.tsx'
+import { JoinLine } from './join-line.tsx'
+import { SeatsLeft } from './seats-left.tsx'
+
+/** How a session is chosen: by a radio button that belongs to the form at the side, in a list as on a calendar. */
+export type Choosing = {
+  /** The id of the form the choice is sent with. The list stands outside of it: its waitlists have forms of their own. */
+  form: string
+  chosen: string | null
+  choose: (id: string) => void
+}
+
+type Props = Choosing & { sessions: readonly Session[]; zone: string; now: Date; label: string }
+
+/** Sessions soonest first, one of which can be chosen. */
+export function SessionChoice({ sessions, zone, now, label, ...choosing }: Props) {
+  return (
+    <ol className="ses pick" aria-label={label}>
+      {sessions.map((session) => {
+        const { id, course, startsAt } = session
+        const state = sessionState(session, now)
+        const isOffered = state === 'open' || choosing.chosen === id
+        return (
+          <li key={id} data-full={state === 'full' || undefined}>
+            {isOffered ? (
+              <SessionRadio session={session} {...choosing} />
+            ) : (
+              <span className="pick-none" aria-hidden />
+            )}
+            <DatePlate day={startsAt} zone={zone} />
+            <label htmlFor={isOffered ? radioId(session) : undefined}>
+              <b className="h4">{course.name}</b>
+              <span className="small">{formatSession(session, zone)}</span>
+            </label>
+            <SeatsLeft session={session} now={now} />
+            {state === 'open' || state === 'closed' ? (
+              <Price cents={course.depositCents} />
+            ) : (
+              <JoinLine session={session} zone={zone} />
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The button that chooses a session. Its label stands beside it, in the words of the list or of the calendar. */
+export function SessionRadio({ session, form, chosen, choose }: Choosing & { session: Session }) {
+  return (
+    <input
+      type="radio"
+      id={radioId(session)}
+      name="session"
+      form={form}
+      value={session.id}
+      checked={chosen === session.id}
+      onChange={() => choose(session.id)}
+    />
+  )
+}
+
+function radioId({ id }: Pick<Session, 'id'>): string {
+  return `pick-${id}`
+}

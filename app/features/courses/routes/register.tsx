@@ -1,0 +1,53 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { SchedulingPage } from '../components/scheduling-page.tsx'
+import { isOnlyChoice } from '../input.ts'
+import '../courses.css'
+import '../schedule.css'
+import '../registration.css'
+import { registrationWords, seatRefusalWords } from '../words/registration.ts'
+import type { Route } from './+types/register'
+import { schedulingHeaders, showScheduling, startRegistration } from './scheduling-answers.server.ts'
+
+const path = '/ccw-training/register'
+
+export function loader(asked: Route.LoaderArgs) {
+  return showScheduling(asked, path)
+}
+
+export function action(asked: Route.ActionArgs) {
+  return startRegistration(asked, path)
+}
+
+/** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two seats. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof TypeError) return { refusal: seatRefusalWords.cut_off }
+    throw error
+  }
+}
+
+/** A refusal means that the picture is stale; choosing a date changes nothing that is shown. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.actionStatus !== undefined || !isOnlyChoice(args.currentUrl, args.nextUrl)
+}
+
+export const headers = () => schedulingHeaders
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    title: registrationWords.scheduling,
+    path,
+    publicUrl: loaderData.publicUrl,
+    description:
+      'Dated pistol and concealed-carry classes in Miami with their free seats: choose one, and it is held while you pay the deposit.',
+    picture: sharePath('courses'),
+  })
+}
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  return <SchedulingPage {...loaderData} refused={actionData?.refusal} />
+}

@@ -1,0 +1,59 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { CourseInfo } from '../components/course-info.tsx'
+import { registeredCourse } from '../rules.ts'
+import { listCourses, listSessions } from '../store/sessions.server.ts'
+import '../courses.css'
+import '../registration.css'
+import { registrationWords } from '../words/registration.ts'
+import type { Route } from './+types/registration'
+
+const page = { title: registrationWords.title, path: '/course-registration' }
+
+/** The first step. Without a course in the address it is about the one that the registration is for. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now, publicUrl, timeZone: zone } = context.get(shopContext)
+  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
+  const asked = new URL(request.url).searchParams.get('course')
+  const find = (slug: string | null) => courses.find((course) => course.slug === slug)
+  const course = find(asked) ?? find(registeredCourse) ?? courses[0]
+  if (!course)
+    throw notFound('No Courses', {
+      text: 'No course is taught at the moment.',
+      link: { to: '/contact', label: 'Contact' },
+    })
+  const own = sessions.filter((session) => session.course.slug === course.slug)
+  return {
+    course,
+    others: courses.filter(({ slug }) => slug !== course.slug).map(({ slug, name }) => ({ slug, name })),
+    next: own.find(({ seats }) => seats.includes('open')) ?? own[0] ?? null,
+    ...{ publicUrl, zone },
+  }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    description:
+      'Register for a pistol course in Miami: what the day goes through, what it costs, and a deposit that is refundable up to 48 hours before.',
+    picture: sharePath('courses'),
+  })
+}
+
+export default function Registration({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <JsonLd data={breadcrumbList(loaderData.publicUrl, [{ name: page.title, path: page.path }])} />
+      <CourseInfo {...loaderData} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { atOnce } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { isHttps, orderCookie } from '../../orders/access.server.ts'
+import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { parseScheduling, schedulingInput, type SchedulingPath, schedulingTo } from '../input.ts'
+import { listCourses, listSessions } from '../store/sessions.server.ts'
+import { isSeatRefusal, seatRefusalWords } from '../words/registration.ts'
+import { findHeldSeat } from './held-seat.server.ts'
+
+/** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+const uncached = { 'Cache-Control': 'private, no-store' }
+
+type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
+/** The second step of the registration, at either of its addresses. */
+export async function showScheduling({ context, request }: Asked, path: SchedulingPath) {
+  const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
+  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
+  const asked = parseScheduling(new URL(request.url).searchParams, courses, sessions)
+  const known = courses.map(({ slug, name }) => ({ slug, name }))
+  return data(
+    {
+      path,
+      asked,
+      courses: known,
+      sessions,
+      startKey: secretToken(),
+      widgetUrl,
+      zone,
+      now: now(),
+      publicUrl,
+    },
+    { headers: uncached },
+  )
+}
+
+/** Holds a seat on the chosen date and leads to its payment. */
+export async function startRegistration({ context, request }: Asked, path: SchedulingPath) {
+  const shop = context.get(shopContext)
+  const sellables = context.get(sellablesContext)
+  const form = parseForm(schedulingInput, await request.formData())
+  if (!form.ok)
+    return sayNo(422, form.fieldErrors.session ? seatRefusalWords.none_chosen : seatRefusalWords.key_reused)
+  const { session, key } = form.value
+
+  const limit = await shop.limits.take('hold', context.get(visitContext).address)
+  if (!limit.ok)
+    return sayNo(429, { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) })
+  const held = await findHeldSeat(shop, sellables, request, session)
+  if (held) return redirect(`/checkout/${held}`, 303)
+
+  const lines = [{ kind: 'course_seat' as const, ref: { session, zone: shop.timeZone } }]
+  const started = await atOnce(shop, (work) => startOrder(work, sellables, { key, lines }))
+  if (started.ok) {
+    const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
+    // Going back from the payment finds the chosen date, with script and without.
+    return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
+  }
+  if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
+  // A browser without script would send the form again on reload: it is led to the page that says the same.
+  const isSaidThere = started.why !== 'key_reused' && started.why !== 'try_again'
+  if (isSaidThere && request.headers.get('Accept')?.includes('text/html')) {
+    const asked = new URL(request.url).searchParams
+    return redirect(
+      schedulingTo(path, {
+        course: asked.get('course'),
+        view: asked.get('view') === 'calendar' ? 'calendar' : 'list',
+        session,
+      }),
+      303,
+    )
+  }
+  return sayNo(409, seatRefusalWords[started.why])
+}
+
+/** The headers of this step and of its refusals. */
+export const schedulingHeaders = uncached
+
+function sayNo(status: 409 | 422 | 429, refusal: { title: string; text: string }) {
+  return data({ refusal }, { status, headers: uncached })
+}

@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { lockPaidLine, rebookLine } from '../../orders/store/rebook.server.ts'
+import { mayCancel, mayReschedule, refundUntilAfterMove, seatsTopic } from '../rules.ts'
+import { sessionSeats } from '../tables.ts'
+import { findBooking, markBooking } from './bookings.server.ts'
+import { courseSeat } from './seats.server.ts'
+import { findSession } from './sessions.server.ts'
+
+/** Which line of which order is a booked seat. */
+export type SeatLine = { orderId: string; position: number }
+
+/**
+ * Moves a booking to another session of the same course, all of it or nothing: the seat there is found as a buyer finds
+ * it, the old one opens, and the order's line tells the new date. The mail about it goes out afterwards.
+ */
+export async function rescheduleSeat(work: Work, seat: SeatLine, to: { session: string; zone: string }) {
+  const { tx, now } = work
+  const found = await lockBooking(work, seat)
+  if (!found.ok) return found
+  const { booking, ref: was } = found
+  const verdict = mayReschedule(booking, now)
+  if (!verdict.ok) return verdict
+  const target = await findSession(tx, to.session, now)
+  if (!target || target.course.slug !== booking.session.course.slug || target.id === was.session)
+    return refuse('other_course')
+  const free = await findSeat(work, { ...to, balanceCents: was.balanceCents })
+  if (!free) return (await courseSeat.refusal(work, to)) ?? refuse('try_again')
+
+  await openSeat(work, seat.orderId)
+  await tx
+    .update(sessionSeats)
+    .set({ state: 'taken', orderId: seat.orderId, heldUntil: null })
+    .where(and(eq(sessionSeats.sessionId, target.id), eq(sessionSeats.number, free.number)))
+  await markBooking(work, seat.orderId, { rescheduledAt: now })
+  await rebookLine(work, seat.orderId, seat.position, {
+    ...{ ref: free.ref, detail: free.detail },
+    refundUntil: refundUntilAfterMove(booking.refundUntil, target.startsAt, now),
+  })
+  await work.enqueue('course-booked', { orderId: seat.orderId })
+  work.announce(seatsTopic)
+  return { ok: true as const }
+}
+
+/**
+ * The student gives the seat up after the deposit can no longer come back. The seat opens for somebody else; no money
+ * moves. While the deposit is refundable this is refused: then the refund of the line opens the seat.
+ */
+export async function giveUpSeat(work: Work, seat: SeatLine) {
+  const found = await lockBooking(work, seat)
+  if (!found.ok) return found
+  const verdict = mayCancel(found.booking, work.now)
+  if (!verdict.ok) return verdict
+  if (verdict.isRefunded) return refuse('still_refundable')
+  await openSeat(work, seat.orderId)
+  await markBooking(work, seat.orderId, { cancelledAt: work.now })
+  await work.enqueue('course-cancelled', { orderId: seat.orderId })
+  work.announce(seatsTopic)
+  return { ok: true as const }
+}
+
+/** Why a booking was not changed. */
+export type ChangeRefusal = Extract<
+  Awaited<ReturnType<typeof rescheduleSeat | typeof giveUpSeat>>,
+  { ok: false }
+>['why']
+
+/** The booking of a paid line that still has its seat, with the order locked. */
+async function lockBooking(work: Work, { orderId, position }: SeatLine) {
+  const found = await lockPaidLine(work, orderId, position)
+  if (!found.ok) return found
+  const ref = courseSeat.parseRef(found.line.ref)
+  const booking = await findBooking(work.tx, orderId, ref.session)
+  if (!booking || booking.seat === null || !found.line.refundUntil) return refuse('seat_given_up')
+  return { ok: true as const, ref, booking: { ...booking, refundUntil: found.line.refundUntil } }
+}
+
+type FoundSeat = { number: number; ref: object; detail: string }
+
+/** Finds and locks a seat by the very statement that sells one. */
+async function findSeat(
+  { tx, now }: Work,
+  ref: { session: string; zone: string; balanceCents: number | undefined },
+): Promise<FoundSeat | undefined> {
+  const found = await tx.execute<FoundSeat>(
+    courseSeat.stock(sql`${JSON.stringify(ref)}::jsonb`, sql`${now.toISOString()}::timestamptz`),
+  )
+  return found.rows[0]
+}
+
+async function openSeat({ tx }: Work, orderId: string) {
+  await tx.execute(courseSeat.release(sql`${orderId}`))
+}

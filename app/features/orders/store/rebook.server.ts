@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { isPaid } from '../rules.ts'
+import { orderLines, orders } from '../tables.ts'
+import { isBeingGivenBack } from './deliver.server.ts'
+import { note } from './lines.server.ts'
+
+/**
+ * A paid line, with its order locked for the rest of the transaction: for a room that changes what the line stands for.
+ * Refused on a line that is not paid or was given up, and while its refund is under way.
+ */
+export async function lockPaidLine(work: Work, orderId: string, position: number) {
+  const { tx } = work
+  // The order first, as everywhere: a refund that is asked for at this moment waits, or is waited for.
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const [line] = await tx.select().from(orderLines).where(isLine(orderId, position))
+  if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
+  if (await isBeingGivenBack(work, orderId, position)) return refuse('refund_under_way')
+  return { ok: true as const, line }
+}
+
+/** Writes down that a line to attend, locked as above, moved to another occasion. Its price stays, and no money moves. */
+export async function rebookLine(
+  work: Work,
+  orderId: string,
+  position: number,
+  to: { ref: object; detail: string; refundUntil: Date },
+) {
+  await work.tx.update(orderLines).set(to).where(isLine(orderId, position))
+  await note(work, orderId, 'rebooked', { line: position })
+}
+
+function isLine(orderId: string, position: number) {
+  return and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
+}
