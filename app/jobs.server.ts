@@ -1,9 +1,11 @@
 import { buildJobs } from './features/builds/jobs.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
+import { courseJobs } from './features/courses/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
 import { policyJobs } from './features/policies/jobs.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
+import { trustJobs } from './features/trust/jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
@@ -16,4 +18,6 @@ export const jobs: readonly Job[] = [
   ...contactJobs,
   ...policyJobs,
   ...buildJobs,
+  ...trustJobs,
+  ...courseJobs(sellables),
 ]

@@ -69,7 +69,7 @@ export default [
   route('orders/:order/trust/:file', room('trust/routes/file.ts')),
 
   route('accessories', room('accessories/routes/accessories.tsx')),
-  route('art/accessories/:id/:file', room('accessories/routes/patch-art.ts')),
+  route('art/accessories/:id/:file', room('accessories/routes/art.ts')),
 
   route('cart', room('cart/routes/cart.tsx')),
   route('cart/lines', room('cart/routes/add.ts')),

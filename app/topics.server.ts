@@ -1,5 +1,10 @@
 import type { Db } from './db/db.server.ts'
 import { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './features/builds/store.server.ts'
+import { shopZone } from './features/claims/rules.ts'
+import { sessionState } from './features/courses/rules.ts'
+import { findSession } from './features/courses/store.server.ts'
+import { isKeptForLine } from './features/courses/store/offers.server.ts'
+import { formatSessionDay } from './features/courses/words.ts'
 import { findDrop, listDrops, type Drop } from './features/drops/store.server.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
 import { type Topic, topicParts } from './features/subscriptions/rules.ts'
@@ -41,7 +46,7 @@ export const topicSources: TopicSources = {
       }))
     if (kind === 'platform')
       return named(await findPlatformName(db, id), (name) => ({ title: name, path: '/build', ...noir }))
-    if (kind === 'course') return undefined // no course has a waitlist of its own yet
+    if (kind === 'course') return classFacts(db, id, now)
     return { title: kindTitles[kind], path: pathsOf[kind], ...noir }
   },
   async listDue(db, now) {
@@ -79,6 +84,19 @@ export const topicSources: TopicSources = {
 async function dropFacts(db: Db, kind: 'drop' | 'returned-units', slug: string, now: Date) {
   const drop = await findDrop(db, slug, now)
   return drop && { title: listTitle(kind, drop.name), path: `/drops/${slug}`, theme: drop.theme }
+}
+
+/**
+ * The line for a seat in a class. Only one that cannot be booked right now has any: people who are asked in turn keep a
+ * free seat from everybody else, so nobody may stand in line for a class with seats on sale.
+ */
+async function classFacts(db: Db, id: string, now: Date) {
+  const session = await findSession(db, id, now)
+  const state = session && sessionState(session, now)
+  const isFull = state === 'full' || (state === 'all_held' && (await isKeptForLine(db, id)))
+  if (!session || !isFull) return undefined
+  const on = formatSessionDay(session.startsAt, shopZone)
+  return { title: `${session.course.name}, ${on}`, path: '/ccw-training', theme: 'noir' }
 }
 
 function named<Facts>(name: string | undefined, facts: (name: string) => Facts): Facts | undefined {

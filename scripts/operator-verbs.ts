@@ -15,6 +15,7 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { complianceVerbs } from './operator-compliance.ts'
+import { courseVerbs } from './operator-courses.ts'
 import { dealerVerbs } from './operator-dealers.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
@@ -72,6 +73,7 @@ export const verbs: Record<string, Verb> = {
   },
   ...complianceVerbs,
   ...dealerVerbs,
+  ...courseVerbs,
   audit: { usage: 'audit', about: 'what operators did, newest first', takes: words(0), run: showAudit },
 }
 

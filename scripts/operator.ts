@@ -24,6 +24,8 @@ export type Operator = {
   sellables: Sellables
   queue: Queue
   timeZone: string
+  /** The address people reach the shop at, for links that are handed out. */
+  publicUrl: string
   /** Does something in one transaction and, unless it is refused, writes it down there. */
   act: <Done extends { ok: true }>(
     what: Omit<Act, 'actor'>,
@@ -42,6 +44,7 @@ const queued = [
   'mail-order-confirmation',
   'mail-order-refund',
   'mail-order-stage',
+  'course-cancelled',
   'reconcile-payments',
   'reconcile-refunds',
   'judge-orders-again',
@@ -67,7 +70,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const actor = userInfo().username
   const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor })
   return {
-    ...{ till, sellables, queue, record, timeZone: settings.TZ_SHOP },
+    ...{ till, sellables, queue, record, timeZone: settings.TZ_SHOP, publicUrl: settings.PUBLIC_URL },
     act: (what, task) =>
       transact(till, async (work) => {
         const done = await task(work)

@@ -39,6 +39,12 @@ export const limitTable = {
   saveBuild: { per: 'address', times: 30, seconds: minutes(10) },
   /** Cancelling, refunding and changing an order by its private link. */
   orderChange: { per: 'order', times: 20, seconds: minutes(10) },
+  /** Twelve students with two marks each, set and taken back a few times; no more than a class needs. */
+  rosterMark: { per: 'class', times: 120, seconds: minutes(10) },
+  /** A worksheet is saved as somebody types, about once a second at the most. */
+  worksheet: { per: 'order', times: 600, seconds: minutes(10), counted: 'here' },
+  /** Papers are written anew for each download. */
+  document: { per: 'order', times: 60, seconds: minutes(10), counted: 'here' },
   /** Certificate checks are public; this keeps the registry from being copied out. */
   certificateCheck: { per: 'address', times: 60, seconds: minutes(10) },
   /** Many dealers' premises are homes: people may search, nobody may export the list. */
@@ -46,7 +52,7 @@ export const limitTable = {
 } satisfies Record<string, LimitRow>
 
 type LimitRow = {
-  per: 'address' | 'order' | 'mail address'
+  per: 'address' | 'order' | 'mail address' | 'class'
   times: number
   seconds: number
   counted?: 'here'

@@ -3,7 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { findOrder, keepHold, type Sellables, startOrder } from '#app/features/orders/store.server.ts'
-import { type InLine, listInLine, listStoodIn } from '#app/features/subscriptions/store.server.ts'
+import {
+  countInLine,
+  type InLine,
+  listInLine,
+  listStoodIn,
+} from '#app/features/subscriptions/store.server.ts'
 import { seatOffers, sessionLines } from '../after-tables.ts'
 import { mostStudents, seatsTopic } from '../rules.ts'
 import { offerUntil } from '../rules/offers.ts'
@@ -26,6 +31,16 @@ export async function listLines(db: Db): Promise<string[]> {
   ])
   const ids = topics.map((topic) => topic.slice('course:'.length))
   return [...new Set([...ids, ...kept.map(({ sessionId }) => sessionId)])]
+}
+
+/** How many stand in the line of a session. */
+export function countLine(db: Db, sessionId: string): Promise<number> {
+  return countInLine(db, lineTopic(sessionId))
+}
+
+/** Are the free seats of a session kept for people in its line? */
+export async function isKeptForLine(db: Db, sessionId: string): Promise<boolean> {
+  return (await db.$count(sessionLines, eq(sessionLines.sessionId, sessionId))) > 0
 }
 
 /**

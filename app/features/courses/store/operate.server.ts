@@ -8,6 +8,7 @@ import { refuse } from '#app/kit/refusal.ts'
 import { classNotices, sessionLines } from '../after-tables.ts'
 import { closesAt, defaultPlace, mostStudents, seatsTopic } from '../rules.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
+import { findSession } from './sessions.server.ts'
 import { noteNotice } from './notices.server.ts'
 
 /** A session as the operator wants it. */
@@ -64,6 +65,7 @@ export async function addSession(work: Work, wanted: NewSession) {
  * `clearCalledOff`, which may be repeated until nobody is left. Safe to repeat.
  */
 export async function callOffSession({ tx, now, announce }: Work, sessionId: string) {
+  if (!(await findSession(tx, sessionId, now))) return refuse('session_not_found')
   const [session] = await tx
     .select({ session: courseSessions, name: courses.name })
     .from(courseSessions)

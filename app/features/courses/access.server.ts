@@ -1,0 +1,73 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { privateHeaders } from '#app/features/orders/access.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { day } from '#app/kit/clock.ts'
+import type { Session } from './rules.ts'
+import { rosterKeptMs } from './rules/roster.ts'
+import { findOpenSession } from './store/roster.server.ts'
+import { rosterWords } from './words/roster.ts'
+
+type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { session: string } }
+
+/** How long a browser stays able to open a list without its private link, in seconds. The link itself may end sooner. */
+const keptSeconds = (rosterKeptMs + 90 * day) / 1_000
+
+/**
+ * The session whose list this browser holds a key to. Throws a 404 in words that are the same for a list that does not
+ * exist and for one that is somebody else's. A key that opens nothing counts as a guess.
+ */
+export async function requireRoster({ context, request, params }: Asked): Promise<Session> {
+  const shop = context.get(shopContext)
+  const token = readCookie(request, cookieName(params.session))
+  const session = token && (await findOpenSession(shop.db, params.session, token, shop.now()))
+  if (session) return session
+  if (token) await shop.limits.take('privateLinkMiss', context.get(visitContext).address)
+  throw rosterNotFound()
+}
+
+/**
+ * Takes the secret of a private link out of the address: the browser keeps it as a cookie and comes again without it, so
+ * that it stays out of the history and of what is read over a shoulder.
+ */
+export async function openRoster({ context, params }: Asked, key: string): Promise<Response> {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const guess = await shop.limits.mayTake('privateLinkMiss', address)
+  if (!guess.ok) {
+    const words = tooManyWords(guess.retryAfterSeconds)
+    throw data(
+      { title: 'Too Many Tries', text: words },
+      { status: 429, statusText: words, headers: { 'Retry-After': String(guess.retryAfterSeconds) } },
+    )
+  }
+  if (!(await findOpenSession(shop.db, params.session, key, shop.now()))) {
+    await shop.limits.take('privateLinkMiss', address)
+    throw rosterNotFound()
+  }
+  const https = shop.publicUrl.startsWith('https:')
+  const cookie = writeCookie(cookieName(params.session), key, { https, maxAgeSeconds: keptSeconds })
+  return redirect(rosterPath(params.session), {
+    status: 303,
+    headers: { ...privateHeaders, 'Set-Cookie': cookie },
+  })
+}
+
+/** Where the list of a session is. */
+export function rosterPath(sessionId: string): string {
+  return `/rosters/${sessionId}`
+}
+
+function rosterNotFound() {
+  return notFound(rosterWords.notFound.title, {
+    text: rosterWords.notFound.text,
+    link: { to: '/ccw-training', label: 'CCW Training' },
+  })
+}
+
+/** One cookie per list. Whatever stands in the address, no more of it than an id may get into a cookie's name. */
+function cookieName(sessionId: string): string {
+  return `paco-roster-${sessionId.replaceAll(/[^0-9a-f-]/g, '').slice(0, 36)}`
+}

@@ -1,0 +1,32 @@
+import { calendarType, writeCalendar } from '#app/calendar/calendar-file.server.ts'
+import { privateHeaders, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { calendarFileName, classEvent } from '../documents/class-calendar.server.ts'
+import { findDeskEmail, findSeatTold } from '../store/told.server.ts'
+import type { Route } from './+types/calendar'
+
+/** The booked class as a calendar file; for a seat that is no more, the file that clears the calendar. */
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const seat = await findSeatTold(shop.db, order.id)
+  if (!seat)
+    throw notFound('No Class Here', {
+      text: 'This order has no seat in a class.',
+      link: { to: `/orders/${order.id}`, label: 'Your Order' },
+    })
+  const { session, booking, ...told } = seat
+  const deskEmail = await findDeskEmail(shop.db, shop.now(), shop.timeZone)
+  const event = classEvent(
+    { ...session, ...told, rescheduledAt: booking.rescheduledAt },
+    { ...shop, deskEmail },
+  )
+  return new Response(writeCalendar(event, shop.now()), {
+    headers: {
+      ...privateHeaders,
+      'Content-Type': calendarType(event),
+      'Content-Disposition': `attachment; filename="${calendarFileName}"`,
+    },
+  })
+}

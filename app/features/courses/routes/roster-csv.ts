@@ -1,0 +1,32 @@
+import { privateHeaders } from '#app/features/orders/access.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { formatCsv } from '#app/kit/csv.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { requireRoster } from '../access.server.ts'
+import { isoDay } from '../rules.ts'
+import { readRoster } from '../store/roster.server.ts'
+import { formatClock } from '../words/roster.ts'
+import type { Route } from './+types/roster-csv'
+
+const headings = ['Seat', 'Name', 'Email', 'Order', 'Deposit', 'Balance', 'Balance paid', 'Checked in']
+
+/** The list of students as a file for spreadsheets. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { db, timeZone } = asked.context.get(shopContext)
+  const session = await requireRoster(asked)
+  const { rows } = await readRoster(db, session)
+  const at = (moment: Date | null) => (moment ? formatClock(moment, timeZone) : '')
+  const cells = rows.map((row) => [
+    ...[String(row.seat), row.name, row.email, row.orderId],
+    ...[formatCentsExact(row.depositCents), formatCentsExact(row.balanceCents)],
+    ...[at(row.balancePaidAt), at(row.checkedInAt)],
+  ])
+  const name = `roster-${session.course.slug}-${isoDay(timeZone, session.startsAt)}.csv`
+  return new Response(formatCsv(headings, cells), {
+    headers: {
+      ...privateHeaders,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  })
+}

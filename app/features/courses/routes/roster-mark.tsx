@@ -1,0 +1,58 @@
+import { redirect } from 'react-router'
+import { recordAct } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { privateHeaders } from '#app/features/orders/access.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { refused, tooMany } from '#app/http/refused.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { requireRoster, rosterPath } from '../access.server.ts'
+import { rosterMarkInput } from '../input.ts'
+import { markRoster } from '../store/roster.server.ts'
+import { rosterWords } from '../words/roster.ts'
+import type { Route } from './+types/roster-mark'
+
+export const headers = () => privateHeaders
+
+/** Marks have no page of their own. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(rosterPath(params.session))
+}
+
+/** Checks a student in, or notes the balance as paid, or takes either back. Whoever has the link did it: the log says so. */
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const session = await requireRoster(asked)
+  const limit = await shop.limits.take('rosterMark', session.id)
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
+  const form = parseForm(rosterMarkInput, await asked.request.formData())
+  if (!form.ok) return refused(rosterWords.noSuchStudent)
+  const { order: orderId, mark, to } = form.value
+  const marked = await transact(shop, async (work) => {
+    const isSet = to === 'set'
+    const outcome = await markRoster(work, { sessionId: session.id, orderId, mark, isSet })
+    if (outcome.ok && outcome.isChanged)
+      await recordAct(work, {
+        ...{ actor: 'roster link', verb: mark === 'checkedIn' ? 'check-in' : 'balance', subject: orderId },
+        data: { session: session.id, set: isSet },
+      })
+    return outcome
+  })
+  if (!marked.ok) return refused(rosterWords.noSuchStudent)
+  return redirect(`${rosterPath(session.id)}#${orderId}`, { status: 303, headers: privateHeaders })
+}
+
+/** Shown only for a refusal: everything else leads back to the list. */
+export default function RosterMarkRefused({ actionData, params }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <EmptyState
+        title="Nothing was marked"
+        text={actionData?.refusal ?? ''}
+        level={1}
+        actions={<ButtonLink to={`/rosters/${params.session}`}>Back to the Roster</ButtonLink>}
+      />
+    </div>
+  )
+}

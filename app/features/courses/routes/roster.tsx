@@ -1,0 +1,44 @@
+import { privateHeaders } from '#app/features/orders/access.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { openRoster, requireRoster } from '../access.server.ts'
+import { RosterSheet } from '../components/roster-sheet.tsx'
+import { rosterSums } from '../rules/roster.ts'
+import '../roster.css'
+import { readRoster } from '../store/roster.server.ts'
+import { formatHours, formatSessionDay, zoneWords } from '../words.ts'
+import { formatClock, rosterWords } from '../words/roster.ts'
+import type { Route } from './+types/roster'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: `${rosterWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+
+/** The list of students of a class, for its instructor. A private link leaves the address at once. */
+export async function loader(asked: Route.LoaderArgs) {
+  const key = new URL(asked.request.url).searchParams.get('key')
+  if (key !== null) return openRoster(asked, key)
+  const { db, timeZone } = asked.context.get(shopContext)
+  const session = await requireRoster(asked)
+  const { rows, unlisted } = await readRoster(db, session)
+  const at = (moment: Date | null) => moment && formatClock(moment, timeZone)
+  return {
+    sessionId: session.id,
+    course: session.course.name,
+    day: formatSessionDay(session.startsAt, timeZone),
+    hours: `${formatHours(session, timeZone)} ${zoneWords(session.startsAt, timeZone)}`,
+    place: session.place,
+    seats: session.seats.length,
+    isCalledOff: session.cancelledAt !== null,
+    unlisted,
+    sums: rosterSums(rows),
+    rows: rows.map(({ checkedInAt, balancePaidAt, ...row }) => ({
+      ...row,
+      checkedIn: at(checkedInAt),
+      balancePaid: at(balancePaidAt),
+    })),
+  }
+}
+
+export default function Roster({ loaderData }: Route.ComponentProps) {
+  return <RosterSheet {...loaderData} />
+}

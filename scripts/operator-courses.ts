@@ -1,0 +1,130 @@
+// The operator's verbs on classes: the dates, a new one, one that is called off, and the instructor's list.
+import { transact } from '#app/db/work.server.ts'
+import { seatsLeft, type Session } from '#app/features/courses/rules.ts'
+import { countLine } from '#app/features/courses/store/offers.server.ts'
+import {
+  addSession,
+  callOffSession,
+  clearCalledOff,
+  listCalledOffSeats,
+} from '#app/features/courses/store/operate.server.ts'
+import { makeRosterLink, revokeRosterLinks } from '#app/features/courses/store/roster.server.ts'
+import { findSession, listSessions } from '#app/features/courses/store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
+import { done, readOptions, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+
+const one = { type: 'string' } as const
+const ofSession = { place: one, seats: one, role: one, closes: one }
+
+/** Verbs by name. */
+export const courseVerbs: Record<string, Verb> = {
+  sessions: {
+    usage: 'sessions',
+    about: 'the classes to come, with their seats',
+    takes: words(0),
+    run: showSessions,
+  },
+  'add-session': {
+    usage:
+      'add-session <course> "<date> <time>" [--place ...] [--seats 12] [--role ...] [--closes "<date> <time>"]',
+    about: 'adds a date of a course, in the shop’s time: 2026-12-05 09:00',
+    takes: (args) => readOptions(args, ofSession)?.positionals.length === 2,
+    run: addDate,
+  },
+  'cancel-session': {
+    usage: 'cancel-session <id>',
+    about:
+      'calls a class off: nobody can book it, everybody gets everything back and a mail; may be repeated',
+    takes: words(1),
+    run: callOff,
+  },
+  'roster-link': {
+    usage: 'roster-link <id> [revoke]',
+    about: 'makes a private link to the list of students for the instructor, or makes all of them useless',
+    takes: ([id, revoke, ...more]) => Boolean(id) && (!revoke || revoke === 'revoke') && more.length === 0,
+    run: rosterLink,
+  },
+}
+
+async function showSessions({ till, timeZone }: Operator): Promise<Said> {
+  const sessions = await listSessions(till.db, till.now())
+  if (sessions.length === 0) return done('There are no classes to come.')
+  const rows = await Promise.all(
+    sessions.map(async (session) => [
+      ...[session.id, session.course.name, formatMoment(session.startsAt, timeZone)],
+      ...[seatsOf(session), String(await countLine(till.db, session.id))],
+    ]),
+  )
+  return done(table(['Session', 'Course', 'Begins', 'Taken', 'In line'], rows))
+}
+
+function seatsOf({ seats }: Session): string {
+  return `${seats.length - seatsLeft(seats)} of ${seats.length}`
+}
+
+async function addDate({ act, timeZone }: Operator, args: string[]): Promise<Said> {
+  const options = readOptions(args, ofSession)
+  const [course = '', shown = ''] = options?.positionals ?? []
+  const { place, seats, role, closes } = options?.values ?? {}
+  const startsAt = momentIn(timeZone, shown)
+  const cutOffAt = closes === undefined ? undefined : momentIn(timeZone, closes)
+  if (!startsAt || (closes !== undefined && !cutOffAt)) return refusedBy({ ok: false, why: 'no_such_moment' })
+  const wanted = {
+    ...{ course, startsAt },
+    ...(place !== undefined && { place }),
+    ...(seats !== undefined && { capacity: Number(seats) }),
+    ...(role !== undefined && { role }),
+    ...(cutOffAt && { cutOffAt }),
+  }
+  const what = { verb: 'add-session', subject: course, data: { startsAt: startsAt.toISOString() } }
+  const added = await act<{ ok: true; id: string; name: string }>(what, (work) => addSession(work, wanted))
+  return added.ok
+    ? done(`${added.name} on ${formatMoment(startsAt, timeZone)} can be booked: session ${added.id}.`)
+    : refusedBy(added)
+}
+
+/** Whatever ends this command half-way, the shop goes on where it stopped within a minute, and so does calling it again. */
+async function callOff({ till, act, sellables, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
+  const called = await act<{ ok: true; isFirst: boolean; name: string; startsAt: Date }>(
+    { verb: 'cancel-session', subject: id },
+    (work) => callOffSession(work, id),
+  )
+  if (!called.ok) return refusedBy(called)
+  let cleared = 0
+  const seats = (await listCalledOffSeats(till.db)).filter(({ sessionId }) => sessionId === id)
+  for (const seat of seats)
+    if (await transact(till, (work) => clearCalledOff(work, sellables, seat))) cleared++
+  const rest = seats.length - cleared
+  return done(
+    [
+      `${called.name} on ${formatMoment(called.startsAt, timeZone)} is called off.`,
+      `${cleared} ${cleared === 1 ? 'seat is' : 'seats are'} given back; the money goes back within a minute, and students are mailed.`,
+      ...(rest > 0
+        ? [`${rest} wait for a payment or a refund that is under way; the shop goes on by itself.`]
+        : []),
+    ].join(' '),
+  )
+}
+
+async function rosterLink({ till, act, publicUrl }: Operator, [id = '', revoke]: string[]): Promise<Said> {
+  if (!(await findSession(till.db, id, till.now()))) return refusedBy({ ok: false, why: 'session_not_found' })
+  const what = { verb: 'roster-link', subject: id, data: { revoked: revoke !== undefined } }
+  if (revoke) {
+    const revoked = await act<{ ok: true; links: number }>(what, async (work) => ({
+      ok: true,
+      links: await revokeRosterLinks(work, id),
+    }))
+    return revoked.ok ? done(`${revoked.links} links open nothing any more.`) : refusedBy(revoked)
+  }
+  const made = await act<{ ok: true; token: string }>(what, async (work) => ({
+    ok: true,
+    token: await makeRosterLink(work, id),
+  }))
+  if (!made.ok) return refusedBy(made)
+  return done(
+    `${publicUrl}/rosters/${id}?key=${made.token}\nWhoever has this link sees the students. It is shown once and ends two weeks after the class.`,
+  )
+}
