@@ -3,16 +3,19 @@ import { courseSeat } from './features/courses/store.server.ts'
 import { accessory, accessoryGood } from './features/accessories/store.server.ts'
 import type { CartGoods } from './features/cart/store.server.ts'
 import { dropUnit, patch, patchGood } from './features/drops/store.server.ts'
+import { trustCodesJob } from './features/trust/rules.ts'
+import { packGood, trustPack, withFreePack } from './features/trust/store.server.ts'
 import type { Sellables } from './features/orders/store.server.ts'
 
 /** Everything this shop sells. A room plugs in here; the order path knows only the interface. */
 export const sellables = {
-  drop_unit: dropUnit,
-  build_slot: buildSlot,
+  drop_unit: withFreePack(dropUnit, trustCodesJob),
+  build_slot: withFreePack(buildSlot, trustCodesJob),
+  trust_pack: trustPack,
   course_seat: courseSeat,
   patch,
   accessory,
 } as unknown as Sellables
 
 /** How what is sold stands in a cart. What is missing here is bought on a page of its own. */
-export const cartGoods: CartGoods = { patch: patchGood, accessory: accessoryGood }
+export const cartGoods: CartGoods = { patch: patchGood, accessory: accessoryGood, trust_pack: packGood }

@@ -20,7 +20,7 @@ export const rooms: Record<string, string[]> = {
   builds: ['claims', 'compliance', 'orders', 'pages', 'subscriptions', 'trust'],
   courses: ['claims', 'orders', 'subscriptions'],
   accessories: ['cart', 'claims', 'compliance', 'orders', 'pages'],
-  trust: ['claims', 'compliance', 'orders', 'pages', 'subscriptions'],
+  trust: ['cart', 'claims', 'compliance', 'orders', 'pages'],
 }
 
 /** The files that know every room: they put the shop together, and no room or foundation may import them. */
@@ -50,7 +50,7 @@ export const foundations = [
  * every information page is made of, so that one of another room looks like the others.
  */
 export const openToOtherRooms =
-  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-button|page-top|sentences|calls|add-to-cart)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-button|page-top|sentences|calls|add-to-cart|video-plate)\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {

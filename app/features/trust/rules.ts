@@ -120,3 +120,6 @@ export function sharesInPercent({ beneficiaries }: Pick<Answers, 'beneficiaries'
   if (shares.length === 0 || shares.some((share) => share === undefined)) return null
   return shares.reduce((sum, share) => sum + Math.round(Number(share) * 100), 0) / 100
 }
+
+/** The job that an order with reservations writes down once it is paid: it mails the codes of their free packs. */
+export const trustCodesJob = 'mail-trust-codes'

@@ -1,13 +1,4 @@
-import { asc } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { TrustPackage } from './rules.ts'
-import { trustPackages } from './tables.ts'
-
-/** Every way to buy the trust pack, in its place. */
-export function listTrustPackages(db: Db): Promise<TrustPackage[]> {
-  const { slug, name, priceCents, besides, flag, saving, contents } = trustPackages
-  return db
-    .select({ slug, name, priceCents, besides, flag, saving, contents })
-    .from(trustPackages)
-    .orderBy(asc(trustPackages.position))
-}
+// What other rooms and the composition may use of the trust room.
+export { grantBesideBuild, isPackTaken } from './store/grants.server.ts'
+export { listTrustPackages } from './store/packages.server.ts'
+export { packGood, trustPack, withFreePack } from './store/packs.server.ts'

@@ -1,16 +1,20 @@
-import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import { buttonWords, notYet } from '../words.ts'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { buttonWords } from '../words.ts'
 
-/** The way to the pack. Until it is sold this is its list, and the dialog says so. */
+/** Starts an order for the pack alone and leads to its checkout. */
 export function DownloadPack({ loud = false, block = false }: { loud?: boolean; block?: boolean }) {
+  const { state, formAction } = useNavigation()
   return (
-    <WaitlistButton
-      label={buttonWords.download}
-      variant={loud ? 'primary' : 'secondary'}
-      block={block}
-      topic="trust-pack"
-      title={notYet.dialogTitle}
-      description={notYet.dialog}
-    />
+    <Form method="post" action="/trust/buy" className={block ? 'tru-go is-wide' : 'tru-go'}>
+      <Button
+        variant={loud ? 'primary' : 'secondary'}
+        block={block}
+        busy={state !== 'idle' && formAction === '/trust/buy'}
+        busyLabel="One moment"
+      >
+        {buttonWords.download}
+      </Button>
+    </Form>
   )
 }

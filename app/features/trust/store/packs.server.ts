@@ -2,8 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { hashSecret, normaliseCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
+import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '../../orders/sellable.ts'
 import { reservationStands } from '../../orders/store.server.ts'
+import { packAlone } from '../rules.ts'
+import { listTrustPackages } from './packages.server.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from '../tables.ts'
 
 const id = z.string().regex(/^[0-9A-Z]{10,32}$/)
@@ -115,3 +118,26 @@ export const trustPack = {
 
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
 } satisfies Sellable<PackRef>
+
+/** What an order with this sellable's lines earns: a free pack for each firearm, by a job and on a page of its own. */
+export function withFreePack<Of extends object>(sellable: Of, paidJob: string) {
+  return { ...sellable, paidJob, page: freePackPage }
+}
+
+function freePackPage(orderId: string) {
+  return { to: `/orders/${orderId}/trust`, label: 'Free trust pack' }
+}
+
+/** How the pack stands in a cart: once, at the price of the pack alone. */
+export const packGood: CartGood = {
+  ref: () => ({ package: 'trust-only' }),
+  idOf: () => 'trust-pack',
+  async describe(db, id) {
+    const alone = id === 'trust-pack' ? packAlone(await listTrustPackages(db)) : undefined
+    if (!alone) return undefined
+    return {
+      ...{ title: 'Trust pack', detail: 'Digital download', unitCents: alone.priceCents },
+      ...{ left: null, most: 1, picture: null, path: '/trust', isParcel: false },
+    }
+  },
+}

@@ -1,0 +1,34 @@
+import { Form, useNavigation } from 'react-router'
+import type { Given } from '#app/http/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { buyWords } from '../words.ts'
+
+type Props = { startKey?: string; error?: string[] | undefined; given?: Given }
+
+/** The field for the code of a reservation. Wherever it stands, an answer that is no comes on the page that starts orders. */
+export function CodeForm({ startKey, error, given = {} }: Props) {
+  const { state, formAction } = useNavigation()
+  const typed = given.code
+  return (
+    <Form method="post" action="/trust/buy" className="tru-code">
+      {startKey !== undefined && <input type="hidden" name="key" value={startKey} autoComplete="off" />}
+      <TextField
+        name="code"
+        label={buyWords.code}
+        hint={buyWords.codeHint}
+        error={error}
+        defaultValue={typeof typed === 'string' ? typed : ''}
+        required
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder="A000-XXXX-XXXX-XXXX"
+      />
+      <Button busy={state !== 'idle' && formAction === '/trust/buy'} busyLabel="One moment">
+        {buyWords.useCode}
+      </Button>
+    </Form>
+  )
+}

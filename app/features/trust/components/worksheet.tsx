@@ -1,0 +1,193 @@
+import Check from 'lucide-react/icons/check'
+import { type ReactNode, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import { states } from '#app/features/compliance/rules.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { longest, parseAnswers } from '../input.ts'
+import {
+  type Answers,
+  doneSections,
+  mostPeople,
+  sections,
+  sharesInPercent,
+  type WorksheetSection,
+} from '../rules.ts'
+import { packWords, sectionWords } from '../words.ts'
+import { PeopleFields } from './people-fields.tsx'
+import type { useAutosave } from './use-autosave.ts'
+
+type Props = {
+  answers: Answers
+  /** What was typed and could not be kept, by field; it stands in place of what is kept. */
+  given: Readonly<Record<string, string>>
+  errors: FieldErrors
+  form: React.RefObject<HTMLFormElement | null>
+  autosave: ReturnType<typeof useAutosave>
+}
+
+/** The guided worksheet: section by section, saved as typed, and with a button where there is no script. */
+export function Worksheet({ answers, given, errors, form, autosave }: Props) {
+  const [shown, setShown] = useState(answers)
+  const kept = useRef(fieldsOf(answers))
+  const value = (name: string) => given[name] ?? kept.current[name] ?? ''
+  const done = doneSections(shown)
+  const percent = sharesInPercent(shown)
+  const field = (name: string) => ({ name, id: name, defaultValue: value(name), error: errors[name] })
+  const place = { field: 'place', label: 'City and state', most: longest.place, placeholder: 'Austin, Texas' }
+  const name = { field: 'name', label: 'Full name', most: longest.name }
+  const people = { value, errors }
+
+  const bodies: Record<WorksheetSection, ReactNode> = {
+    name: (
+      <TextField
+        {...field('trustName')}
+        label="Name"
+        maxLength={longest.trustName}
+        placeholder="Elm Street Trust"
+        autoComplete="off"
+      />
+    ),
+    settlor: (
+      <div className="pack-pair">
+        <TextField
+          {...field('settlor-name')}
+          label="Full name"
+          maxLength={longest.name}
+          autoComplete="name"
+        />
+        <TextField
+          {...field('settlor-place')}
+          label="City and state"
+          maxLength={longest.place}
+          placeholder={place.placeholder}
+          autoComplete="off"
+        />
+      </div>
+    ),
+    trustees: (
+      <>
+        <PeopleFields
+          {...{ ...people, list: 'trustees', one: 'Trustee', columns: [name, place] }}
+          most={mostPeople.trustees}
+          filled={answers.trustees.length}
+        />
+        <RadioGroup
+          name="acting"
+          id="acting"
+          label="Trustees act"
+          defaultValue={value('acting')}
+          error={errors.acting}
+          options={[
+            { value: 'alone', label: 'Each alone', hint: 'Any one of them may sign and decide.' },
+            { value: 'together', label: 'Only together', hint: 'All of them sign, every time.' },
+          ]}
+        />
+      </>
+    ),
+    successors: (
+      <PeopleFields
+        {...{ ...people, list: 'successors', one: 'Successor', columns: [name, place] }}
+        most={mostPeople.successors}
+        filled={answers.successors.length}
+      />
+    ),
+    beneficiaries: (
+      <>
+        <PeopleFields
+          {...{ ...people, list: 'beneficiaries', one: 'Beneficiary' }}
+          columns={[name, { field: 'share', label: 'Share', most: longest.share, placeholder: '50%' }]}
+          most={mostPeople.beneficiaries}
+          filled={answers.beneficiaries.length}
+        />
+        <p className="cap" aria-live="polite">
+          {percent !== null && percent !== 100 && `The shares add up to ${percent}%, not to 100%.`}
+        </p>
+      </>
+    ),
+    signing: (
+      <div className="pack-pair">
+        <SelectField
+          {...field('state')}
+          label="State whose law governs"
+          placeholder="Choose a state"
+          options={states.map(({ code, name: label }) => ({ value: code, label }))}
+        />
+        <TextField
+          {...field('county')}
+          label="County of signing"
+          maxLength={longest.county}
+          autoComplete="off"
+        />
+        <TextField {...field('signedOn')} label="Date of signing" type="date" />
+      </div>
+    ),
+  }
+
+  return (
+    <Form
+      method="post"
+      ref={form}
+      className="pack-sheet"
+      aria-label="Worksheet"
+      noValidate
+      onInput={(event) => {
+        const typed = parseAnswers(new FormData(event.currentTarget))
+        if (typed.ok) setShown(typed.answers)
+        autosave.touch()
+      }}
+      onBlur={autosave.leave}
+      onSubmit={(event) => {
+        event.preventDefault()
+        autosave.save()
+      }}
+    >
+      <ErrorSummary errors={errors} title="Not saved" />
+      {sections.map((section, at) => (
+        <section key={section} aria-labelledby={`sheet-${section}`} id={`section-${section}`}>
+          <div className="pack-sheet-h">
+            <span className="bal" aria-hidden data-done={done.includes(section) || undefined}>
+              {done.includes(section) ? <Check /> : at + 1}
+            </span>
+            <h3 className="h3" id={`sheet-${section}`}>
+              {sectionWords[section].title}
+              {done.includes(section) && <span className="vh">, answered</span>}
+            </h3>
+          </div>
+          <p className="small">{sectionWords[section].text}</p>
+          {bodies[section]}
+        </section>
+      ))}
+      <div className="pack-save">
+        <Button variant="primary" busy={autosave.status === 'saving'} busyLabel={packWords.saving}>
+          {packWords.save}
+        </Button>
+        <p className="small" role="status" data-status={autosave.status}>
+          {autosave.said}
+        </p>
+      </div>
+      <p className="cap">
+        {done.length} of {sections.length} sections answered. What is left open is a marked blank in the
+        documents.
+      </p>
+    </Form>
+  )
+}
+
+/** The answers as the fields of the form. */
+function fieldsOf(answers: Answers): Record<string, string> {
+  const { trustName, settlor, acting, state, county, signedOn } = answers
+  const listed = (['trustees', 'successors', 'beneficiaries'] as const).flatMap((list) =>
+    answers[list].flatMap((entry, at) =>
+      Object.entries(entry).map(([field, value]) => [`${list}-${at}-${field}`, value]),
+    ),
+  )
+  return {
+    ...{ trustName, acting, state, county, signedOn },
+    ...{ 'settlor-name': settlor.name, 'settlor-place': settlor.place },
+    ...Object.fromEntries(listed),
+  }
+}

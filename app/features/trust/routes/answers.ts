@@ -1,0 +1,24 @@
+import { redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { tooMany } from '#app/http/refused.ts'
+import { privateHeaders, requireOwnOrder } from '../../orders/access.server.ts'
+import { deleteAnswers, findPack } from '../store/worksheet.server.ts'
+import type { Route } from './+types/answers'
+
+/** Whoever follows the address of the button is led to the page that has it. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(asked)
+  return redirect(`/orders/${order.id}/trust`, { headers: privateHeaders })
+}
+
+/** Deletes the answers of the worksheet. */
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
+  const pack = await findPack(shop.db, order.id)
+  if (pack) await transact(shop, (work) => deleteAnswers(work, pack.id))
+  return redirect(`/orders/${order.id}/trust?answers=deleted`, { status: 303, headers: privateHeaders })
+}

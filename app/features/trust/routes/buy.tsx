@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router'
+import '../trust.css'
+import '../pack.css'
+import { atOnce } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { isHttps, orderCookie } from '../../orders/access.server.ts'
+import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { BuyPage } from '../components/buy-page.tsx'
+import { buyInput } from '../input.ts'
+import { packAlone } from '../rules.ts'
+import { listTrustPackages } from '../store.server.ts'
+import { buyWords, packRefusalWords } from '../words.ts'
+import type { Route } from './+types/buy'
+
+/** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+const uncached = { 'Cache-Control': 'private, no-store' }
+export const headers = () => uncached
+
+export const meta = () => [{ title: `${buyWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const alone = packAlone(await listTrustPackages(context.get(shopContext).db))
+  return { priceCents: alone?.priceCents ?? null, startKey: secretToken() }
+}
+
+/** Starts the order of a pack, paid for or by a code, and leads to its checkout. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const parsed = parseForm(buyInput, await request.formData())
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  // The page that everybody shares has no key of its own in its form.
+  const { key = secretToken(), code } = parsed.value
+  const given: Given = code === undefined ? {} : { code }
+  for (const verdict of [
+    await shop.limits.take('hold', address),
+    ...(code === undefined ? [] : [await shop.limits.mayTake('codeMiss', address)]),
+  ])
+    if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+
+  const ref = code === undefined ? { package: 'trust-only' } : { package: 'free', code }
+  const started = await atOnce(shop, (work) =>
+    startOrder(work, context.get(sellablesContext), { key, lines: [{ kind: 'trust_pack', ref }] }),
+  )
+  if (started.ok) {
+    const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
+    return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
+  }
+  if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
+  const words = packRefusalWords[started.why]
+  if (!words) throw new Error(`There are no words for the refusal ${started.why}`)
+  return sayNo(409, started.why.startsWith('code_') ? { code: [words] } : { form: [words] }, given)
+}
+
+export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
+  return <BuyPage {...loaderData} errors={actionData?.fieldErrors ?? {}} given={actionData?.given ?? {}} />
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status, headers: uncached })
+}

@@ -1,0 +1,96 @@
+import { data } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { gone, notFound } from '#app/http/not-found.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { privateHeaders, requireOwnOrder } from '../../orders/access.server.ts'
+import { markDelivered } from '../../orders/store.server.ts'
+import { findCited } from '../../pages/store.server.ts'
+import { engravingGuide, form4Walkthrough, type PackGuide } from '../data/guides.ts'
+import { anyEdition, stateEditions } from '../data/state-editions.ts'
+import { writeFillable } from '../documents/fillable.server.ts'
+import { checklistSentences, sentencesOf, writeChecklist, writeGuide } from '../documents/guides.server.ts'
+import { writeWord } from '../documents/word.server.ts'
+import { parseState } from '../input.ts'
+import { type Answers, isPackFile, noAnswers, type PackFile } from '../rules.ts'
+import { packIdOf } from '../store/packs.server.ts'
+import { countDownload, findPack } from '../store/worksheet.server.ts'
+import { packWords } from '../words.ts'
+import type { Route } from './+types/file'
+
+/**
+ * Writes one of the pack's papers and hands it over. The first one that is handed over ends the pack's time to be given
+ * back, so what only looks ahead (a prefetch, a HEAD) gets nothing and counts for nothing.
+ */
+export async function loader(asked: Route.LoaderArgs) {
+  const { context, request, params } = asked
+  const shop = context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const { file } = params
+  const pack = await findPack(shop.db, order.id)
+  const line = order.lines.find(({ ref }) => packIdOf(ref) === pack?.id)
+  if (!pack || !line || !isPackFile(file)) throw notFound('No such document', { link: back(order.id) })
+  if (request.method === 'HEAD' || isLookingAhead(request))
+    return new Response(null, { status: 204, headers: privateHeaders })
+  const limit = await shop.limits.take('document', order.id)
+  if (!limit.ok) throw tooOften(tooManyWords(limit.retryAfterSeconds))
+
+  const state = parseState(new URL(request.url).searchParams.get('state'))
+  const bytes = await write(shop, file, pack.answers, state)
+  const given = await transact(shop, async (work) => {
+    const delivered = await markDelivered(work, order.id, line.position)
+    if (delivered.ok) await countDownload(work, pack.id, file)
+    return delivered
+  })
+  if (!given.ok) throw gone('Nothing to download', { text: packWords.underWay, link: back(order.id) })
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      ...privateHeaders,
+      'Content-Type': file.endsWith('.pdf') ? 'application/pdf' : wordType,
+      'Content-Disposition': `attachment; filename="paco-${nameOf(file)}"`,
+    },
+  })
+}
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+function write(shop: Shop, file: PackFile, answers: Answers, state: string | undefined): Promise<Uint8Array> {
+  const now = shop.now()
+  const own = editionOf(answers.state)
+  const asked = editionOf(state ?? '')
+  const writers: Record<PackFile, () => Promise<Uint8Array>> = {
+    'trust.docx': () => writeWord(answers, own),
+    'trust.pdf': () => writeFillable(answers, own, now),
+    'blank.docx': () => writeWord(noAnswers, asked),
+    'blank.pdf': () => writeFillable(noAnswers, asked, now),
+    'engraving-guide.pdf': () => guide(shop, engravingGuide),
+    'form-4-walkthrough.pdf': () => guide(shop, form4Walkthrough),
+    'compliance-checklist.pdf': async () => writeChecklist(await findCited(shop, checklistSentences), now),
+  }
+  return writers[file]()
+}
+
+async function guide(shop: Shop, of: PackGuide): Promise<Uint8Array> {
+  return writeGuide(of, await findCited(shop, sentencesOf(of)), shop.now())
+}
+
+function editionOf(state: string) {
+  return stateEditions.find(({ code }) => code === state) ?? anyEdition
+}
+
+function nameOf(file: PackFile): string {
+  return file.startsWith('blank') ? `trust-${file}` : file
+}
+
+function isLookingAhead({ headers }: Request): boolean {
+  const purpose = `${headers.get('Sec-Purpose') ?? ''} ${headers.get('Purpose') ?? ''}`
+  return purpose.includes('prefetch')
+}
+
+function back(orderId: string) {
+  return { to: `/orders/${orderId}/trust`, label: 'Back to the pack' }
+}
+
+function tooOften(text: string) {
+  return data({ title: 'Too many downloads', text }, { status: 429, headers: privateHeaders })
+}
