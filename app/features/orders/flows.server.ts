@@ -1,15 +1,17 @@
 import { atOnce, transact, type Work, type Workplace } from '#app/db/work.server.ts'
-import { type ItemClass, judge, type StateRule, type Verdict } from '#app/features/compliance/rules.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { type ChargeAnswer, GatewaySilent, type PaymentGateway } from '#app/payments/gateway.ts'
-import { type DealerInput, type ReservationInput, toBuyerDetails } from './input.ts'
-import { mayChooseDealer } from './rules/refunds.ts'
-import { setDealer } from './store/buyer.server.ts'
-import { findOrderForUpdate, kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
+import { type ReservationInput, toBuyerDetails } from './input.ts'
+import { needsOf, piecesCents } from './rules/needs.ts'
+import { judgeOrder, type Parties } from './rules/verdict.ts'
+import { confirmFreeOrder } from './store/free.server.ts'
+import { kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
 import { type Attempt, type BegunAttempt, beginPayment } from './store/pay.server.ts'
+import { findPrices, quoteAgain } from './store/quote.server.ts'
 import { listLines, type PayableLine, requireChargeRef } from './store/read.server.ts'
 import {
   askRefundAgain,
@@ -23,12 +25,12 @@ import {
 import { captureAttempt, type Settlement, settleAttempt, takeDueAttempts } from './store/settle.server.ts'
 
 /** What money flows run on. The shop is one; tests bring their own. */
-export type Till = Workplace & { gateway: PaymentGateway }
+export type Till = Workplace & { gateway: PaymentGateway; timeZone?: string }
 
 /**
  * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
  * dies in between, the reconcile job finishes it. `ok` means that the payment went as far as it can go now: the order's
- * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is. `made` is what
+ * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is. `known` is what
  * the order is made of, if the caller has read it already.
  */
 export async function payOrder(
@@ -36,21 +38,33 @@ export async function payOrder(
   sellables: Sellables,
   orderId: string,
   form: ReservationInput,
-  made?: PayableLine[],
+  known?: PayableLine[],
 ): Promise<
   | { ok: true; isPaid: boolean }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<PayRefusal>
 > {
   const buyer = toBuyerDetails(form)
-  const lines = payable(made ?? (await listLines(till.db, orderId)), sellables)
-  const verdict = await judgeLines(till, lines, buyer.buyerState, buyer.dealerState)
+  const made = known ?? (await listLines(till.db, orderId))
+  const priced = await priceNow(till, sellables, orderId, made)
+  if (!priced.ok) return refuse(priced.why as PayRefusal)
+  const { totalCents, shipState, shipZip } = priced
+  if (priced.isChanged || (form.total ?? totalCents) !== totalCents) return refuse('total_changed')
+  const verdict = await judgeLines(till, made, { ...buyer, shipState, shipZip })
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
 
+  const lines = payable(made, sellables)
+  if (totalCents === 0) {
+    const confirmed = await atOnce(till, (work) => confirmFreeOrder(work, { orderId, buyer, verdict, lines }))
+    return confirmed.ok ? { ok: true, isPaid: true } : refuse(confirmed.why as PayRefusal)
+  }
   const { formKey, paymentToken } = form
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const kinds = kindsOf(lines).map(({ kind }) => kind)
-  const request = { orderId, kinds, formKey, requestFingerprint, buyer, verdict, gateway: till.gateway.name }
+  const request = {
+    ...{ orderId, kinds, formKey, requestFingerprint, buyer, verdict, totalCents },
+    gateway: till.gateway.name,
+  }
   const begun = await atOnce(till, (work) => beginPayment(work, sellables, request))
   if (!begun.ok) return refuse(begun.why as PayRefusal)
   // The first request of a doubled one is on its way to the gateway, or has been there.
@@ -67,67 +81,40 @@ export async function payOrder(
 }
 
 /** Why a payment was not begun. */
-export type PayRefusal = 'expired' | 'cancelled' | 'already_paying' | 'already_paid' | 'key_reused'
+export type PayRefusal =
+  | 'expired'
+  | 'cancelled'
+  | 'already_paying'
+  | 'already_paid'
+  | 'key_reused'
+  | 'not_quoted'
+  | 'total_changed'
+
+/** What the order costs at this moment. Only parcels can have become dearer or cheaper since they were shown. */
+async function priceNow(till: Till, sellables: Sellables, orderId: string, lines: PayableLine[]) {
+  if (!needsOf(lines).parcel)
+    return {
+      ...{ ok: true as const, totalCents: piecesCents(lines), isChanged: false },
+      ...{ shipState: null, shipZip: null },
+    }
+  const prices = await findPrices(till)
+  const quoted = await transact(till, (work) => quoteAgain(work, sellables, orderId, prices))
+  if (!quoted.ok) return quoted
+  const { totalCents, shipState, shipZip } = quoted.order
+  return { ok: true as const, totalCents, shipState, shipZip, isChanged: quoted.isChanged }
+}
 
 function payable(lines: PayableLine[], sellables: Sellables) {
-  return lines.map(({ kind, ref, itemClass }) => {
+  return lines.map(({ kind, ref }) => {
     const sellable = sellableOf(sellables, kind)
-    return { sellable, ref: sellable.parseRef(ref), itemClass }
+    return { sellable, ref: sellable.parseRef(ref) }
   })
 }
 
-async function judgeLines(
-  till: Till,
-  lines: { itemClass: ItemClass | null }[],
-  buyerState: string,
-  dealerState: string | null,
-): Promise<Verdict> {
-  const isRegulated = lines.some(({ itemClass }) => itemClass !== null)
+async function judgeLines(till: Till, lines: PayableLine[], parties: Parties): Promise<Verdict> {
+  const isRegulated = lines.some(({ itemClass, magazine }) => itemClass !== null || magazine !== null)
   const rules = isRegulated ? await findKnownRules(till.db, till.now()) : []
-  return judgeBy(rules, lines, buyerState, dealerState, till.now())
-}
-
-/** The strictest of the verdicts on every class of item in an order. */
-function judgeBy(
-  rules: readonly StateRule[],
-  lines: { itemClass: ItemClass | null }[],
-  buyerState: string,
-  dealerState: string | null,
-  now: Date,
-): Verdict {
-  const classes = [...new Set(lines.map(({ itemClass }) => itemClass))].filter(
-    (itemClass) => itemClass !== null,
-  )
-  const verdicts = classes.map((itemClass) => judge({ itemClass, buyerState, dealerState }, rules, now))
-  return (
-    verdicts.find(({ outcome }) => outcome === 'refused') ??
-    verdicts.find(({ outcome }) => outcome === 'review') ?? { outcome: 'allowed', reasons: [] }
-  )
-}
-
-/**
- * The buyer of a paid order names the dealer who is to hand it over, or another one. The state rules are asked again with
- * the dealer's state: what they refuse stays as it was.
- */
-export async function chooseDealer(
-  till: Till,
-  sellables: Sellables,
-  orderId: string,
-  dealer: DealerInput,
-): Promise<
-  { ok: true } | { ok: false; why: 'refused_by_state'; verdict: Verdict } | Refusal<'not_paid' | 'form_filed'>
-> {
-  const rules = await findKnownRules(till.db, till.now())
-  return transact(till, async (work) => {
-    const found = await findOrderForUpdate(work, sellables, orderId)
-    const lines = found?.lines.map(({ line }) => line) ?? []
-    const verdict = mayChooseDealer({ state: found?.order.state ?? 'expired', lines }, work.now)
-    if (!found || !verdict.ok) return refuse(verdict.ok ? 'not_paid' : verdict.why)
-    const judged = judgeBy(rules, lines, found.order.buyerState ?? '', dealer.dealerState, work.now)
-    if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
-    await setDealer(work, orderId, dealer, judged)
-    return { ok: true }
-  })
+  return judgeOrder(lines, parties, rules, till.now())
 }
 
 async function charge(

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { states } from '../compliance/rules.ts'
+import { countiesOf, countyOfZip, isZip, isZipOf } from '../delivery/rules/places.ts'
+import type { Needs } from './rules/needs.ts'
 
 const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 const trimmed = z.string().trim()
@@ -18,27 +20,118 @@ const phone = trimmed.transform((typed, context) => {
   return z.NEVER
 })
 
+/** Who buys, and how to reach them. */
+const contact = {
+  name: trimmed.min(2, 'Enter your full name').max(120, 'Keep the name under 120 characters'),
+  email: trimmed
+    .max(254, 'This address is too long')
+    .pipe(z.email('Enter an address with a domain, like name@example.com'))
+    .transform((address) => address.toLowerCase()),
+  phone: phone.optional().default(null),
+}
+
+/** What a firearm needs: the state its buyer lives in, and the dealer, now or later. */
+const transfer = {
+  state: stateCode('Choose the state you live in'),
+  dealer: z.enum(['later', 'now'], 'Choose a dealer now or later'),
+  dealerName: optional(160).optional().default(null),
+  dealerCity: optional(80).optional().default(null),
+  dealerState: trimmed.toUpperCase().max(2).optional().default(''),
+}
+
+/** In place of `transfer` on orders without a firearm: what the form did not ask is not believed. */
+const noTransfer = {
+  state: ignored(''),
+  dealer: ignored('later' as const),
+  dealerName: ignored(null),
+  dealerCity: ignored(null),
+  dealerState: ignored(''),
+}
+
+/** How it is paid, under which key, and what was shown as the total. */
+const payment = {
+  formKey: z.string().min(16).max(64),
+  attestation: z.literal('yes', 'Confirm this to go on'),
+  paymentToken: trimmed.min(1, 'Choose how to pay').max(4_000),
+  total: z.coerce.number().int().min(0).optional(),
+}
+
 /** The reservation form: who buys, where it goes, what is attested, and how it is paid. */
-export const reservationInput = z
-  .object({
-    formKey: z.string().min(16).max(64),
-    name: trimmed.min(2, 'Enter your full name').max(120, 'Keep the name under 120 characters'),
-    email: trimmed
-      .max(254, 'This address is too long')
-      .pipe(z.email('Enter an address with a domain, like name@example.com'))
-      .transform((address) => address.toLowerCase()),
-    phone: phone.optional().default(null),
-    state: stateCode('Choose the state you live in'),
-    dealer: z.enum(['later', 'now'], 'Choose a dealer now or later'),
-    dealerName: optional(160).optional().default(null),
-    dealerCity: optional(80).optional().default(null),
-    dealerState: trimmed.toUpperCase().max(2).optional().default(''),
-    attestation: z.literal('yes', 'Confirm this to go on'),
-    paymentToken: trimmed.min(1, 'Choose how to pay').max(200),
-  })
-  .refine(...named('dealerName', 'Enter the dealer’s name, or choose a dealer later', Boolean))
-  .refine(...named('dealerCity', 'Enter the dealer’s city', Boolean))
-  .refine(...named('dealerState', 'Choose the dealer’s state', (code) => stateCodes.has(code ?? '')))
+export const reservationInput = withNamedDealer(z.object({ ...contact, ...transfer, ...payment }))
+
+/** The same for an order without a firearm. */
+const purchaseInput = z.object({ ...contact, ...noTransfer, ...payment })
+
+/** The checkout's form for what an order needs, where all of it stands on one page. */
+export function checkoutInput(needs: Pick<Needs, 'transfer'>) {
+  return needs.transfer ? reservationInput : purchaseInput
+}
+
+/** The second of two pages: who buys and where it goes is known already. */
+export const paymentInput = z.object(payment)
+
+/** Where a parcel goes. The ZIP code has to belong to the state, and a county is asked where tax depends on it. */
+const address = {
+  shipStreet: trimmed.min(3, 'Enter street and number').max(120, 'Keep this under 120 characters'),
+  shipLine2: optional(120).optional().default(null),
+  shipCity: trimmed.min(2, 'Enter the city').max(80, 'Keep this under 80 characters'),
+  shipState: stateCode('Choose the state it goes to'),
+  shipZip: trimmed.refine(isZip, { error: 'Enter a ZIP code of five digits, like 33130' }),
+  shipCounty: optional(60).optional().default(null),
+}
+
+/** The address of an order that is paid already. */
+export const addressInput = withPlace(z.object(address))
+
+const delivery = { ...address, shippingMethod: trimmed.min(1, 'Choose how it travels').max(40) }
+
+/** The first of two pages: who buys, and where it goes. */
+export function deliveryInput(needs: Pick<Needs, 'transfer'>) {
+  return needs.transfer
+    ? withPlace(withNamedDealer(z.object({ ...contact, ...delivery, ...transfer })))
+    : withPlace(z.object({ ...contact, ...delivery, ...noTransfer }))
+}
+
+/** Where an order goes and how, as it is kept. */
+export type AddressDetails = z.infer<typeof addressInput>
+/** The same with the chosen way of shipping. */
+export type DeliveryDetails = AddressDetails & { shippingMethod: string }
+
+function ignored<Value>(value: Value) {
+  return z.unknown().transform(() => value)
+}
+
+function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: Form) {
+  return form
+    .refine(...named('dealerName', 'Enter the dealer’s name, or choose a dealer later', Boolean))
+    .refine(...named('dealerCity', 'Enter the dealer’s city', Boolean))
+    .refine(...named('dealerState', 'Choose the dealer’s state', (code) => stateCodes.has(code ?? '')))
+}
+
+type Place = { shipState: string; shipZip: string; shipCounty: string | null }
+
+/** Checks ZIP and state together, and fills in the county where the ZIP code alone decides it. */
+function withPlace<Form extends z.ZodType<Place>>(form: Form) {
+  return form
+    .refine(({ shipZip, shipState }) => isZipOf(shipZip, shipState), {
+      path: ['shipZip'],
+      error: 'This ZIP code is not in that state',
+    })
+    .refine(({ shipState, ...place }) => isCountyKnown(shipState, countyIn({ shipState, ...place })), {
+      path: ['shipCounty'],
+      error: 'Choose the county: the sales tax depends on it',
+    })
+    .transform((place) => ({ ...place, shipCounty: countyIn(place) }))
+}
+
+function countyIn({ shipState, shipZip, shipCounty }: Place): string | null {
+  return countiesOf(shipState).length ? (shipCounty ?? countyOfZip(shipZip, shipState) ?? null) : null
+}
+
+function isCountyKnown(state: string, county: string | null): boolean {
+  const known = countiesOf(state)
+  return known.length === 0 || (county !== null && known.includes(county))
+}
 
 /** The form that names the dealer of an order that is paid already. */
 export const dealerInput = z.object({
@@ -63,7 +156,7 @@ function named(
   return [check, { path: [field], error, when: () => true }]
 }
 
-/** A checked reservation form. */
+/** A checked form of a whole checkout. What an order does not need is empty in it. */
 export type ReservationInput = z.infer<typeof reservationInput>
 
 /** What an order keeps of its buyer. */
@@ -71,20 +164,23 @@ export type BuyerDetails = {
   buyerName: string
   buyerEmail: string
   buyerPhone: string | null
-  buyerState: string
+  /** Asked for where something is transferred; otherwise empty. */
+  buyerState: string | null
   dealerName: string | null
   dealerCity: string | null
   dealerState: string | null
 }
 
-/** The part of a reservation form that is stored with the order. */
-export function toBuyerDetails(form: ReservationInput): BuyerDetails {
+type BuyerForm = Omit<ReservationInput, keyof typeof payment>
+
+/** The part of a checkout's form that is stored with the order. */
+export function toBuyerDetails(form: BuyerForm): BuyerDetails {
   const hasDealer = form.dealer === 'now'
   return {
     buyerName: form.name,
     buyerEmail: form.email,
     buyerPhone: form.phone,
-    buyerState: form.state,
+    buyerState: form.state || null,
     dealerName: hasDealer ? form.dealerName : null,
     dealerCity: hasDealer ? form.dealerCity : null,
     dealerState: hasDealer ? form.dealerState : null,
@@ -95,7 +191,7 @@ export function toBuyerDetails(form: ReservationInput): BuyerDetails {
 export const startKey = z.string().regex(/^[\w-]{16,64}$/)
 
 /** What was typed so far of what an order keeps of its buyer. Unchecked: never mail it, never judge by it. */
-export type TypedDetails = { [Field in keyof BuyerDetails]?: string | null }
+export type TypedDetails = { [Field in keyof (BuyerDetails & AddressDetails)]?: string | null }
 
 /**
  * What was typed so far, as far as it can be kept with a held order when its buyer leaves the form: nothing is demanded
@@ -120,5 +216,13 @@ export function toTypedDetails(form: FormData): TypedDetails {
     dealerName: hasDealer ? typed('dealerName', 160) : null,
     dealerCity: hasDealer ? typed('dealerCity', 80) : null,
     dealerState: hasDealer ? state('dealerState') : null,
+    ...(form.has('shipStreet') && {
+      shipStreet: typed('shipStreet', 120),
+      shipLine2: typed('shipLine2', 120),
+      shipCity: typed('shipCity', 80),
+      shipState: state('shipState'),
+      shipZip: typed('shipZip', 10),
+      shipCounty: typed('shipCounty', 60),
+    }),
   }
 }

@@ -17,7 +17,8 @@ export type OrderState = (typeof orderStates)[number]
 
 /** The only moves an order makes. Stores, jobs and the operator's commands all ask this table. */
 const moves = {
-  held: ['paying', 'expired', 'cancelled'],
+  // Straight to `paid`: an order that costs nothing.
+  held: ['paying', 'paid', 'expired', 'cancelled'],
   paying: ['paid', 'held', 'unknown', 'review'],
   unknown: ['paid', 'held', 'review'],
   review: ['paid', 'held', 'cancelled'],

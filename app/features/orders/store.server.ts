@@ -1,5 +1,11 @@
 // What other rooms and the composition may use of the order path.
 export { forgetBuyers, keepTyped } from './store/buyer.server.ts'
+export {
+  type ChosenDealer,
+  chooseDealer,
+  type DealerRefusal,
+  recordDealerAnswer,
+} from './store/dealer.server.ts'
 export { markDelivered } from './store/deliver.server.ts'
 export { cancelHold, expireHolds, keepHold, nextExpiry, renewHold } from './store/hold.server.ts'
 export { type Order, type Sellables, sellablesContext } from './store/lines.server.ts'

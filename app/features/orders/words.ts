@@ -156,6 +156,16 @@ export function eventWords(
         : undefined
     case 'dealer':
       return 'Dealer chosen'
+    case 'dealer_asked':
+      return 'Your dealer was asked'
+    case 'dealer_accepted':
+      return 'Your dealer accepted'
+    case 'dealer_declined':
+      return 'The dealer declined'
+    case 'dealer_expired':
+      return 'The dealer did not answer'
+    case 'judged_again':
+      return 'State rules checked again'
     case 'delivered':
       return typeof data.fulfilment === 'string' ? deliveredWords[data.fulfilment] : undefined
     case 'dispatched':

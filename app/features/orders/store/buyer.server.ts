@@ -1,10 +1,8 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import type { Verdict } from '../../compliance/rules.ts'
-import type { DealerInput, TypedDetails } from '../input.ts'
+import type { TypedDetails } from '../input.ts'
 import { orders } from '../tables.ts'
-import { note } from './lines.server.ts'
 
 /**
  * How long the details of a buyer stay with an order that came to nothing, in days: long enough to answer a question
@@ -20,6 +18,11 @@ const nobody = {
   dealerName: null,
   dealerCity: null,
   dealerState: null,
+  dealerKey: null,
+  shipStreet: null,
+  shipLine2: null,
+  shipCity: null,
+  shipZip: null,
   verdict: null,
 } satisfies Partial<typeof orders.$inferInsert>
 
@@ -37,16 +40,6 @@ export async function forgetBuyers({ tx, now }: Work): Promise<number> {
     )
     .returning({ id: orders.id })
   return forgotten.length
-}
-
-/** Names the dealer of an order, with the verdict that was reached with the dealer's state. */
-export async function setDealer(work: Work, orderId: string, dealer: DealerInput, verdict: Verdict) {
-  await work.tx
-    .update(orders)
-    .set({ ...dealer, verdict })
-    .where(eq(orders.id, orderId))
-  // Names stay out of the history, which is kept for ever.
-  await note(work, orderId, 'dealer', { outcome: verdict.outcome })
 }
 
 /** Keeps what was typed so far with an order that is still held, so that leaving the form does not lose it. */

@@ -21,7 +21,6 @@ export function captureStatement(sellables: Sellable[]): Statement<Captured> {
   const known = composed.get(kinds)
   if (known) return known
   const now = sql`${value('now')}::timestamptz`
-  const sold = sellables.map((_, n) => sql.raw(`sold_${n}`))
   const made = statement<Captured>(
     () => sql`
     with settling as (
@@ -38,39 +37,54 @@ export function captureStatement(sellables: Sellable[]): Statement<Captured> {
       update ${orders} set state = 'paid', paid_at = ${now}, captured_cents = closed.amount_cents from closed
       where ${orders.id} = closed.id returning ${orders.id}, closed.attempt_id, closed.amount_cents
     ),
-    ${sql.join(
-      sellables.map((sellable, n) => sql`${sold[n]} as (${sellable.fulfil(sql`(select id from paid)`)})`),
-      sql`, `,
-    )},
-    reserved as (
-      update ${orderLines} set stage = 'reserved' from paid
-      where ${orderLines.orderId} = paid.id and ${orderLines.fulfilment} = 'transfer'
-    ),
+    ${soldBy(sellables)},
     noted as (
       insert into ${orderEvents} (order_id, at, kind, data)
       select id, ${now}, 'paid', jsonb_build_object('attempt', attempt_id, 'amountCents', amount_cents) from paid
     ),
-    queued as (${writeDownJob('mail-order-confirmation', sql`jsonb_build_object('orderId', id)`, sql`paid`)})${paidJobs(sellables)}
+    ${told(sellables)}
     select count(*)::int as paid,
-      -- Paid without stock cannot happen. If it does, the division by zero undoes all of this and is seen.
-      1 / (case when (${sql.join(
-        sold.map((name) => sql`(select count(*) from ${name})`),
-        sql` + `,
-      )}) < count(*) * ${value('lines')}::int then 0 else 1 end) as "isSoldInFull"
+      ${isSoldInFull(sellables)}
     from paid`,
   )
   composed.set(kinds, made)
   return made
 }
 
-/** What the rooms want done once their lines are paid, each job once. */
-function paidJobs(sellables: Sellable[]): SQL {
-  const jobs = new Set(sellables.flatMap(({ paidJob }) => paidJob ?? []))
+/** Sells what the order of the row in `paid` holds, and opens its reservations. */
+export function soldBy(sellables: Sellable[]): SQL {
+  const sold = sellables.map(
+    (sellable, n) => sql`${soldName(n)} as (${sellable.fulfil(sql`(select id from paid)`)})`,
+  )
+  return sql`${sql.join(sold, sql`, `)},
+    reserved as (
+      update ${orderLines} set stage = 'reserved' from paid
+      where ${orderLines.orderId} = paid.id and ${orderLines.fulfilment} = 'transfer'
+    )`
+}
+
+/**
+ * Paid without stock cannot happen. If it does, the division by zero undoes all of the statement and is seen. Takes the
+ * number of lines from the placeholder `lines`.
+ */
+export function isSoldInFull(sellables: Sellable[]): SQL {
+  const rows = sql.join(
+    sellables.map((_, n) => sql`(select count(*) from ${soldName(n)})`),
+    sql` + `,
+  )
+  return sql`1 / (case when (${rows}) < count(*) * ${value('lines')}::int then 0 else 1 end) as "isSoldInFull"`
+}
+
+/** Writes down what is to be done about the order in `paid`: its confirmation, and what rooms want done, each job once. */
+export function told(sellables: Sellable[]): SQL {
+  const jobs = new Set(['mail-order-confirmation', ...sellables.flatMap(({ paidJob }) => paidJob ?? [])])
   return sql.join(
     [...jobs].map(
       (job, n) =>
-        sql`, ${sql.raw(`rung_${n}`)} as (${writeDownJob(job, sql`jsonb_build_object('orderId', id)`, sql`paid`)})`,
+        sql`${sql.raw(`told_${n}`)} as (${writeDownJob(job, sql`jsonb_build_object('orderId', id)`, sql`paid`)})`,
     ),
-    sql``,
+    sql`, `,
   )
 }
+
+const soldName = (n: number) => sql.raw(`sold_${n}`)

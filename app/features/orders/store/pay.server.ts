@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
@@ -25,6 +25,8 @@ export type PayRequest = {
   requestFingerprint: string
   buyer: BuyerDetails
   verdict: Verdict
+  /** What the buyer was shown: an order that costs something else by now is not charged. */
+  totalCents: number
   gateway: string
 }
 
@@ -43,20 +45,20 @@ export async function beginPayment(
   sellables: Sellables,
   request: PayRequest,
 ): Promise<{ ok: true; attempt: BegunAttempt; isReplay: boolean } | Refusal> {
-  const { orderId, kinds, formKey, requestFingerprint, buyer, gateway } = request
+  const { orderId, kinds, formKey, requestFingerprint, gateway, totalCents } = request
   const statement = payStatement(kinds.map((kind) => sellableOf(sellables, kind)))
   const [attempt] = await statement(work.tx, {
-    ...{ orderId, formKey, requestFingerprint, gateway, ...buyer },
+    ...{ orderId, formKey, requestFingerprint, gateway, totalCents },
+    ...buyerValues(request),
     attemptId: publicCode(16),
-    verdict: JSON.stringify(request.verdict),
-    policyVersion: refundPolicyVersion,
     now: work.now,
     askAgainAt: after(work.now, graceMs),
   })
   return attempt ? { ok: true, attempt, isReplay: false } : whyNot(work, request)
 }
 
-async function whyNot({ tx, now }: Work, { orderId, formKey, requestFingerprint }: PayRequest) {
+async function whyNot({ tx, now }: Work, request: PayRequest) {
+  const { orderId, formKey, requestFingerprint, totalCents } = request
   const [earlier] = await tx
     .select()
     .from(paymentAttempts)
@@ -67,12 +69,26 @@ async function whyNot({ tx, now }: Work, { orderId, formKey, requestFingerprint 
       : refuse('key_reused')
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
   const verdict = order && mayPay(order, now)
+  if (order && verdict?.ok && order.totalCents !== totalCents) return refuse('total_changed')
   // Where the rule sees no reason, the stock was lost a moment before.
   return verdict && !verdict.ok ? verdict : refuse('expired')
 }
 
 const value = (name: string) => sql.placeholder(name)
 const composed = new Map<string, Statement<BegunAttempt>>()
+
+/** What a press of the button writes down of its buyer, from the placeholders that `buyerValues` fills. */
+export function buyerColumns(now: SQL): SQL {
+  return sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
+    buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, dealer_name = ${value('dealerName')},
+    dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')}, attested_at = ${now},
+    policy_version = ${value('policyVersion')}, verdict = ${value('verdict')}::jsonb`
+}
+
+/** The values of those placeholders. */
+export function buyerValues({ buyer, verdict }: Pick<PayRequest, 'buyer' | 'verdict'>) {
+  return { ...buyer, verdict: JSON.stringify(verdict), policyVersion: refundPolicyVersion }
+}
 
 /** The conditions on the order restate the rule `mayPay`; where they do not hold, the rule says why. */
 function payStatement(sellables: Sellable[]): Statement<BegunAttempt> {
@@ -83,11 +99,9 @@ function payStatement(sellables: Sellable[]): Statement<BegunAttempt> {
   const made = statement<BegunAttempt>(
     () => sql`
     with moved as (
-      update ${orders} set state = 'paying', buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
-        buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, dealer_name = ${value('dealerName')},
-        dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')}, attested_at = ${now},
-        policy_version = ${value('policyVersion')}, verdict = ${value('verdict')}::jsonb
+      update ${orders} set state = 'paying', ${buyerColumns(now)}
       where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${orders.expiresAt} > ${now}
+        and ${orders.totalCents} = ${value('totalCents')}
         and ${sql.join(
           sellables.map((sellable) => sellable.owns(sql`${orders.id}`)),
           sql` and `,

@@ -52,7 +52,10 @@ export async function findOrder(db: Db, orderId: string): Promise<OrderView | un
 }
 
 /** A line of an order: enough to judge and to pay it. */
-export type PayableLine = Pick<typeof orderLines.$inferSelect, 'kind' | 'ref' | 'itemClass'>
+export type PayableLine = Pick<
+  typeof orderLines.$inferSelect,
+  'position' | 'kind' | 'ref' | 'fulfilment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine'
+>
 
 /** What an order is made of. */
 export function listLines(db: Db, orderId: string): Promise<PayableLine[]> {
@@ -114,7 +117,7 @@ const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>
     from ${orders} where ${isIt} and ${opens}`,
 )
 
-const lines = sql`select kind, ref, item_class as "itemClass" from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
+const lines = sql`select position, kind, ref, fulfilment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
 
 const anyLines = statement<PayableLine>(() => lines)
 

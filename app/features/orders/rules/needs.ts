@@ -1,0 +1,22 @@
+import type { Fulfilment } from '../sellable.ts'
+
+/** What a checkout has to ask for, beside how to reach the buyer: it follows from how the lines are delivered. */
+export type Needs = {
+  /** State of residence, dealer, and that no law speaks against owning it. */
+  transfer: boolean
+  /** An address and a way of shipping. The total is known only then, so this checkout has two steps. */
+  parcel: boolean
+  /** What somebody confirms who comes in person. */
+  attend: boolean
+}
+
+/** What an order with these lines needs. */
+export function needsOf(lines: readonly { fulfilment: Fulfilment }[]): Needs {
+  const has = (fulfilment: Fulfilment) => lines.some((line) => line.fulfilment === fulfilment)
+  return { transfer: has('transfer'), parcel: has('parcel'), attend: has('attend') }
+}
+
+/** Every piece of every line, in cents, without tax and shipping. */
+export function piecesCents(lines: readonly { unitCents: number; quantity: number }[]): number {
+  return lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
+}

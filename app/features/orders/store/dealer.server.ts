@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { DealerInput } from '../input.ts'
+import type { DealerAnswer } from '../rules/dealer-answer.ts'
+import { mayChooseDealer } from '../rules/refunds.ts'
+import { judgeOrder } from '../rules/verdict.ts'
+import { orders } from '../tables.ts'
+import { findOrderForUpdate, note, type Sellables } from './lines.server.ts'
+
+/** A dealer to be named: as typed, with the licence where it was chosen from the list. */
+export type ChosenDealer = DealerInput & { dealerKey?: string | null }
+
+/** Why a dealer was not chosen. */
+export type DealerRefusal =
+  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | Refusal<'not_paid' | 'form_filed'>
+
+/**
+ * The buyer of a paid order names the dealer who is to hand it over, or another one. The state rules are asked again with
+ * the dealer's state: what they refuse stays as it was. What an earlier dealer answered counts no more.
+ */
+export async function chooseDealer(
+  work: Work,
+  sellables: Sellables,
+  orderId: string,
+  dealer: ChosenDealer,
+  rules: readonly StateRule[],
+): Promise<{ ok: true } | DealerRefusal> {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('not_paid')
+  const { order } = found
+  const lines = found.lines.map(({ line }) => line)
+  const may = mayChooseDealer({ state: order.state, lines }, work.now)
+  if (!may.ok) return may
+  const verdict = judgeOrder(lines, { ...order, dealerState: dealer.dealerState }, rules, work.now)
+  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
+  const { dealerName, dealerCity, dealerState, dealerKey = null } = dealer
+  await work.tx
+    .update(orders)
+    .set({ dealerName, dealerCity, dealerState, dealerKey, dealerAnswer: null, verdict })
+    .where(eq(orders.id, orderId))
+  // Names stay out of the history, which is kept for ever.
+  await note(work, orderId, 'dealer', { outcome: verdict.outcome })
+  return { ok: true }
+}
+
+/** Writes down what the chosen dealer says, where the buyer sees it. The history names nobody. */
+export async function recordDealerAnswer(work: Work, orderId: string, answer: DealerAnswer): Promise<void> {
+  await work.tx.update(orders).set({ dealerAnswer: answer }).where(eq(orders.id, orderId))
+  const { is, feeCents } = answer
+  await note(work, orderId, `dealer_${is}`, feeCents === null ? {} : { feeCents })
+}

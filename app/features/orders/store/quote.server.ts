@@ -1,0 +1,132 @@
+import { and, eq } from 'drizzle-orm'
+import type { Work, Workplace } from '#app/db/work.server.ts'
+import { shopZone } from '#app/features/claims/rules.ts'
+import { dayAt, type ShippingMethod, type Tariff } from '#app/features/delivery/rules.ts'
+import { findShippingMethods, findTariff } from '#app/features/delivery/store.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { DeliveryDetails, TypedDetails } from '../input.ts'
+import { mayPay } from '../rules.ts'
+import { type Quote, quoteOf } from '../rules/quote.ts'
+import { orderLines, orders } from '../tables.ts'
+import { cancelHold } from './hold.server.ts'
+import {
+  findOrderForUpdate,
+  type LoadedLine,
+  note,
+  type Order,
+  releaseLine,
+  type Sellables,
+} from './lines.server.ts'
+
+/** What prices are worked out from: what is offered and taken today (`2026-11-21`, in the shop's zone). */
+export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; today: string }
+
+/** The price list of this moment. */
+export async function findPrices({ db, now, timeZone = shopZone }: Pick<Workplace, 'db' | 'now'> & Zoned) {
+  const moment = now()
+  const [methods, tariff] = await Promise.all([findShippingMethods(db, moment), findTariff(db, moment)])
+  return { methods, tariff, today: dayAt(moment, timeZone) } satisfies PriceList
+}
+
+type Zoned = { timeZone?: string }
+
+/** Keeps where an order goes and how, and works out what it costs with everything on it. */
+export async function saveDelivery(
+  work: Work,
+  sellables: Sellables,
+  orderId: string,
+  details: DeliveryDetails & TypedDetails,
+  prices: PriceList,
+) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  const { shippingMethod: code, ...kept } = details
+  const method = prices.methods.find((each) => each.code === code)
+  if (!method) return refuse('no_such_method')
+  await work.tx
+    .update(orders)
+    .set({ ...kept, shippingMethod: code, shippingName: method.name })
+    .where(eq(orders.id, orderId))
+  const quote = quoteOf(linesOf(found.lines), details, method, prices.tariff, prices.today)
+  await saveQuote(work, orderId, quote, work.now)
+  return { ok: true as const, quote }
+}
+
+/**
+ * Works out anew what an order with a parcel costs, as it is about to be paid. `isChanged` when it is not what was shown:
+ * a rate or a price changed meanwhile. Then the new total is kept, and has to be shown before it is paid.
+ */
+export async function quoteAgain(work: Work, sellables: Sellables, orderId: string, prices: PriceList) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  const { order } = found
+  const method = prices.methods.find(({ code }) => code === order.shippingMethod)
+  // Asked for again: the way of shipping is not offered any more.
+  if (!order.quotedAt || !order.shipState || !method) return refuse('not_quoted')
+  const destination = { shipState: order.shipState, shipCounty: order.shipCounty }
+  const quote = quoteOf(linesOf(found.lines), destination, method, prices.tariff, prices.today)
+  if (quote.totalCents === order.totalCents) return { ok: true as const, order, isChanged: false }
+  await saveQuote(work, orderId, quote, work.now)
+  return { ok: true as const, order: { ...order, totalCents: quote.totalCents }, isChanged: true }
+}
+
+/** Takes one line off an order that is not paid, and opens its stock. The last line takes the order with it. */
+export async function removeLine(
+  work: Work,
+  sellables: Sellables,
+  orderId: string,
+  position: number,
+  prices: PriceList,
+) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  const staying = found.lines.filter(({ line }) => line.position !== position)
+  if (staying.length === found.lines.length) return { ok: true as const } // taken off before
+  if (staying.length === 0) return cancelHold(work, sellables, orderId)
+  await releaseLine(work, orderId, found.lines, position)
+  await work.tx
+    .delete(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
+  await saveQuote(work, orderId, quoteWithout(found.order, staying, prices), found.order.quotedAt)
+  await note(work, orderId, 'line_removed', { line: position })
+  return { ok: true as const }
+}
+
+/** Without a parcel left there is no address to go by, nor need of one. */
+function quoteWithout(order: Order, staying: LoadedLine[], { methods, tariff, today }: PriceList): Quote {
+  const method = methods.find(({ code }) => code === order.shippingMethod)
+  return quoteOf(
+    linesOf(staying),
+    { shipState: order.shipState ?? '', shipCounty: order.shipCounty },
+    { priceCents: order.quotedAt ? (method?.priceCents ?? order.shippingCents) : 0 },
+    tariff,
+    today,
+  )
+}
+
+async function saveQuote(
+  { tx }: Work,
+  orderId: string,
+  { taxCents, ...quote }: Quote,
+  quotedAt: Date | null,
+) {
+  await tx
+    .update(orders)
+    .set({ ...quote, quotedAt })
+    .where(eq(orders.id, orderId))
+  for (const [position, cents] of Object.entries(taxCents))
+    await tx
+      .update(orderLines)
+      .set({ taxCents: cents })
+      .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, Number(position))))
+}
+
+function linesOf(lines: readonly LoadedLine[]) {
+  return lines.map(({ line }) => line)
+}
