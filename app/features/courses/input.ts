@@ -69,6 +69,9 @@ export const schedulingInput = z.object({
   key: startKey,
 })
 
+/** The form that moves a booked seat. */
+export const moveInput = z.object({ session: z.uuid() })
+
 /** Whether two addresses differ in nothing but the chosen session: then everything on the page is as it was. */
 export function isOnlyChoice(from: URL, to: URL): boolean {
   const plain = (url: URL) => {

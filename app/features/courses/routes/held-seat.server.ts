@@ -1,7 +1,7 @@
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { listOrderTokens } from '../../orders/access.server.ts'
-import { mayPay } from '../../orders/rules.ts'
+import { holdMs, mayPay } from '../../orders/rules.ts'
 import { cancelHold, findOwnOrder, type Sellables } from '../../orders/store.server.ts'
 import { courseSeat } from '../store/seats.server.ts'
 
@@ -21,7 +21,9 @@ export async function findHeldSeat(
     const [line] = order?.lines ?? []
     if (!order || line?.kind !== 'course_seat' || !mayPay(order, shop.now()).ok) continue
     if (courseSeat.parseRef(line.ref).session === session) held = orderId
-    else await transact(shop, (work) => cancelHold(work, sellables, orderId))
+    // A seat that is kept for somebody from the waitlist stays theirs while they look around.
+    else if (order.expiresAt.getTime() - shop.now().getTime() <= holdMs)
+      await transact(shop, (work) => cancelHold(work, sellables, orderId))
   }
   return held
 }

@@ -1,0 +1,64 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { privateHeaders } from '../../orders/access.server.ts'
+import { mayCancel } from '../rules.ts'
+import { giveUpSeat } from '../store/changes.server.ts'
+import '../seat.css'
+import { formatSession } from '../words.ts'
+import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
+import type { Route } from './+types/give-up-seat'
+import { requireOwnSeat } from './own-seat.server.ts'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [
+  { title: `${seatPageWords.giveUpTitle} | PACo` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Asks once more. While the deposit can still come back, the refund is the way; else the seat's own page explains. */
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const { orderId, life, session } = await requireOwnSeat(asked)
+  const verdict = mayCancel(life, shop.now())
+  if (!verdict.ok || verdict.isRefunded)
+    throw redirect(`/orders/${orderId}/${verdict.ok ? 'refund' : 'seat'}`, { headers: privateHeaders })
+  return { orderId, course: session.course.name, when: formatSession(session, shop.timeZone) }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const { orderId, seatLine } = await requireOwnSeat(asked)
+  const limit = await shop.limits.take('orderChange', orderId)
+  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
+  const given = await transact(shop, (work) => giveUpSeat(work, seatLine))
+  if (!given.ok) return data({ refusal: changeRefusalWords[given.why] }, { status: 409 })
+  return redirect(`/orders/${orderId}/seat`, 303)
+}
+
+export default function GiveUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, course, when } = loaderData
+  const { state } = useNavigation()
+  return (
+    <div className="wrap seat-move">
+      <h1 className="h1">{seatPageWords.giveUpTitle}</h1>
+      <p className="lead">
+        {course}, {when}. {seatPageWords.giveUpText}
+      </p>
+      {actionData && (
+        <p className="err" role="alert">
+          {actionData.refusal}
+        </p>
+      )}
+      <Form method="post" className="btns">
+        <Button variant="primary" busy={state === 'submitting'}>
+          {seatPageWords.giveUp}
+        </Button>
+        <ButtonLink to={`/orders/${orderId}/seat`}>{seatPageWords.keep}</ButtonLink>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { data, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { privateHeaders } from '../../orders/access.server.ts'
+import { MoveSeat } from '../components/move-seat.tsx'
+import { moveInput } from '../input.ts'
+import { mayReschedule, sessionState } from '../rules.ts'
+import { rescheduleSeat } from '../store/changes.server.ts'
+import { listSessions } from '../store/sessions.server.ts'
+import '../courses.css'
+import '../schedule.css'
+import '../registration.css'
+import '../seat.css'
+import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
+import type { Route } from './+types/move-seat'
+import { requireOwnSeat } from './own-seat.server.ts'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [
+  { title: `${seatPageWords.moveTitle} | PACo` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The other dates of the course that have a seat. A seat that cannot be moved is explained on its own page. */
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const now = shop.now()
+  const { orderId, life, session } = await requireOwnSeat(asked)
+  if (!mayReschedule(life, now).ok) throw redirect(`/orders/${orderId}/seat`, { headers: privateHeaders })
+  const sessions = await listSessions(shop.db, now)
+  return {
+    orderId,
+    session,
+    sessions: sessions.filter(
+      (other) =>
+        other.id !== session.id &&
+        other.course.slug === session.course.slug &&
+        sessionState(other, now) === 'open',
+    ),
+    ...{ zone: shop.timeZone, now },
+  }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const { orderId, seatLine } = await requireOwnSeat(asked)
+  const limit = await shop.limits.take('orderChange', orderId)
+  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
+  const form = moveInput.safeParse(Object.fromEntries(await asked.request.formData()))
+  if (!form.success) return data({ refusal: 'Choose a date first.' }, { status: 422 })
+  const to = { session: form.data.session, zone: shop.timeZone }
+  const moved = await transact(shop, (work) => rescheduleSeat(work, seatLine, to))
+  if (!moved.ok) return data({ refusal: changeRefusalWords[moved.why] }, { status: 409 })
+  return redirect(`/orders/${orderId}/seat`, 303)
+}
+
+/** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
+export function shouldRevalidate() {
+  return true
+}
+
+export default function Move({ loaderData, actionData }: Route.ComponentProps) {
+  return <MoveSeat {...loaderData} refusal={actionData?.refusal} />
+}

@@ -1,0 +1,25 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { privateHeaders, requireOwnOrder } from '../../orders/access.server.ts'
+import type { BookingLife } from '../rules.ts'
+import { findSeatTold } from '../store/told.server.ts'
+
+/**
+ * The booked seat of the order at this address, if this browser holds a key to the order. Before the payment it leads to
+ * the order's page, which knows what is going on; an order without a seat is a 404.
+ */
+export async function requireOwnSeat(asked: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>) {
+  const { db } = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  if (!order.lines.some(({ kind }) => kind === 'course_seat'))
+    throw notFound('No Class Here', {
+      text: 'This order has no seat in a class.',
+      link: { to: `/orders/${order.id}`, label: 'Your Order' },
+    })
+  const told = await findSeatTold(db, order.id)
+  if (!told) throw redirect(`/orders/${order.id}`, { headers: privateHeaders })
+  const { line, booking, session } = told
+  const life: BookingLife = { ...booking, session, refundUntil: line.refundUntil ?? session.startsAt }
+  return { ...told, life, seatLine: { orderId: order.id, position: line.position } }
+}

@@ -1,0 +1,55 @@
+import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { privateHeaders } from '../../orders/access.server.ts'
+import { SeatPage } from '../components/seat-page.tsx'
+import { classEvent } from '../documents/class-calendar.server.ts'
+import { mayCancel, mayReschedule } from '../rules.ts'
+import { findDeskEmail } from '../store/told.server.ts'
+import '../courses.css'
+import '../seat.css'
+import { seatPageWords } from '../words/seat.ts'
+import type { Route } from './+types/seat'
+import { requireOwnSeat } from './own-seat.server.ts'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: `${seatPageWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const own = await requireOwnSeat(asked)
+  const { booking, session, line, life } = own
+  const deskEmail = await findDeskEmail(shop.db, shop.now(), shop.timeZone)
+  const event = classEvent(
+    { ...session, ...own, rescheduledAt: booking.rescheduledAt },
+    { ...shop, deskEmail },
+  )
+  return {
+    orderId: own.orderId,
+    session,
+    seat: booking.seat,
+    depositCents: line.unitCents - line.refundedCents,
+    balanceCents: own.balanceCents,
+    refundUntil: life.refundUntil,
+    over: session.cancelledAt
+      ? ('called_off' as const)
+      : booking.cancelledAt
+        ? ('given_up' as const)
+        : booking.seat === null
+          ? ('returned' as const)
+          : null,
+    wasMoved: booking.rescheduledAt !== null,
+    move: mayReschedule(life, shop.now()),
+    cancel: mayCancel(life, shop.now()),
+    calendar: {
+      file: `/orders/${own.orderId}/seat/calendar.ics`,
+      google: googleLink(event),
+      outlook: outlookLink(event),
+    },
+    ...{ zone: shop.timeZone, now: shop.now() },
+  }
+}
+
+export default function Seat({ loaderData }: Route.ComponentProps) {
+  return <SeatPage {...loaderData} />
+}
