@@ -7,11 +7,13 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
+import { invoiceMail } from './emails/invoice.tsx'
 import type { MailedOrder } from './emails/mailed-order.ts'
 import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { stages } from './rules.ts'
+import { formatMoment } from './words.ts'
 import { thingOf } from './words/thing.ts'
 import {
   expireHolds,
@@ -35,7 +37,7 @@ const everyMinute = '* * * * *'
  * them. An order that was paid is a record of the business and keeps them.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  const mails = [mailConfirmation, mailRefund, mailStage]
+  const mails = [mailConfirmation, mailInvoice, mailRefund, mailStage]
   const rounds = [
     round('expire-holds', (shop) => transact(shop, (work) => expireHolds(work, sellables))),
     round('reconcile-payments', (shop) => reconcilePayments(shop, sellables)),
@@ -78,6 +80,22 @@ const mailConfirmation = defineJob({
         review: order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : '',
       }),
     ),
+})
+
+const mailInvoice = defineJob({
+  name: 'mail-order-invoice',
+  payload: z.object({ orderId: z.string(), attemptId: z.string() }),
+  async run(shop, { orderId, attemptId }) {
+    const invoice = await shop.gateway.findInvoice?.(attemptId)
+    if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
+    await mail(shop, orderId, `order-invoice:${attemptId}`, async (order) =>
+      invoiceMail({
+        ...{ ...mailed(order), ...invoice, lines: order.lines },
+        dueOn: formatMoment(invoice.dueAt, shop.timeZone),
+        link: await mintLink(shop, orderId),
+      }),
+    )
+  },
 })
 
 const mailRefund = defineJob({

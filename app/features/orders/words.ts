@@ -140,6 +140,8 @@ export function eventWords(
       return 'No answer from the payment service yet'
     case 'review':
       return 'Payment held for review'
+    case 'invoiced':
+      return 'Invoice sent'
     case 'paid':
       return data.isFree
         ? 'Confirmed, nothing to pay'

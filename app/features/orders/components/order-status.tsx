@@ -2,7 +2,9 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { OrderState } from '../rules.ts'
 import type { Plate } from '../sellable.ts'
 import { stateWords } from '../words.ts'
+import { invoiceWords } from '../words/payment.ts'
 import { heldThing, nounOf, type Thing, theHeldThing, wayBack } from '../words/thing.ts'
+import type { ShownInvoice } from './invoice-panel.tsx'
 import { OrderPlate } from './order-plate.tsx'
 
 type Props = Thing & {
@@ -14,13 +16,17 @@ type Props = Thing & {
   isFresh: boolean
   /** What a check of the state's rule means for the buyer; empty when nothing has to be checked. */
   review: string
+  /** The invoice that it waits for, if it is paid by invoice. */
+  invoice: ShownInvoice | null
 }
 
 /** Where the order stands, in words, beside the plate. */
-export function OrderStatus({ orderId, state, detail, isFresh, review, ...what }: Props) {
+export function OrderStatus({ orderId, state, detail, isFresh, review, invoice, ...what }: Props) {
   const { plate, title } = what
   const noun = nounOf(what)
-  const words = stateWords(state, noun)
+  const words = invoice
+    ? { title: invoiceWords.title, text: invoiceWords.text(invoice.amountCents, invoice.dueOn) }
+    : stateWords(state, noun)
   const isOwned = state === 'paid' || state === 'part_refunded'
   return (
     <section className="order-status" aria-labelledby="status">

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { attestationWords, holdWords, refundPolicy } from '../words/checkout.ts'
+import { invoiceWords } from '../words/payment.ts'
 import { BuyerFields, typedIn } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { PaymentFields } from './payment-fields.tsx'
@@ -63,7 +64,7 @@ export function ReservationForm(props: Props) {
       </div>
       <div className="pay">
         <Button variant="primary" block busy={isPending} busyLabel="Processing...">
-          Pay the {formatCents(totalCents)} deposit
+          {way.kind === 'invoice' ? invoiceWords.button : `Pay the ${formatCents(totalCents)} deposit`}
         </Button>
         {canRenew && (
           <Button variant="text" className="needs-no-script" formAction={`${address}/renewal`} formNoValidate>

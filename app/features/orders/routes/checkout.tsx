@@ -9,6 +9,7 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import { carriesCardData } from '#app/payments/card-data.ts'
 import { privateHeaders, requireOwnLines, requireOwnOrder } from '../access.server.ts'
 import { DepositSummary } from '../components/deposit-summary.tsx'
 import { HoldBar, LetGo } from '../components/hold-bar.tsx'
@@ -20,6 +21,7 @@ import { reservationInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
 import { cutOffWords, declineWords, payRefusalWords } from '../words/checkout.ts'
+import { cardDataWords } from '../words/payment.ts'
 import { heldThing, nounOf, theHeldThing, thingOf } from '../words/thing.ts'
 import type { Route } from './+types/checkout'
 import { noticesOf, refusedFields } from './state-notices.server.ts'
@@ -67,6 +69,7 @@ export async function action(asked: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { orderId, lines } = await requireOwnLines(asked)
   const form = await request.formData()
+  if (carriesCardData(form)) return sayNo(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
   const parsed = parseForm(reservationInput, form)
   // A test card's name is no secret: it is chosen again, as everything else that was typed.
   const { checkout: way } = shop.gateway

@@ -7,6 +7,7 @@ import { minute } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isHttps, orderCookie, orderNotFound, privateHeaders, requireOwnHistory } from '../access.server.ts'
+import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
 import { SettlingWatch } from '../components/settling-watch.tsx'
@@ -42,6 +43,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok
   const refundUnderWay = refunds.some(({ state }) => state === 'started')
   const own = refunds.filter(({ isLate }) => !isLate)
+  const invoice = await findShownInvoice(shop, order)
   return {
     orderId: order.id,
     state: isOverdue ? ('expired' as const) : order.state,
@@ -49,7 +51,9 @@ export async function loader(asked: Route.LoaderArgs) {
     lines: showLines(order, asked.context.get(sellablesContext), now, shop.timeZone),
     link: privateLink(shop, order.id, token),
     isFresh: order.paidAt !== null && now.getTime() - order.paidAt.getTime() < freshMs,
-    isUnsettled: isSettling(order.state) || refundUnderWay,
+    // An invoice waits for days, and its page for nobody.
+    isUnsettled: (isSettling(order.state) && !invoice) || refundUnderWay,
+    invoice,
     review: order.verdict?.outcome === 'review' ? verdictText(order.verdict) : '',
     dealer:
       order.dealerName === null
@@ -69,6 +73,15 @@ export async function loader(asked: Route.LoaderArgs) {
       .filter(({ words }) => words !== '')
       .toReversed(),
   }
+}
+
+/** The invoice that the order waits for, if it is paid by invoice. */
+async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttempt }: OrderHistory) {
+  if (state !== 'review' || !lastAttempt) return null
+  const invoice = await gateway.findInvoice?.(lastAttempt.id)
+  if (!invoice) return null
+  const { amountCents, payTo } = invoice
+  return { amountCents, payTo, dueOn: formatMoment(invoice.dueAt, timeZone) }
 }
 
 /** Whether the buyer may take anything back; if not, why not. */
@@ -111,6 +124,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap order" data-page-theme={loaderData.theme}>
       {loaderData.isUnsettled && <SettlingWatch />}
       <OrderStatus {...loaderData} />
+      {loaderData.invoice && <InvoicePanel orderId={loaderData.orderId} invoice={loaderData.invoice} />}
       <OrderDetails {...loaderData} />
     </div>
   )

@@ -122,7 +122,9 @@ async function leaveOpen(
   // Once held for review, silence about it is no news.
   if (order.state === 'review') return
   await moveOrder(work, order, state)
-  await note(work, order.id, state, { attempt: attempt.id })
+  const isInvoice = state === 'review' && attempt.gateway === 'manual'
+  await note(work, order.id, isInvoice ? 'invoiced' : state, { attempt: attempt.id })
+  if (isInvoice) await work.enqueue('mail-order-invoice', { orderId: order.id, attemptId: attempt.id })
 }
 
 async function closeAttempt(
