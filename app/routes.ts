@@ -66,6 +66,7 @@ export default [
   route('courses', room('courses/routes/courses.ts')),
 
   route('trust', room('trust/routes/trust.tsx')),
+  route('trust/bundle', room('trust/routes/bundle.ts')),
   route('trust/buy', room('trust/routes/buy.tsx')),
   route('orders/:order/trust', room('trust/routes/pack.tsx')),
   route('orders/:order/trust/answers', room('trust/routes/answers.ts')),

@@ -63,9 +63,8 @@ export const singleSteps = steps.slice(0, -1) as readonly SingleStep[]
 /** How long after a platform was chosen the page moves to the configurator, in milliseconds. */
 export const scrollDelayMs = 100
 
-/** What a slot on the bench costs, refundable, and the trust pack beside a build. US cents. */
+/** What a slot on the bench costs, refundable. US cents. */
 export const slotCents = 10_000
-export const trustBundleCents = 1_900
 
 /** A slot is free for its build, held while its buyer checks out, or reserved. */
 export const slotStates = ['open', 'held', 'taken'] as const

@@ -79,7 +79,7 @@ export const submitWords = {
   back: 'Change the build',
   send: 'Submit Build',
   sending: 'Submitting',
-  trust: (price: string) => `Add the trust pack for ${price} (Trust + Build Bundle, saves $10)`,
+  trust: (price: string, name: string) => `Add the trust pack for ${price} (${name})`,
   keep: 'Used for this build only.',
   nothing: 'Choose a part first: there is nothing to submit yet.',
   cutOff: 'The answer did not arrive. Press again: the same form is never taken twice.',
@@ -88,6 +88,8 @@ export const submitWords = {
   slotText: (price: string) =>
     `A slot puts your build in line for the bench. It costs ${price}, counts towards the build, and comes back whole if you change your mind before the transfer form is filed.`,
   slotGo: (price: string) => `Reserve a Slot, ${price}`,
+  slotTrust: (price: string) =>
+    `Your trust pack for ${price} goes into the same order. It opens once the order is paid, and is refundable until its first download.`,
   slotSkip: 'Skip this: your build is in either way.',
   slotTaken: 'Your slot is reserved. The confirmation with its private link is in your mail.',
 } as const
@@ -103,6 +105,9 @@ export const submissionRefusalWords = {
   slot_taken: submitWords.slotTaken,
   slot_held:
     'Your slot is being paid for already, in another window or a moment ago. Finish there, or try again in ten minutes.',
+  code_held:
+    'The trust pack of this build is in an order that is open now. Finish there, or try again in ten minutes.',
+  code_used: 'The trust pack of this build is bought already. Load the page again and press once more.',
   key_reused: 'This form was sent before. Load the page again and press once more.',
   try_again: 'Somebody was faster by a moment. Press again.',
 } as const

@@ -7,16 +7,12 @@ export const buttonWords = {
   bundle: 'Build Custom + Add Trust',
 }
 
-/** What is said while the pack cannot be bought: what each button does instead. */
-export const notYet = {
-  withBuilder:
-    'The pack is not on sale yet. Download Now puts you on its list: one mail on the day it can be bought. Add to My Build opens the builder, and the pack can be added to that build from the same day.',
-  alone:
-    'The pack is not on sale yet. Download Now puts you on its list: one mail on the day it can be bought.',
-  dialogTitle: 'Trust pack, not on sale yet',
-  dialog:
-    'One mail on the day the pack can be bought and downloaded. Nothing is charged for standing on the list.',
-}
+/** What is said beside the buttons, and where the pack comes along with a build. */
+export const bundleWords = {
+  note: 'The trust pack comes along: it is ticked for you when you submit the build.',
+  terms:
+    'Paid now, opened at once on your order’s private page. Refundable in full until the first download.',
+} as const
 
 /** What the pack is not. */
 export const notLegalAdvice =

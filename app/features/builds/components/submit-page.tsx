@@ -9,7 +9,6 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath, buildQuery } from '../input.ts'
-import { trustBundleCents } from '../rules.ts'
 import type { showSelection } from '../routes/shown-build.server.ts'
 import { benchWords, priceWords, savedWords, submitWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
@@ -20,6 +19,8 @@ import { useProvenForm } from './use-proven-form.ts'
 type Props = {
   build: ReturnType<typeof showSelection>
   wantsTrust: boolean
+  /** The trust pack beside a build, as it is sold now. */
+  bundle: { name: string; priceCents: number } | undefined
   /** What the state rules say, by the code of the state; states that need no word are left out. */
   notices: Readonly<Record<string, string>>
   formKey: string
@@ -57,7 +58,7 @@ export function SubmitPage({ build, errors, ...form }: Props) {
   )
 }
 
-function SubmitForm({ build, wantsTrust, notices, formKey, madeAt, errors, given }: Props) {
+function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, errors, given }: Props) {
   // With the build in it, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
   const { form, isBusy } = useProvenForm(path, 'submit')
@@ -103,12 +104,14 @@ function SubmitForm({ build, wantsTrust, notices, formKey, madeAt, errors, given
       <p className="submit-notice" aria-live="polite">
         {errors.state ? '' : notices[state]}
       </p>
-      <CheckboxField
-        name="trust"
-        value="yes"
-        label={submitWords.trust(priceWords(trustBundleCents))}
-        defaultChecked={given.trust === 'yes' || wantsTrust}
-      />
+      {bundle && (
+        <CheckboxField
+          name="trust"
+          value="yes"
+          label={submitWords.trust(priceWords(bundle.priceCents), bundle.name)}
+          defaultChecked={given.trust === 'yes' || wantsTrust}
+        />
+      )}
       <Button variant="primary" block busy={isBusy} busyLabel={submitWords.sending}>
         {submitWords.send}
       </Button>

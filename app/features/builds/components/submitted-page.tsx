@@ -11,6 +11,7 @@ type Props = {
   itemCount: number
   verdict: 'allowed' | 'review'
   slotCents: number
+  trustCents: number | null
   slot: 'open' | 'held' | 'taken'
   startKey: string
   refusal: string | undefined
@@ -46,7 +47,7 @@ export function SubmittedPage(props: Props) {
   )
 }
 
-function Slot({ slot, slotCents, startKey, refusal }: Props) {
+function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
   const { state } = useNavigation()
   if (slot === 'taken')
     return (
@@ -64,6 +65,7 @@ function Slot({ slot, slotCents, startKey, refusal }: Props) {
         {submitWords.slotTitle}
       </h2>
       <p className="small">{submitWords.slotText(priceWords(slotCents))}</p>
+      {trustCents !== null && <p className="small">{submitWords.slotTrust(priceWords(trustCents))}</p>}
       {trouble && (
         <p role="alert" className="sheet-note">
           {trouble}
@@ -73,7 +75,7 @@ function Slot({ slot, slotCents, startKey, refusal }: Props) {
         <Form method="post">
           <input type="hidden" name="key" value={startKey} autoComplete="off" />
           <Button variant="primary" block busy={state !== 'idle'} busyLabel="Holding">
-            {submitWords.slotGo(priceWords(slotCents))}
+            {submitWords.slotGo(priceWords(slotCents + (trustCents ?? 0)))}
           </Button>
         </Form>
       )}

@@ -14,6 +14,7 @@ import '../landing.css'
 import '../landing-cards.css'
 import '../landing-platforms.css'
 import '../landing-narrow.css'
+import { BundleNote } from '../../trust/components/bundle-note.tsx'
 import { LandingBar } from '../components/landing-bar.tsx'
 import { LandingConversions } from '../components/landing-conversions.tsx'
 import { LandingHero } from '../components/landing-hero.tsx'
@@ -119,6 +120,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
       <LandingPackages words={words.packageWords} packages={packages} />
       <LandingConversions words={words.conversionWords} conversions={conversions} cited={cited} />
       <WhySbr words={words.whySbr} cited={cited} />
+      {new URLSearchParams(search).get('trust') === 'yes' && <BundleNote />}
       <LandingPlatforms
         words={words.platformWords}
         platforms={shown.filter(({ isAvailable }) => isAvailable)}

@@ -9,6 +9,10 @@ import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import { isHttps } from '../../orders/access.server.ts'
+import { forgetBundle, wantsBundle } from '../../trust/access.server.ts'
+import { packBesideBuild } from '../../trust/rules.ts'
+import { listTrustPackages } from '../../trust/store.server.ts'
 import { SubmitPage } from '../components/submit-page.tsx'
 import { parseBuildAddress, parseBuildForm, submissionInput } from '../input.ts'
 import { configurable } from '../rules.ts'
@@ -29,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const catalogue = await readCatalogue(db, now())
   if (!asked || !configurable(catalogue, asked.selection.platformId)) throw redirect('/build#platforms')
   const rules = await findKnownRules(db, now())
+  const bundle = packBesideBuild(await listTrustPackages(db))
   const notices = Object.fromEntries(
     states.flatMap(({ code }) => {
       const verdict = judge({ itemClass: 'sbr', buyerState: code, dealerState: null }, rules, now())
@@ -37,7 +42,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return {
     build: showSelection(asked.selection, catalogue),
-    wantsTrust: new URLSearchParams(search).get('trust') === 'yes',
+    wantsTrust: new URLSearchParams(search).get('trust') === 'yes' || wantsBundle(request),
+    bundle: bundle && { name: bundle.name, priceCents: bundle.priceCents },
     notices,
     formKey: secretToken(),
     madeAt: now().toISOString(),
@@ -64,7 +70,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
   const sent = await transact(shop, (work) => submitBuild(work, catalogue, asked.selection, parsed.value))
-  if (sent.ok) return redirect(`/build/submitted/${sent.id}`, { status: 303, headers: uncached })
+  if (sent.ok)
+    return redirect(`/build/submitted/${sent.id}`, {
+      status: 303,
+      headers: { ...uncached, 'Set-Cookie': forgetBundle(isHttps(shop)) },
+    })
   if (sent.why === 'refused_by_state') return sayNo(409, { state: [verdictText(sent.verdict)] }, given)
   return sayNo(409, { form: [submissionRefusalWords[sent.why]] }, given)
 }

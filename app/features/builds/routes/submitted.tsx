@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import '../builds.css'
-import { atOnce } from '#app/db/work.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -8,6 +9,8 @@ import { secretToken } from '#app/kit/ids.ts'
 import { isHttps, orderCookie } from '../../orders/access.server.ts'
 import { startKey } from '../../orders/input.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { packBesideBuild } from '../../trust/rules.ts'
+import { grantBesideBuild, isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
 import { SubmittedPage } from '../components/submitted-page.tsx'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { findSubmission } from '../store/submissions.server.ts'
@@ -24,12 +27,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const saved = found && (await findSavedBuild(db, found.buildCode))
   if (!found || !saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const { id, buildCode, totalCents, hasTrustPack, verdict, slotState, slotCents, heldUntil } = found
+  const bundle = hasTrustPack ? packBesideBuild(await listTrustPackages(db)) : undefined
   const isHeld = slotState === 'held' && heldUntil !== null && heldUntil > now()
   return {
     ...{ id, buildCode, totalCents, hasTrustPack, verdict, slotCents },
     slot: slotState === 'taken' ? ('taken' as const) : isHeld ? ('held' as const) : ('open' as const),
     platform: saved.selection.platformId,
     itemCount: saved.price.itemCount,
+    /** What the trust pack adds to the slot's order, in US cents; `null` when it adds none. */
+    trustCents: bundle && !(await isPackTaken(db, id)) ? bundle.priceCents : null,
     startKey: secretToken(),
   }
 }
@@ -44,16 +50,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findSubmission(shop.db, params.submission)
   if (!found) throw notFound(savedWords.notFound.title, savedWords.notFound)
 
-  const lines = [{ kind: 'build_slot' as const, ref: { submission: found.id } }]
-  const started = await atOnce(shop, (work) =>
-    startOrder(work, context.get(sellablesContext), { key: key.data, lines }),
-  )
+  const slot = { kind: 'build_slot' as const, ref: { submission: found.id } }
+  const pack = { kind: 'trust_pack' as const, ref: { package: 'with-build', submission: found.id } }
+  const started = await transact(shop, async (work) => {
+    const withPack = found.hasTrustPack && (await mayHavePack(work.tx, found.id))
+    if (withPack) await grantBesideBuild(work, found.id)
+    const lines = withPack ? [slot, pack] : [slot]
+    return startOrder(work, context.get(sellablesContext), { key: key.data, lines })
+  })
   if (!started.ok) {
     const words: Record<string, string> = submissionRefusalWords
     return sayNo(409, words[started.why] ?? submissionRefusalWords.try_again)
   }
   const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
   return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
+}
+
+/** One pack for each build, as long as packs are sold beside builds. */
+async function mayHavePack(db: Db, submission: string): Promise<boolean> {
+  const bundle = packBesideBuild(await listTrustPackages(db))
+  return bundle !== undefined && !(await isPackTaken(db, submission))
 }
 
 export const meta = () => [{ title: 'Build submitted | PACo' }, { name: 'robots', content: 'noindex' }]

@@ -4,10 +4,12 @@ import type { Work } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { packBesideBuild } from '../../trust/rules.ts'
+import { listTrustPackages } from '../../trust/store.server.ts'
 import { judge, type Verdict } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store.server.ts'
 import type { SubmissionInput } from '../input.ts'
-import { type Catalogue, priceBuild, type Selection, trustBundleCents, withoutMissing } from '../rules.ts'
+import { type Catalogue, priceBuild, type Selection, withoutMissing } from '../rules.ts'
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
 
@@ -34,8 +36,9 @@ export async function submitBuild(
   const price = priceBuild(selection, catalogue)
   if (price.itemCount === 0) return refuse('nothing_chosen')
   if (withoutMissing(selection, catalogue).missing.length > 0) return refuse('part_missing')
-  const hasTrustPack = form.trust === 'yes'
-  const totalCents = price.totalCents + (hasTrustPack ? trustBundleCents : 0)
+  const bundle = form.trust === 'yes' ? packBesideBuild(await listTrustPackages(tx)) : undefined
+  const hasTrustPack = bundle !== undefined
+  const totalCents = price.totalCents + (bundle?.priceCents ?? 0)
   if (form.shownCents !== price.totalCents) return refuse('price_changed')
 
   const rules = await findRulesFor(tx, [form.state])

@@ -2,10 +2,12 @@ import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { addBuilds } from '#db/sample/builds.ts'
+import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenTill, reservationForm } from '#test/shop.ts'
 import { payOrder } from '../../orders/flows.server.ts'
+import { trustPackages } from '../../trust/tables.ts'
 import { type Sellables, startOrder } from '../../orders/store.server.ts'
 import type { SubmissionInput } from '../input.ts'
 import { type Catalogue, emptySelection, priceBuild, type Selection } from '../rules.ts'
@@ -29,6 +31,7 @@ function formOf(shownCents: number, more: Partial<SubmissionInput> = {}): Submis
 async function givenCatalogue(db: Db, place: Bench): Promise<Catalogue> {
   await loadReference(db)
   await addBuilds(db, place.now())
+  await db.insert(trustPackages).values(sampleTrustPackages)
   return readCatalogue(db, place.now())
 }
 

@@ -1,10 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import { Badge } from '#app/ui/badge.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { stands } from '../../pages/rules.ts'
 import { addedContents, type TrustPackage } from '../rules.ts'
 import { buttonWords } from '../words.ts'
+import { BundleButton } from './bundle-button.tsx'
 import { DownloadPack } from './download-pack.tsx'
 
 /** The ways to buy the pack, side by side; what a dearer one adds is marked. */
@@ -36,11 +35,9 @@ export function TrustPackages({ packages }: { packages: readonly TrustPackage[] 
               ))}
             </ul>
             {besides ? (
-              stands('/build') && (
-                <ButtonLink to="/build" variant="primary" block>
-                  {buttonWords.bundle}
-                </ButtonLink>
-              )
+              <BundleButton variant="primary" block>
+                {buttonWords.bundle}
+              </BundleButton>
             ) : (
               <DownloadPack block />
             )}

@@ -18,7 +18,7 @@ export const included: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Video tutorial access',
-    text: 'The same steps as a film, once it is cut. Whoever has the pack is written to.',
+    text: 'The same steps as a film, on the page of your pack once it is cut.',
   },
 ]
 

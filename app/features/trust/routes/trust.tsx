@@ -1,22 +1,22 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Calls } from '../../pages/components/calls.tsx'
 import { PageTop } from '../../pages/components/page-top.tsx'
 import { Sentences } from '../../pages/components/sentences.tsx'
-import { stands } from '../../pages/rules.ts'
 import { findCited } from '../../pages/store.server.ts'
 import { Checklists } from '../components/checklists.tsx'
+import { BundleButton } from '../components/bundle-button.tsx'
+import { CodeForm } from '../components/code-form.tsx'
 import { DownloadPack } from '../components/download-pack.tsx'
 import { TrustPackages } from '../components/trust-packages.tsx'
 import { TrustPapers } from '../components/trust-papers.tsx'
 import { checklists, included, resources, steps } from '../data/trust.ts'
-import { packAlone } from '../rules.ts'
+import { packAlone, packBesideBuild } from '../rules.ts'
 import { listTrustPackages } from '../store.server.ts'
-import { buttonWords, notLegalAdvice, notYet } from '../words.ts'
+import { bundleWords, buttonWords, buyWords, notLegalAdvice } from '../words.ts'
 import '../trust.css'
 import '../trust-small.css'
 import type { Route } from './+types/trust'
@@ -52,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Trust({ loaderData: { packages, cited, publicUrl } }: Route.ComponentProps) {
   const alone = packAlone(packages)
-  const hasBuilder = stands('/build')
+  const bundle = packBesideBuild(packages)
   return (
     <>
       <PageTop
@@ -69,10 +69,10 @@ export default function Trust({ loaderData: { packages, cited, publicUrl } }: Ro
               </p>
             )}
             <div className="btns">
-              <DownloadPack loud />
-              {hasBuilder && <ButtonLink to="/build">{buttonWords.addToBuild}</ButtonLink>}
+              {alone && <DownloadPack loud />}
+              {bundle && <BundleButton>{buttonWords.addToBuild}</BundleButton>}
             </div>
-            <p className="small tru-yet">{hasBuilder ? notYet.withBuilder : notYet.alone}</p>
+            {alone && <p className="small tru-yet">{bundleWords.terms}</p>}
           </>
         }
       >
@@ -104,6 +104,10 @@ export default function Trust({ loaderData: { packages, cited, publicUrl } }: Ro
       {packages.length > 0 && (
         <Section title="Two ways to have it">
           <TrustPackages packages={packages} />
+          <div className="tru-have">
+            <h3 className="h3">{buyWords.or}</h3>
+            <CodeForm />
+          </div>
         </Section>
       )}
       <Section title="Extra resources">

@@ -1,0 +1,20 @@
+import { readCookie, writeCookie, clearCookie } from '#app/http/cookies.server.ts'
+
+/** Remembers for a day that somebody wants the pack with the build they are about to make. Nothing about who. */
+const cookieName = 'paco-bundle'
+const keptSeconds = 86_400
+
+/** The `Set-Cookie` header that remembers the wish. */
+export function rememberBundle(https: boolean): string {
+  return writeCookie(cookieName, 'yes', { https, maxAgeSeconds: keptSeconds })
+}
+
+/** The `Set-Cookie` header that forgets it, once a build was submitted. */
+export function forgetBundle(https: boolean): string {
+  return clearCookie(cookieName, { https })
+}
+
+/** Whether this browser wants the pack with its build. */
+export function wantsBundle(request: Request): boolean {
+  return readCookie(request, cookieName) === 'yes'
+}

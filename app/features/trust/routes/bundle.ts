@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { isHttps } from '../../orders/access.server.ts'
+import { rememberBundle } from '../access.server.ts'
+import type { Route } from './+types/bundle'
+
+/** Whoever follows the address of the button is led to the page that has it. */
+export function loader() {
+  return redirect('/trust')
+}
+
+/** Remembers that the pack is wanted with a build, and leads to the builder. */
+export function action({ context }: Route.ActionArgs) {
+  const headers = { 'Set-Cookie': rememberBundle(isHttps(context.get(shopContext))) }
+  return redirect('/build?trust=yes#platforms', { status: 303, headers })
+}
