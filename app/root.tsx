@@ -14,6 +14,7 @@ import './app.css'
 import { AgeGate } from './features/age-gate/components/age-gate.tsx'
 import { RecordCheck } from './features/age-gate/components/record-check.tsx'
 import { gatePath } from './features/age-gate/rules.ts'
+import { CartLink } from './features/cart/components/cart-link.tsx'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { visitContext } from './http/context.server.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
@@ -101,7 +102,7 @@ function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <SiteNav items={navigation} cta={navigationCall} />
+      <SiteNav items={navigation} cta={navigationCall} tools={<CartLink />} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

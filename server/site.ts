@@ -6,13 +6,14 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
+import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { clientAddress } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { refuseForeign } from '#app/http/same-origin.server.ts'
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
-import { sellables } from '#app/sellables.server.ts'
+import { cartGoods, sellables } from '#app/sellables.server.ts'
 import { cardFormMark, isWhole, keep, send } from './document.ts'
 import type { Settings } from './env.ts'
 import type { OpenShop } from './open-shop.ts'
@@ -93,6 +94,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       context.set(shopContext, shop)
       context.set(visitContext, visit)
       context.set(sellablesContext, sellables)
+      context.set(cartGoodsContext, cartGoods)
       const answered = async () => admitCardForm(request, await route(request, context))
       // Only reading waits in line: a payment may wait for its gateway, and must not keep others out.
       return request.method === 'GET' ? rendering(answered) : answered()

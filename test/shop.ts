@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { courseSeat } from '#app/features/courses/store.server.ts'
-import { dropUnit } from '#app/features/drops/store.server.ts'
+import { accessory, accessoryGood } from '#app/features/accessories/store.server.ts'
+import type { CartGoods } from '#app/features/cart/store.server.ts'
+import { dropUnit, patch, patchGood } from '#app/features/drops/store.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import type { Till } from '#app/features/orders/flows.server.ts'
 import type { ReservationInput } from '#app/features/orders/input.ts'
@@ -11,7 +13,13 @@ import { loadReference } from '#db/sample/load.ts'
 import type { Bench } from './db.ts'
 
 /** What the test shop sells. */
-export const ordersOnSale = { drop_unit: dropUnit, course_seat: courseSeat } as unknown as Sellables
+export const ordersOnSale = {
+  ...{ drop_unit: dropUnit, patch, accessory },
+  course_seat: courseSeat,
+} as unknown as Sellables
+
+/** How that stands in a cart. */
+export const goodsOnSale: CartGoods = { patch: patchGood, accessory: accessoryGood }
 
 /** A live drop with all its units open, and the state rules that its sale is judged by. */
 export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInsert> = {}) {

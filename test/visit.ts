@@ -2,12 +2,13 @@ import { transact } from '#app/db/work.server.ts'
 import { type Logger, pino } from 'pino'
 import { RouterContextProvider } from 'react-router'
 import { certificateCode } from '#app/features/certificates/store.server.ts'
+import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { sellablesContext, startOrder } from '#app/features/orders/store.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import type { Bench } from './db.ts'
-import { givenTill, ordersOnSale } from './shop.ts'
+import { givenTill, goodsOnSale, ordersOnSale } from './shop.ts'
 
 /** A whole shop on a test's database. `sent` is its mail, `counted` the limits it asked, `refusing` those that say no. */
 export type TestShop = Shop &
@@ -64,6 +65,7 @@ export function visit(shop: Shop, { path, params = {}, form, body, cookies = [],
   context.set(shopContext, shop)
   context.set(visitContext, { requestId: 'test', address: '192.0.2.1', isVerified: true })
   context.set(sellablesContext, ordersOnSale)
+  context.set(cartGoodsContext, goodsOnSale)
   return { request, context, params: params as never, url, pattern: '' as never }
 }
 

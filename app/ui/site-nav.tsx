@@ -1,6 +1,6 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { type FocusEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { useHydrated, useWide } from './hydrated.ts'
@@ -14,13 +14,15 @@ type Props = {
   items: readonly NavItem[]
   /** The one button of the bar. */
   cta: NavLink
+  /** What stands beside the button on every screen. */
+  tools?: ReactNode
 }
 
 /**
  * The bar on top of every screen. Below md (768 px) the items move into a menu. Both work without script: dropdowns
  * open under the pointer and the focus, the menu is a popover.
  */
-export function SiteNav({ items, cta }: Props) {
+export function SiteNav({ items, cta, tools }: Props) {
   const { pathname } = useLocation()
   const hydrated = useHydrated()
   const wide = useWide()
@@ -101,6 +103,7 @@ export function SiteNav({ items, cta }: Props) {
               </li>
             </ul>
           </nav>
+          {tools}
           <ButtonLink to={cta.to} variant="primary">
             {cta.label}
           </ButtonLink>

@@ -1,18 +1,23 @@
+import { useId } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { type Accessory, specsPerCard } from '../rules.ts'
 import { shelfWords } from '../words.ts'
 import { AccessoryPicture } from './accessory-picture.tsx'
 
-/** One compartment of the tray: a product with its drawing, first specs, price and whether it is there. */
+/** One compartment of the tray: a product with its drawing, first specs, price, whether it is there, and its button. */
 export function AccessoryCell({ product }: { product: Accessory }) {
-  const { name, description, specs, priceCents, inStock } = product
+  const { id, name, description, specs, priceCents, inStock } = product
+  const heading = useId()
   return (
     <article className="acy">
       <div className="acy-pic">
         <AccessoryPicture product={product} />
       </div>
-      <h3 className="h4">{name}</h3>
+      <h3 className="h4" id={heading}>
+        {name}
+      </h3>
       <p className="small">{description}</p>
       <ul>
         {specs.slice(0, specsPerCard).map((spec) => (
@@ -23,6 +28,7 @@ export function AccessoryCell({ product }: { product: Accessory }) {
         <Price cents={priceCents} />
         <Badge kind={inStock ? 'ok' : 'sold'}>{inStock ? shelfWords.inStock : shelfWords.outOfStock}</Badge>
       </p>
+      <AddToCart kind="accessory" id={id} soldOut={!inStock} describedBy={heading} size="sm" block />
     </article>
   )
 }

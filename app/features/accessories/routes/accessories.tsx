@@ -33,12 +33,16 @@ export function headers() {
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
+  formAction,
   defaultShouldRevalidate,
 }: {
   currentUrl: URL
   nextUrl: URL
+  formAction?: string
   defaultShouldRevalidate: boolean
 }) {
+  // What a visitor puts into the cart changes nothing here.
+  if (formAction?.startsWith('/cart')) return false
   const isFiltering = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return !isFiltering && defaultShouldRevalidate
 }
@@ -106,7 +110,7 @@ function shelfFacts(products: readonly Accessory[], publicUrl: string) {
           '@type': 'Offer',
           price: (priceCents / 100).toFixed(2),
           priceCurrency: 'USD',
-          availability: `https://schema.org/${inStock ? 'InStoreOnly' : 'OutOfStock'}`,
+          availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
           seller: { '@id': `${publicUrl}/#shop` },
         },
       },

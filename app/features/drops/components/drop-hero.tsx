@@ -6,25 +6,28 @@ import { Hero } from '#app/ui/hero.tsx'
 import { countUnits, type DropStatus, lineStates, type UnitState } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
 import { drawingWords, dropNumberWords, statusWords } from '../words.ts'
+import { BuyPatch } from './buy-patch.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import { NotifyButton } from './notify-button.tsx'
+import type { ShownPatch } from './patch-presale.tsx'
 
 type Props = {
   drop: ShownDrop
   status: DropStatus
   units: readonly UnitState[]
   mine?: number | undefined
+  patches: readonly ShownPatch[]
   /** The server's present moment. */
   now: Date
   timeZone: string
   /** Called when the launch or the end passes. */
   onFlip: () => void
   /** The button of a live drop. */
-  joinLink?: Ref<HTMLAnchorElement>
+  joinLink?: Ref<HTMLAnchorElement> | undefined
 }
 
 /** The first screen of a drop's page. */
-export function DropHero({ drop, status, units, mine, now, timeZone, onFlip, joinLink }: Props) {
+export function DropHero({ drop, status, units, mine, patches, now, timeZone, onFlip, joinLink }: Props) {
   const countdown = countdownOf(drop, status)
   return (
     <Hero
@@ -45,7 +48,7 @@ export function DropHero({ drop, status, units, mine, now, timeZone, onFlip, joi
         ended: null,
         onCountdownEnd: onFlip,
       })}
-      {...ctasOf(drop, status, joinLink)}
+      {...ctasOf({ drop, status, patches, joinLink })}
       keyStrip={<KeyStrip status={status} units={units} />}
     >
       {status === 'coming_soon' && drop.launchDate && (
@@ -74,7 +77,13 @@ export function countdownOf(drop: Pick<ShownDrop, 'launchDate' | 'endDate'>, sta
   return drop.endDate && status !== 'archived' ? { label: 'Ends in:', until: drop.endDate } : undefined
 }
 
-function ctasOf(drop: ShownDrop, status: DropStatus, joinLink: Ref<HTMLAnchorElement> | undefined) {
+function ctasOf({
+  drop,
+  status,
+  patches,
+  joinLink,
+}: Pick<Props, 'drop' | 'status' | 'patches' | 'joinLink'>) {
+  const patchCTA = patches.length > 0 && { secondaryCTA: <BuyPatch patches={patches} status={status} /> }
   if (status === 'live')
     return {
       primaryCTA: (
@@ -82,6 +91,7 @@ function ctasOf(drop: ShownDrop, status: DropStatus, joinLink: Ref<HTMLAnchorEle
           Join Drop
         </ButtonLink>
       ),
+      ...patchCTA,
     }
   return {
     primaryCTA: <NotifyButton drop={drop} status={status} variant="primary" label="Get Notified" />,
@@ -89,6 +99,7 @@ function ctasOf(drop: ShownDrop, status: DropStatus, joinLink: Ref<HTMLAnchorEle
       status === 'coming_soon'
         ? { label: 'How a drop works', to: '/drops/details' }
         : { label: 'Explore the Vault', to: '/drops/vault' },
+    ...patchCTA,
   }
 }
 

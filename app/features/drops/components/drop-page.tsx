@@ -1,5 +1,5 @@
 import { useLive } from '#app/live/use-live.ts'
-import { type DropLiveState, dropTopic, unpackUnits } from '../rules.ts'
+import { type DropLiveState, type DropStatus, dropTopic, isEarlyAccess, unpackUnits } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
 import { CollectorDetails } from './collector-details.tsx'
 import { DropHero } from './drop-hero.tsx'
@@ -32,6 +32,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   const [joinLink, isJoinInView] = useInView()
   const [holdForm, isHoldInView] = useInView()
   const isLive = status === 'live'
+  const isEarly = isEarlyAccess(lifeOf(drop, status, paused), now)
   const mine = isLive && choice.isChosen ? choice.number : undefined
   return (
     <>
@@ -40,6 +41,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
         status={status}
         units={units}
         mine={mine}
+        patches={patches}
         now={now}
         timeZone={timeZone}
         onFlip={onFlip}
@@ -48,7 +50,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
       {isLive ? (
         <PickNumber drop={drop} units={units} paused={paused} choice={choice} holdForm={holdForm} />
       ) : (
-        <EveryNumber drop={drop} units={units} status={status} timeZone={timeZone} />
+        <EveryNumber drop={drop} units={units} status={status} isEarly={isEarly} timeZone={timeZone} />
       )}
       <DropStory drop={drop} story={story} status={status} units={units} />
       <CollectorDetails drop={drop} number={mine} />
@@ -64,4 +66,9 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
       )}
     </>
   )
+}
+
+/** What early access hangs on, as the page knows it. How many are left is no part of that before the launch. */
+function lifeOf({ launchDate, endDate }: ShownDrop, status: DropStatus, paused: boolean) {
+  return { status, remaining: 1, launchDate, endDate, pausedAt: paused ? new Date(0) : null }
 }

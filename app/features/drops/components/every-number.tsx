@@ -3,7 +3,7 @@ import { formatInstant } from '#app/ui/countdown-parts.ts'
 import { Section } from '#app/ui/section.tsx'
 import { lineStates, type DropStatus, type UnitState } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
-import { spellNumber } from '../words.ts'
+import { earlyWords, spellNumber } from '../words.ts'
 import { NumberMap } from './number-map.tsx'
 import { Deposit } from './hold-panel.tsx'
 import { NotifyButton } from './notify-button.tsx'
@@ -13,18 +13,30 @@ type Props = {
   drop: ShownDrop
   units: readonly UnitState[]
   status: Exclude<DropStatus, 'live'>
+  /** Numbers can be held with an early-access code. */
+  isEarly: boolean
   timeZone: string
 }
 
 /** The map of a drop whose numbers cannot be chosen: not open yet, sold out or closed. */
-export function EveryNumber({ drop, units, status, timeZone }: Props) {
-  const { title, lead, heading, text } = wordsOf({ drop, units, status, timeZone })
+export function EveryNumber(props: Props) {
+  const { drop, units, status, isEarly } = props
+  const { title, lead, heading, text } = wordsOf(props)
   return (
     <Section id="units" className="units-sec" title={title} lead={lead}>
       <div className="pick">
         <UnitList units={units} status={status} />
         <div className="pick-side">
           <NumberMap theme={drop.theme} src={drop.art.heroWide} units={lineStates(status, units)} />
+          {isEarly && (
+            <div className="plate-c pad standing">
+              <h3 className="h3">{earlyWords.title}</h3>
+              <p className="small">{earlyWords.text}</p>
+              <ButtonLink to={`/drops/${drop.slug}/reserve`} variant="primary">
+                {earlyWords.button}
+              </ButtonLink>
+            </div>
+          )}
           <div className="plate-c pad standing">
             <h3 className="h3">{heading}</h3>
             <p className="small">{text}</p>

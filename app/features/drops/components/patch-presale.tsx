@@ -1,7 +1,9 @@
+import { useId } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import type { Picture } from '../rules.ts'
 
 /** A patch as its card shows it. Its price is in US cents. */
@@ -13,10 +15,12 @@ export type ShownPatch = {
   grantsEarlyAccess: boolean
   availableQuantity: number
   soldQuantity: number
+  /** Pieces that nobody holds or has bought. */
+  left: number
   picture: Picture
 }
 
-/** The patches of a drop: what they cost, how many are left, and which of them open the reservation early. */
+/** The patches of a drop: what they cost, how many are left, which of them open the reservation early, and their buttons. */
 export function PatchPresale({ patches }: { patches: readonly ShownPatch[] }) {
   return (
     <Section
@@ -34,8 +38,9 @@ export function PatchPresale({ patches }: { patches: readonly ShownPatch[] }) {
 }
 
 function PatchCard({ patch }: { patch: ShownPatch }) {
-  const { name, description, price, grantsEarlyAccess, availableQuantity, soldQuantity, picture } = patch
-  const left = availableQuantity - soldQuantity
+  const { id, name, description, price, grantsEarlyAccess, availableQuantity, soldQuantity, left, picture } =
+    patch
+  const heading = useId()
   return (
     <article className="plate-c pad patch-card">
       <img {...picture} sizes="(width < 900px) 104px, 200px" width={480} height={490} alt="" loading="lazy" />
@@ -44,7 +49,9 @@ function PatchCard({ patch }: { patch: ShownPatch }) {
           {grantsEarlyAccess && <Badge kind="live">Early access</Badge>}
           {left === 0 && <Badge kind="sold">Sold out</Badge>}
         </p>
-        <h3 className="h3">{name}</h3>
+        <h3 className="h3" id={heading}>
+          {name}
+        </h3>
         {description && <p className="small">{description}</p>}
         <p className="patch-price">
           <Price cents={price} />
@@ -58,6 +65,7 @@ function PatchCard({ patch }: { patch: ShownPatch }) {
           quiet={left === 0}
           label={`${soldQuantity} of ${availableQuantity} sold`}
         />
+        <AddToCart kind="patch" id={id} soldOut={left === 0} describedBy={heading} />
       </div>
     </article>
   )

@@ -60,11 +60,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A refused hold means that the map is stale. React Router does not reload after a 4xx by itself. */
 export function shouldRevalidate({
   actionStatus,
+  formAction,
   defaultShouldRevalidate,
 }: {
   actionStatus?: number
+  formAction?: string
   defaultShouldRevalidate: boolean
 }) {
+  if (formAction?.startsWith('/cart')) return false
   return actionStatus === 409 || defaultShouldRevalidate
 }
 

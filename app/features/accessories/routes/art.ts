@@ -1,28 +1,36 @@
 import { join } from 'node:path'
+import { accessorySheet } from '#app/art/accessory-art.ts'
+import { accessorySvg } from '#app/art/accessory-svg.ts'
 import { type ArtCache, createArtCache } from '#app/art/art-cache.server.ts'
 import type { ArtTheme } from '#app/art/art-theme.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { Picture } from '../rules.ts'
 import { findPicture } from '../store.server.ts'
-import type { Route } from './+types/patch-art'
+import type { Route } from './+types/art'
 
-/** The widths a patch is offered at, in pixels. */
+/** The widths a picture is offered at, in pixels. */
 const widths: readonly number[] = [240, 480]
 const caches = new Map<string, ArtCache>()
 
-/** A patch of the shelf, sewn from its theme. */
+/** A product of the shelf as a file: a patch as it is sewn, everything else in engraver's line. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, dataDir } = context.get(shopContext)
   const [, asked = ''] = /^(\d+)\.webp$/.exec(params.file) ?? []
   const picture = widths.includes(Number(asked)) ? await findPicture(db, params.id) : undefined
-  const theme = picture && patchThemes[picture]
-  if (!theme) return new Response('There is no such picture.', { status: 404 })
-  const svg = drawPatchSvg({ slug: params.id, theme, ...lettering[theme] })
+  const svg = picture && drawn(picture, params.id)
+  if (!svg) return new Response('There is no such picture.', { status: 404 })
   const image = await cacheOf(dataDir).image(svg, { width: Number(asked), format: 'webp' })
   return new Response(new Uint8Array(image), {
     headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' },
   })
+}
+
+function drawn(picture: Picture, slug: string): string | undefined {
+  const theme = patchThemes[picture]
+  if (theme) return drawPatchSvg({ slug, theme, ...lettering[theme] })
+  const sheet = accessorySheet(picture)
+  return sheet && accessorySvg(sheet)
 }
 
 const patchThemes: Partial<Record<Picture, ArtTheme>> = {

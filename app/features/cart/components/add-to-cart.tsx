@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import type { SellableKind } from '../../orders/sellable.ts'
+import type { AddAnswer } from '../routes/add.ts'
+import { cartWords } from '../words.ts'
+import { CartDrawer } from './cart-drawer.tsx'
+import { announceCart } from './use-cart.ts'
+
+type Props = {
+  kind: SellableKind
+  /** The thing, as its room names it in a cart. */
+  id: string
+  /** None can be had now. */
+  soldOut?: boolean
+  /** The id of the element that says what it is: every button of a list has the same words. */
+  describedBy?: string
+  label?: string
+  variant?: ButtonVariant
+  size?: 'md' | 'sm'
+  block?: boolean
+}
+
+/** Puts one piece of a thing into the cart and shows the cart. Without script it leads to the cart's page. */
+export function AddToCart({ kind, id, soldOut = false, describedBy, label = cartWords.add, ...look }: Props) {
+  const fetcher = useFetcher<AddAnswer>()
+  const [shown, setShown] = useState<AddAnswer>()
+  const answer = fetcher.data
+  useEffect(() => {
+    if (!answer) return
+    setShown(answer)
+    if (answer.cart) announceCart()
+  }, [answer])
+  return (
+    <fetcher.Form method="post" action="/cart/lines" className="add-to-cart">
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      <Button
+        {...look}
+        disabled={soldOut}
+        busy={fetcher.state !== 'idle'}
+        busyLabel={cartWords.adding}
+        aria-describedby={describedBy}
+      >
+        {label}
+      </Button>
+      <span role="status">{shown?.refusal && <span className="err">{shown.refusal}</span>}</span>
+      {shown?.cart && (
+        <CartDrawer cart={shown.cart} added={shown.added} onClose={() => setShown(undefined)} />
+      )}
+    </fetcher.Form>
+  )
+}

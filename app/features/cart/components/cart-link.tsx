@@ -1,0 +1,58 @@
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { countPieces } from '../rules.ts'
+import { piecesWords } from '../words.ts'
+import '../cart-link.css'
+import { announceCart, useCart } from './use-cart.ts'
+
+/** The way to the cart, with how much is in it. It counts in the browser, so that pages are the same for everyone. */
+export function CartLink() {
+  const cart = useCart()
+  const { pathname } = useLocation()
+  const pieces = countPieces(cart)
+  const said = useTold(pieces)
+  useSettled(cart.orderId, pathname)
+  return (
+    <div className="cart-link">
+      <Link
+        to="/cart"
+        aria-label={pieces > 0 ? `Cart, ${piecesWords(pieces)}` : 'Cart'}
+        aria-current={pathname === '/cart' ? 'page' : undefined}
+      >
+        <ShoppingBag aria-hidden />
+        {pieces > 0 && <span aria-hidden>{pieces}</span>}
+      </Link>
+      <span className="vh" role="status">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+/** What a screen reader is told when pieces come or go: not what was there when the page opened. */
+function useTold(pieces: number): string {
+  const hydrated = useHydrated()
+  const [said, say] = useState('')
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (!hydrated) return
+    if (before.current !== undefined && before.current !== pieces) say(`${piecesWords(pieces)} in the cart`)
+    before.current = pieces
+  }, [hydrated, pieces])
+  return said
+}
+
+/** Once a checkout was begun, each further page asks whether it was paid: the cart is emptied of it then. */
+function useSettled(orderId: string | null, pathname: string) {
+  useEffect(() => {
+    if (!orderId || pathname === '/cart' || pathname.startsWith('/checkout/')) return
+    const settle = async () => {
+      const answer = await fetch('/cart/settlement', { method: 'POST' })
+      if (answer.ok) announceCart()
+    }
+    // Without a connection the next page asks again.
+    settle().catch(() => undefined)
+  }, [orderId, pathname])
+}

@@ -1,0 +1,87 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { mostOf, type ShownLine } from '../rules.ts'
+import { noticeWords } from '../words.ts'
+import { announceCart } from './use-cart.ts'
+
+/** One line of the cart: picture, what it is, how many, what they cost, and what changed since it was added. */
+export function CartRow({ line }: { line: ShownLine }) {
+  const { good, quantity, notice, lineCents } = line
+  const title = good?.title ?? 'Something that is no longer sold'
+  return (
+    <li className="cart-row">
+      {good?.picture ? (
+        <img src={good.picture} alt="" width={112} height={112} loading="lazy" decoding="async" />
+      ) : (
+        <span className="cart-blank" />
+      )}
+      <div className="cart-what">
+        <h2 className="h4">{good ? <Link to={good.path}>{title}</Link> : title}</h2>
+        {good && <p className="small">{good.detail}</p>}
+        {good && <p className="small">{formatCentsExact(good.unitCents)} each</p>}
+        {notice && <p className="cart-notice">{noticeWords(notice, good?.unitCents)}</p>}
+        {notice?.why === 'fewer' && (
+          <PiecesForm line={line} quantity={notice.left}>
+            <button type="submit" className="btn sec2 sm">
+              Take {notice.left}
+            </button>
+          </PiecesForm>
+        )}
+      </div>
+      <div className="cart-pieces">
+        <Step line={line} by={-1} label={`One less: ${title}`} />
+        <output aria-label={`Pieces of ${title}`}>{quantity}</output>
+        <Step line={line} by={1} label={`One more: ${title}`} />
+      </div>
+      <p className="cart-price">{formatCentsExact(lineCents)}</p>
+      <PiecesForm line={line} quantity={0}>
+        <button type="submit" className="lnk" aria-label={`Remove ${title}`}>
+          Remove
+        </button>
+      </PiecesForm>
+    </li>
+  )
+}
+
+type StepProps = { line: ShownLine; by: 1 | -1; label: string }
+
+function Step({ line, by, label }: StepProps) {
+  const quantity = line.quantity + by
+  const isOver = by > 0 ? quantity > (line.good ? mostOf(line.good) : 0) : quantity < 1
+  return (
+    <PiecesForm line={line} quantity={quantity}>
+      <button type="submit" aria-label={label} disabled={isOver}>
+        {by > 0 ? <Plus aria-hidden /> : <Minus aria-hidden />}
+      </button>
+    </PiecesForm>
+  )
+}
+
+type FormProps = { line: ShownLine; quantity: number; children: React.ReactNode }
+
+/** Sets how many pieces a line has. The server writes the cart; every open tab is told. */
+function PiecesForm({ line, quantity, children }: FormProps) {
+  const fetcher = useFetcher<{ ok: true }>()
+  const answer = fetcher.data
+  useEffect(() => {
+    if (answer) announceCart()
+  }, [answer])
+  return (
+    <fetcher.Form
+      method="post"
+      action="/cart/quantities"
+      onSubmit={() => {
+        // The line goes, and with it the button that has the focus.
+        if (quantity === 0) document.querySelector<HTMLElement>('#cart-title')?.focus()
+      }}
+    >
+      <input type="hidden" name="kind" value={line.kind} />
+      <input type="hidden" name="id" value={line.id} />
+      <input type="hidden" name="quantity" value={quantity} />
+      {children}
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,57 @@
+import { transact, type Workplace } from '#app/db/work.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { isSettling, mayPay } from '../orders/rules.ts'
+import { cancelHold, type OrderView, type Sellables, startOrder } from '../orders/store.server.ts'
+import { type Cart, keyOf, type ShownCart, withoutBought } from './rules.ts'
+import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
+
+/** The order that a cart was last checked out with, as far as this browser may see it. */
+type Earlier = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | 'paidAt' | 'lines'>
+
+/**
+ * A cart after a look at the order it was last checked out with: what was paid is taken out, and an order that came to
+ * nothing is forgotten. While that order can still be paid, nothing changes and it is given back as `open`.
+ */
+export function settleCart(
+  goods: CartGoods,
+  cart: Cart,
+  order: Earlier | undefined,
+  now: Date,
+): { cart: Cart; open: Earlier | undefined } {
+  if (!cart.orderId) return { cart, open: undefined }
+  if (order?.paidAt) return { cart: withoutBought(cart, boughtLines(goods, order.lines)), open: undefined }
+  if (order && (isSettling(order.state) || mayPay(order, now).ok)) return { cart, open: order }
+  return { cart: { ...cart, orderId: null }, open: undefined }
+}
+
+/** What checking out needs of the shop. */
+export type Counter = { place: Workplace; sellables: Sellables; goods: CartGoods }
+
+type Request = { cart: Cart; shown: ShownCart; open: Earlier | undefined; key: string }
+
+/**
+ * Starts one order for everything in the cart, all of it or nothing. An order for the same things that can still be paid
+ * goes on (without a token: the browser has it); one for other things is let go first, so that no visitor holds twice.
+ */
+export async function checkOut(
+  { place, sellables, goods }: Counter,
+  { cart, shown, open, key }: Request,
+): Promise<{ ok: true; orderId: string; token: string | null } | Refusal> {
+  if (shown.lines.length === 0) return refuse('empty')
+  if (!shown.isReady) return refuse('changed')
+  if (open && (isSettling(open.state) || isFor(goods, open, shown)))
+    return { ok: true, orderId: open.id, token: null }
+  return transact(place, async (work) => {
+    if (open) await cancelHold(work, sellables, open.id)
+    return startOrder(work, sellables, { key, lines: orderLines(goods, cart) })
+  })
+}
+
+/** Is this order for what the cart has, at the price that is shown? */
+function isFor(goods: CartGoods, { lines }: Earlier, shown: ShownCart): boolean {
+  const ordered = boughtLines(goods, lines).map((line) => `${keyOf(line)} ${line.quantity}`)
+  const wanted = shown.lines.map((line) => `${line.key} ${line.quantity}`)
+  const cents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
+  const isSame = ordered.toSorted().join('\n') === wanted.toSorted().join('\n')
+  return isSame && lines.length === ordered.length && cents === shown.subtotalCents
+}

@@ -1,0 +1,50 @@
+import { data, redirect } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { privateHeaders } from '../../orders/access.server.ts'
+import { addInput } from '../input.ts'
+import { addPieces, keyOf, mostOf, type ShownCart } from '../rules.ts'
+import { cartGoodsContext, findCart, findGood } from '../store.server.ts'
+import { addRefusalWords } from '../words.ts'
+import type { Route } from './+types/add'
+import { cartHeader, readCart, wantsPage } from './kept-cart.server.ts'
+
+/** What a script is told: the cart with the line that was added, or why nothing was. */
+export type AddAnswer =
+  | { cart: ShownCart; added: string; refusal?: never }
+  | { refusal: string; cart?: never; added?: never }
+
+export const headers = () => privateHeaders
+
+/** Adding has no page of its own. */
+export function loader() {
+  return redirect('/cart')
+}
+
+/** Puts pieces into the cart, at most as many as can be had. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const goods = context.get(cartGoodsContext)
+  const form = parseForm(addInput, await request.formData())
+  const good = form.ok ? await findGood(shop.db, goods, form.value, shop.now()) : undefined
+  if (!form.ok || !good) return refusal(request, 'not_sold', form.ok ? 409 : 422)
+  const most = mostOf(good)
+  if (most === 0) return refusal(request, 'gone')
+
+  const before = readCart(request)
+  const cart = addPieces(before, { ...form.value, seenCents: good.unitCents }, most)
+  const key = keyOf(form.value)
+  const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
+  const has = cart.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
+  if (has <= had) return refusal(request, has === 0 ? 'full' : 'all_of_it')
+  const written = { ...privateHeaders, 'Set-Cookie': cartHeader(cart, shop) }
+  if (wantsPage(request)) return redirect('/cart', { status: 303, headers: written })
+  const shown = await findCart(shop.db, goods, cart, shop.now())
+  return data<AddAnswer>({ cart: shown, added: key }, { headers: written })
+}
+
+/** A browser without script is led to the cart, which says how things stand. */
+function refusal(request: Request, why: keyof typeof addRefusalWords, status = 409) {
+  if (wantsPage(request)) return redirect('/cart', { status: 303, headers: privateHeaders })
+  return data<AddAnswer>({ refusal: addRefusalWords[why] }, { status, headers: privateHeaders })
+}

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { after, minute } from '#app/kit/clock.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { test } from '#test/db.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { accessories } from '../../accessories/tables.ts'
+import { orderLines, orders } from '../../orders/tables.ts'
+import { parseCart, type ShownCart } from '../rules.ts'
+import { addRefusalWords } from '../words.ts'
+import { action as add } from './add.ts'
+import { action as checkOut, loader } from './cart.tsx'
+import { action as setPieces } from './pieces.ts'
+import { action as settle } from './settle.ts'
+
+/** What a browser has after an answer: the cookies it had, changed by those that were set. */
+class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly shop: TestShop
+  constructor(shop: TestShop) {
+    this.shop = shop
+  }
+
+  async ask(route: (asked: never) => unknown, form?: Record<string, string>, accept = '*/*') {
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`)
+    const asked = visit(this.shop, {
+      path: '/cart',
+      ...(form && { form }),
+      cookies,
+      headers: { Accept: accept },
+    })
+    const said = (await route(asked as never)) as Response | { data: unknown; init: ResponseInit | null }
+    const headers = new Headers(said instanceof Response ? said.headers : (said.init?.headers ?? {}))
+    for (const set of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      this.cookies.set(name, value)
+    }
+    return answerOf(() => said)
+  }
+
+  add(id: string, kind = 'accessory') {
+    return this.ask(add, { kind, id })
+  }
+
+  get cart() {
+    return parseCart(this.cookies.get('paco-cart'))
+  }
+
+  async page() {
+    const { value } = await this.ask(loader)
+    return value as { cart: ShownCart; openOrder: string | undefined; startKey: string }
+  }
+
+  async checkOut() {
+    const { cart, startKey } = await this.page()
+    return this.ask(checkOut, { key: startKey, subtotal: String(cart.subtotalCents) })
+  }
+}
+
+async function givenBrowser(place: Parameters<typeof givenShop>[0]) {
+  await loadSample(place.db, place.now())
+  return new Browser(givenShop(place))
+}
+
+test('what is added stands in the cookie and on the page, with the price of the server', async ({
+  place,
+}) => {
+  const browser = await givenBrowser(place)
+  await browser.add('magazine-30')
+  const { value } = await browser.add('magazine-30')
+  expect(value).toMatchObject({ added: 'accessory*magazine-30', cart: { pieces: 2, subtotalCents: 3_398 } })
+  expect(browser.cart.lines).toEqual([
+    { kind: 'accessory', id: 'magazine-30', quantity: 2, seenCents: 1_699 },
+  ])
+  const { cart } = await browser.page()
+  expect(cart.lines[0]?.good).toMatchObject({ title: '30-Round Magazine', isParcel: true })
+})
+
+test('a browser without script is led to the cart, also when nothing could be added', async ({ place }) => {
+  const browser = await givenBrowser(place)
+  const sent = { kind: 'accessory', id: 'magazine-30' }
+  expect(await browser.ask(add, sent, 'text/html')).toMatchObject({ status: 303, location: '/cart' })
+  expect(browser.cart.lines).toHaveLength(1)
+  expect(await browser.ask(add, { ...sent, id: 'gone' }, 'text/html')).toMatchObject({ status: 303 })
+})
+
+test('what is gone or not sold is not added, and says so', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  await db.update(accessories).set({ stock: 1 }).where(eq(accessories.id, 'magazine-30'))
+  await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'speed-loader'))
+  expect(await browser.add('speed-loader')).toMatchObject({
+    status: 409,
+    value: { refusal: addRefusalWords.gone },
+  })
+  expect((await browser.add('rifle')).status).toBe(409)
+  expect((await browser.add('1', 'course_seat')).status).toBe(409)
+  await browser.add('magazine-30')
+  expect((await browser.add('magazine-30')).status).toBe(409)
+  expect(browser.cart.lines.map(({ quantity }) => quantity)).toEqual([1])
+})
+
+test('pieces are set within what can be had, and none takes the line out', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  await db.update(accessories).set({ stock: 4 }).where(eq(accessories.id, 'magazine-30'))
+  await browser.add('magazine-30')
+  const set = (quantity: string) => browser.ask(setPieces, { kind: 'accessory', id: 'magazine-30', quantity })
+  await set('9')
+  expect(browser.cart.lines[0]?.quantity).toBe(4)
+  await set('-1')
+  expect(browser.cart.lines[0]?.quantity).toBe(4)
+  await set('0')
+  expect(browser.cookies.get('paco-cart')).toBe('')
+})
+
+test('one order is started for everything, and the same cart goes on with it', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  await browser.add('magazine-30')
+  await browser.add('patch-logo')
+  const first = await browser.checkOut()
+  expect(first).toMatchObject({ status: 303, location: `/checkout/${browser.cart.orderId}` })
+  expect(await db.select().from(orderLines)).toHaveLength(2)
+  expect((await browser.page()).openOrder).toBe(browser.cart.orderId)
+  expect((await browser.checkOut()).location).toBe(first.location)
+  expect(await db.$count(orders)).toBe(1)
+})
+
+test('a cart that changed lets its earlier order go and starts another', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  await db.update(accessories).set({ stock: 2 }).where(eq(accessories.id, 'magazine-30'))
+  await browser.add('magazine-30')
+  const first = await browser.checkOut()
+  await browser.add('patch-logo')
+  const second = await browser.checkOut()
+  expect(second.location).not.toBe(first.location)
+  const states = await db.select({ state: orders.state }).from(orders).orderBy(orders.createdAt, orders.state)
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'held'])
+})
+
+test('a price that changed after the page was shown is shown before it is paid', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  await browser.add('magazine-30')
+  const { startKey } = await browser.page()
+  await db.update(accessories).set({ priceCents: 1_899 }).where(eq(accessories.id, 'magazine-30'))
+  const sent = { key: startKey, subtotal: '1699' }
+  expect(await browser.ask(checkOut, sent)).toMatchObject({ status: 409 })
+  expect(await db.$count(orders)).toBe(0)
+  const { cart } = await browser.page()
+  expect(cart.lines[0]?.notice).toEqual({ why: 'price', fromCents: 1_699 })
+  expect((await browser.checkOut()).status).toBe(303)
+})
+
+test('what somebody else took meanwhile is named at its line, and the rest stays', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  await browser.add('magazine-30')
+  await browser.add('patch-logo')
+  await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'magazine-30'))
+  expect((await browser.checkOut()).status).toBe(409)
+  const { cart } = await browser.page()
+  expect(cart.lines.map(({ id, notice }) => [id, notice?.why])).toEqual([
+    ['magazine-30', 'gone'],
+    ['patch-logo', undefined],
+  ])
+  expect(cart.isReady).toBe(false)
+})
+
+test('once it is paid the cart is empty; an order that ran out is forgotten and leaves the cart as it was', async ({
+  db,
+  place,
+}) => {
+  const browser = await givenBrowser(place)
+  await browser.add('magazine-30')
+  await browser.checkOut()
+  const { orderId } = browser.cart
+  await browser.ask(settle, {})
+  expect(browser.cart.orderId).toBe(orderId)
+  const now = place.now()
+  place.setNow(after(now, 11 * minute))
+  await browser.ask(settle, {})
+  expect(browser.cart).toMatchObject({ orderId: null, lines: [{ id: 'magazine-30' }] })
+
+  await browser.checkOut()
+  await db
+    .update(orders)
+    .set({ state: 'paid', paidAt: place.now() })
+    .where(eq(orders.id, browser.cart.orderId ?? ''))
+  await browser.ask(settle, {})
+  expect(browser.cookies.get('paco-cart')).toBe('')
+})
+
+test('another browser that knows the number of an order learns nothing of it', async ({ place }) => {
+  const browser = await givenBrowser(place)
+  await browser.add('magazine-30')
+  await browser.checkOut()
+  const other = new Browser(browser.shop)
+  other.cookies.set('paco-cart', browser.cookies.get('paco-cart') ?? '')
+  expect((await other.page()).openOrder).toBeUndefined()
+})

@@ -1,0 +1,75 @@
+import { data, redirect } from 'react-router'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { refused, tooMany } from '#app/http/refused.ts'
+import { isHttps, orderCookie, privateHeaders } from '../../orders/access.server.ts'
+import { sellablesContext } from '../../orders/store.server.ts'
+import { CartPage } from '../components/cart-page.tsx'
+import { checkOut } from '../flows.server.ts'
+import { checkoutInput } from '../input.ts'
+import { cartGoodsContext, findCart } from '../store.server.ts'
+import { cartWords, checkoutRefusalWords } from '../words.ts'
+import '../cart.css'
+import type { Route } from './+types/cart'
+import { cartHeader, readSettledCart } from './kept-cart.server.ts'
+
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const { cart, open, isChanged } = await readSettledCart(asked)
+  const shown = await findCart(shop.db, asked.context.get(cartGoodsContext), cart, shop.now())
+  return data(
+    {
+      cart: shown,
+      openOrder: open?.id,
+      startKey: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
+    },
+    { headers: { ...privateHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },
+  )
+}
+
+/** Checks out: one order for everything, held for its buyer while the details are given. */
+export async function action(asked: Route.ActionArgs) {
+  const { context, request } = asked
+  const shop = context.get(shopContext)
+  const form = parseForm(checkoutInput, await request.clone().formData())
+  if (!form.ok) return refused(checkoutRefusalWords.key_reused)
+  const limit = await shop.limits.take('hold', context.get(visitContext).address)
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
+
+  const goods = context.get(cartGoodsContext)
+  const { cart, open } = await readSettledCart(asked)
+  const shown = await findCart(shop.db, goods, cart, shop.now())
+  // The sum that was shown is the sum that is bought: where it changed meanwhile, the page says so first.
+  if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
+  const counter = { place: shop, sellables: context.get(sellablesContext), goods }
+  const started = await checkOut(counter, { cart, shown, open, key: form.value.key })
+  if (!started.ok)
+    return refused(isWorded(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again)
+
+  const headers = new Headers(privateHeaders)
+  headers.append('Set-Cookie', cartHeader({ ...cart, orderId: started.orderId }, shop))
+  if (started.token)
+    headers.append('Set-Cookie', orderCookie(started.orderId, started.token, { https: isHttps(shop) }))
+  return redirect(`/checkout/${started.orderId}`, { status: 303, headers })
+}
+
+function isWorded(why: string): why is keyof typeof checkoutRefusalWords {
+  return Object.hasOwn(checkoutRefusalWords, why)
+}
+
+export function headers() {
+  return privateHeaders
+}
+
+export function meta() {
+  return [{ title: `${cartWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
+export function shouldRevalidate() {
+  return true
+}
+
+export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <CartPage {...loaderData} refusal={actionData?.refusal} />
+}

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { day } from '#app/kit/clock.ts'
+import { isHttps, readOrderToken } from '../../orders/access.server.ts'
+import { findOwnOrder } from '../../orders/store.server.ts'
+import { settleCart } from '../flows.server.ts'
+import { type Cart, cartCookie, formatCart, parseCart } from '../rules.ts'
+import { cartGoodsContext } from '../store.server.ts'
+
+/** How long a browser keeps a cart that nobody touches, in seconds. */
+const keptSeconds = (30 * day) / 1_000
+
+/** The cart that a browser sent along. */
+export function readCart(request: Request): Cart {
+  return parseCart(readCookie(request, cartCookie))
+}
+
+/** The value of the `Set-Cookie` header that keeps a cart. Scripts may read it: the badge counts without asking us. */
+export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
+  const keeping = { https: isHttps(shop), httpOnly: false }
+  if (cart.lines.length === 0 && !cart.orderId) return clearCookie(cartCookie, keeping)
+  return writeCookie(cartCookie, formatCart(cart), { ...keeping, maxAgeSeconds: keptSeconds })
+}
+
+/** The cart of a request after a look at the order it was last checked out with, and whether the browser has to be told. */
+export async function readSettledCart({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
+  const { db, now } = context.get(shopContext)
+  const kept = readCart(request)
+  const token = kept.orderId && readOrderToken(request, kept.orderId)
+  const order = kept.orderId && token ? await findOwnOrder(db, kept.orderId, token) : undefined
+  const settled = settleCart(context.get(cartGoodsContext), kept, order, now())
+  return { ...settled, isChanged: settled.cart !== kept }
+}
+
+/** Does a page want the answer, and not a script? Then it is led to a page that can be reloaded. */
+export function wantsPage(request: Request): boolean {
+  return request.headers.get('Accept')?.includes('text/html') ?? false
+}

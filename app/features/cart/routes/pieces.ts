@@ -1,0 +1,36 @@
+import { data, redirect } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { privateHeaders } from '../../orders/access.server.ts'
+import { piecesInput } from '../input.ts'
+import { keyOf, mostOf, setPieces } from '../rules.ts'
+import { cartGoodsContext, findGood } from '../store.server.ts'
+import type { Route } from './+types/pieces'
+import { cartHeader, readCart, wantsPage } from './kept-cart.server.ts'
+
+export const headers = () => privateHeaders
+
+/** Changing pieces has no page of its own. */
+export function loader() {
+  return redirect('/cart')
+}
+
+/**
+ * Sets how many pieces a line has, at most as many as can be had; none takes it out. Whoever changes a line has seen its
+ * price, so the price it is compared with becomes today's.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = parseForm(piecesInput, await request.formData())
+  const cart = readCart(request)
+  const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
+  if (!form.ok || !line) return answer(request, privateHeaders)
+  const good = await findGood(shop.db, context.get(cartGoodsContext), line, shop.now())
+  const quantity = Math.min(form.value.quantity, good ? mostOf(good) : 0)
+  const changed = setPieces(cart, { ...line, quantity, seenCents: good?.unitCents ?? line.seenCents })
+  return answer(request, { ...privateHeaders, 'Set-Cookie': cartHeader(changed, shop) })
+}
+
+function answer(request: Request, headers: Record<string, string>) {
+  return wantsPage(request) ? redirect('/cart', { status: 303, headers }) : data({ ok: true }, { headers })
+}

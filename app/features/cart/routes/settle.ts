@@ -1,0 +1,22 @@
+import { data, redirect } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { privateHeaders } from '../../orders/access.server.ts'
+import type { Route } from './+types/settle'
+import { cartHeader, readSettledCart } from './kept-cart.server.ts'
+
+export const headers = () => privateHeaders
+
+/** Settling has no page of its own. */
+export function loader() {
+  return redirect('/cart')
+}
+
+/** Takes what was paid out of the cart. The badge asks for it once a checkout was begun: pages cannot know of it. */
+export async function action(asked: Route.ActionArgs) {
+  const { cart, isChanged } = await readSettledCart(asked)
+  const shop = asked.context.get(shopContext)
+  return data(
+    { isChanged },
+    { headers: { ...privateHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },
+  )
+}

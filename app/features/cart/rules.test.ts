@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sellableKinds } from '../orders/sellable.ts'
+import {
+  addPieces,
+  type Cart,
+  type CartLine,
+  countPieces,
+  type Described,
+  formatCart,
+  keyOf,
+  mostLines,
+  noCart,
+  parseCart,
+  setPieces,
+  showCart,
+  withoutBought,
+} from './rules.ts'
+
+const line = (id: string, quantity = 1, seenCents = 1_600): CartLine => ({
+  ...{ kind: 'accessory', id, quantity, seenCents },
+})
+const cart = (...lines: CartLine[]): Cart => ({ lines, orderId: null })
+const good = (values: Partial<Described> = {}): Described => ({
+  ...{ title: 'Magazine', detail: '', unitCents: 1_600, left: 9, most: 20 },
+  ...{ picture: null, path: '/accessories', isParcel: true },
+  ...values,
+})
+
+const lines = fc.uniqueArray(
+  fc.record({
+    kind: fc.constantFrom(...sellableKinds),
+    id: fc.stringMatching(/^[\w-]{1,36}$/),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    seenCents: fc.integer({ min: 0, max: 10_000_000 }),
+  }),
+  { selector: keyOf, maxLength: mostLines },
+)
+
+test('whatever is in a cart survives its cookie, which needs no escaping', () => {
+  fc.assert(
+    fc.property(lines, fc.option(fc.stringMatching(/^[0-9A-Z]{10}$/)), (some, orderId) => {
+      const written = formatCart({ lines: some, orderId })
+      expect(encodeURIComponent(written)).toBe(written)
+      expect(parseCart(written)).toEqual({ lines: some, orderId })
+    }),
+  )
+})
+
+test('a cookie of nonsense is an empty cart, and nonsense beside sense is left out', () => {
+  fc.assert(fc.property(fc.string(), (written) => parseCart(written).lines.length <= mostLines))
+  expect(parseCart(undefined)).toEqual(noCart)
+  expect(parseCart('c9~accessory*a*1*100')).toEqual(noCart)
+  const odd =
+    'c1~accessory*a*0*1~accessory*b*1.5*1~rifle*c*1*1~accessory*d*2*-5~accessory*e*1*100~accessory*f*1*1*1'
+  expect(parseCart(odd)).toEqual(cart(line('e', 1, 100)))
+  expect(parseCart('c1~!short~!<script>').orderId).toBeNull()
+})
+
+test('a full cart stays below what browsers keep', () => {
+  const full = Array.from({ length: mostLines + 5 }, (_, at) =>
+    line(`${crypto.randomUUID()}-${at}`, 20, 100_000),
+  )
+  const kept = full.reduce((into, each) => addPieces(into, each, 20), noCart)
+  expect(kept.lines).toHaveLength(mostLines)
+  expect(formatCart({ ...kept, orderId: 'ABCDEFGHJK' }).length).toBeLessThan(1_500)
+})
+
+test('pieces add up to what can be had, and a line of none goes', () => {
+  const two = addPieces(cart(line('a', 1)), line('a', 1), 5)
+  expect(two.lines).toEqual([line('a', 2)])
+  expect(addPieces(two, line('a', 99), 5).lines).toEqual([line('a', 5)])
+  expect(setPieces(cart(line('a'), line('b')), line('a', 0)).lines).toEqual([line('b')])
+  expect(countPieces(cart(line('a', 2), line('b', 3)))).toBe(5)
+})
+
+test('what was paid leaves the cart, what was put in since stays', () => {
+  const before = { ...cart(line('a', 3), line('b', 1)), orderId: 'ABCDEFGHJK' }
+  const bought = [line('a', 2), line('b', 1), line('c', 1)]
+  expect(withoutBought(before, bought)).toEqual(cart(line('a', 1)))
+})
+
+test('the sum counts what can be had, to the cent, and a changed price counts as it is now', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(
+        fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.nat(99_999), fc.integer({ min: 1, max: 20 })),
+        {
+          selector: ([id]) => id,
+          maxLength: 10,
+        },
+      ),
+      (things) => {
+        const goods = new Map(
+          things.map(([id, unitCents]) => [`accessory*${id}`, good({ unitCents, left: null })]),
+        )
+        const shown = showCart(cart(...things.map(([id, , quantity]) => line(id, quantity))), goods)
+        expect(shown.subtotalCents).toBe(
+          things.reduce((sum, [, cents, quantity]) => sum + cents * quantity, 0),
+        )
+        expect(shown.isReady).toBe(things.length > 0)
+      },
+    ),
+  )
+})
+
+test('what changed since it was added is told by line, and only a price may be bought past', () => {
+  const goods = new Map([
+    ['accessory*dearer', good({ unitCents: 1_800 })],
+    ['accessory*fewer', good({ left: 2 })],
+    ['accessory*none', good({ left: 0 })],
+    ['accessory*same', good()],
+  ])
+  const shown = showCart(cart(...['dearer', 'fewer', 'none', 'gone', 'same'].map((id) => line(id, 3))), goods)
+  expect(shown.lines.map(({ notice }) => notice)).toEqual([
+    { why: 'price', fromCents: 1_600 },
+    { why: 'fewer', left: 2 },
+    { why: 'gone' },
+    { why: 'gone' },
+    undefined,
+  ])
+  expect(shown.subtotalCents).toBe(3 * 1_800 + 3 * 1_600)
+  expect(shown.isReady).toBe(false)
+  expect(showCart(cart(line('dearer')), goods).isReady).toBe(true)
+})

@@ -1,0 +1,17 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { AddToCart } from '../../cart/components/add-to-cart.tsx'
+import type { DropStatus } from '../rules.ts'
+import { earlyWords } from '../words.ts'
+import type { ShownPatch } from './patch-presale.tsx'
+
+type Props = { patches: readonly ShownPatch[]; status: DropStatus }
+
+/**
+ * The hero's way to a patch. Before the launch it puts the patch that opens the reservation early into the cart; where
+ * none can be had, or nothing is left to open early, it leads to the patches as they stand.
+ */
+export function BuyPatch({ patches, status }: Props) {
+  const early = patches.find((patch) => patch.grantsEarlyAccess && patch.left > 0)
+  if (status !== 'coming_soon' || !early) return <ButtonLink to="#patches">{earlyWords.buy}</ButtonLink>
+  return <AddToCart kind="patch" id={early.id} label={earlyWords.buy} />
+}
