@@ -8,12 +8,12 @@ import {
   releaseUnit,
   resumeDrop,
 } from '#app/features/drops/store/operate.server.ts'
-import { reconcileAttempt, refundOrder } from '#app/features/orders/flows.server.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
-import { findOpenAttempt, findOrder, listOrders, moveStage } from '#app/features/orders/store.server.ts'
+import { findOrder, listOrders, moveStage } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
+import { paymentVerbs } from './operator-payments.ts'
 import { complianceVerbs } from './operator-compliance.ts'
 import { courseVerbs } from './operator-courses.ts'
 import { dealerVerbs } from './operator-dealers.ts'
@@ -36,12 +36,6 @@ export const verbs: Record<string, Verb> = {
     takes: ([id, stage]) => id !== undefined && (stages as readonly string[]).includes(stage ?? ''),
     run: moveToStage,
   },
-  refund: {
-    usage: 'refund <id> [amount in dollars]',
-    about: 'gives money back: everything that is left, or an amount',
-    takes: ([id, amount, ...more]) => id !== undefined && more.length === 0 && (!amount || isDollars(amount)),
-    run: refund,
-  },
   release: {
     usage: 'release <slug> <number>',
     about: 'opens a number: a held one loses its order, a sold one has to be refunded first',
@@ -58,19 +52,13 @@ export const verbs: Record<string, Verb> = {
     takes: words(1),
     run: openComingPlatform,
   },
-  review: {
-    usage: 'review <order or attempt> <approve | decline>',
-    about: 'decides a payment that the payment service holds for review',
-    takes: ([id, ruling, ...more]) =>
-      id !== undefined && ['approve', 'decline'].includes(ruling ?? '') && more.length === 0,
-    run: review,
-  },
   jobs: {
     usage: 'jobs [retry <id>]',
     about: 'jobs that failed every time; retry puts one back into its queue',
     takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
     run: showJobs,
   },
+  ...paymentVerbs,
   ...complianceVerbs,
   ...dealerVerbs,
   ...courseVerbs,
@@ -111,21 +99,6 @@ async function moveToStage({ act, sellables }: Operator, [id = '', to]: string[]
     : refusedBy(moved)
 }
 
-async function refund({ till, sellables, record }: Operator, [id = '', dollars]: string[]): Promise<Said> {
-  const subject = normaliseCode(id)
-  const cents = dollars ? Math.round(Number(dollars.replace('$', '')) * 100) : undefined
-  const refunded = await refundOrder(
-    till,
-    sellables,
-    subject,
-    cents ? { amountCents: cents } : 'all',
-    (work) => record(work, { verb: 'refund', subject, data: { amountCents: cents ?? 'all' } }),
-  )
-  if (!refunded.ok) return refusedBy(refunded)
-  const after = await findOrder(till.db, subject)
-  return done(`${formatCents(refunded.refund.amountCents)} of order ${subject}: it is now ${after?.state}.`)
-}
-
 async function release({ act, sellables }: Operator, [slug = '', number]: string[]): Promise<Said> {
   const subject = `${slug} ${number}`
   const released = await act({ verb: 'release', subject }, (work) =>
@@ -159,21 +132,6 @@ async function openComingPlatform({ act }: Operator, [id = '']: string[]): Promi
     : refusedBy(opened)
 }
 
-async function review({ till, sellables, record }: Operator, [id = '', ruling]: string[]): Promise<Said> {
-  const attempt = await findOpenAttempt(till.db, normaliseCode(id))
-  if (attempt?.state !== 'review') return refusedBy({ ok: false, why: 'nothing_to_review' })
-  await till.db.transaction(async (tx) => {
-    await record(
-      { tx, now: till.now() },
-      { verb: 'review', subject: attempt.orderId, data: { ruling: ruling ?? '' } },
-    )
-  })
-  await till.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
-  await reconcileAttempt(till, sellables, attempt)
-  const after = await findOrder(till.db, attempt.orderId)
-  return done(`Order ${attempt.orderId} is now ${after?.state}.`)
-}
-
 async function showJobs({ queue, timeZone }: Operator, [retry, id = '']: string[]): Promise<Said> {
   if (retry) {
     const found = await queue.retryFailed([id])
@@ -198,8 +156,4 @@ async function showAudit({ till, timeZone }: Operator): Promise<Said> {
       .join(', '),
   ])
   return done(table(['When', 'Who', 'What', 'On', 'More'], rows))
-}
-
-function isDollars(amount: string): boolean {
-  return /^\$?\d+(\.\d{1,2})?$/.test(amount)
 }

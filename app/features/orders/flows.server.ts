@@ -199,8 +199,8 @@ export async function reconcileRefunds(till: Till, sellables: Sellables, most = 
 /** How far apart questions about a refund grow that waits for the charge to settle or for a person: nobody stands by. */
 const pendingRefundMs = 30 * minute
 
-/** The refund's id is the gateway's idempotency key: asking twice gives back once. */
-async function carryOutRefund(till: Till, sellables: Sellables, refund: Refund) {
+/** Asks for one refund. Its id is the gateway's idempotency key: asking twice gives back once. */
+export async function carryOutRefund(till: Till, sellables: Sellables, refund: Refund) {
   const chargeRef = await requireChargeRef(till.db, refund.attemptId)
   const { id: refundId, attemptId, amountCents, startedAt } = refund
   const answer = await orSilence(
