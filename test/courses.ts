@@ -1,8 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import { closesAt } from '#app/features/courses/rules.ts'
 import { courseSessions, courses } from '#app/features/courses/tables.ts'
+import { payOrder } from '#app/features/orders/flows.server.ts'
+import type { ReservationInput } from '#app/features/orders/input.ts'
+import { startOrder } from '#app/features/orders/store.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
+import type { Bench } from './db.ts'
+import { givenTill, ordersOnSale, reservationForm } from './shop.ts'
 
 type GivenSession = Partial<typeof courseSessions.$inferInsert> & {
   /** How many seats, all open. */
@@ -39,4 +45,26 @@ export async function givenSession(db: Db, values: GivenSession = {}): Promise<s
     sql`insert into session_seats (session_id, number) select ${made.id}::uuid, number from generate_series(1, ${seats}) number`,
   )
   return made.id
+}
+
+/** A held seat in a session. Returns its order and the secret that opens it. */
+export async function holdSeat(place: Bench, session: string): Promise<{ orderId: string; token: string }> {
+  const lines = [{ kind: 'course_seat' as const, ref: { session, zone: 'America/New_York' } }]
+  const started = await transact(place, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started
+}
+
+/** A paid seat in a session. Returns its order and the secret that opens it. */
+export async function bookSeat(
+  place: Bench,
+  session: string,
+  values: Partial<ReservationInput> = {},
+): Promise<{ orderId: string; token: string }> {
+  const { orderId, token } = await holdSeat(place, session)
+  const paid = await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm(values))
+  if (!paid.ok || !paid.isPaid) throw new Error(`Not paid: ${JSON.stringify(paid)}`)
+  return { orderId, token }
 }

@@ -1,0 +1,252 @@
+import { eq } from 'drizzle-orm'
+import ICAL from 'ical.js'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import {
+  payOrder,
+  reconcilePayments,
+  reconcileRefunds,
+  refundOwnLines,
+} from '#app/features/orders/flows.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
+import { type Bench, test } from '#test/db.ts'
+import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, type TestShop } from '#test/visit.ts'
+import { courseJobs } from './jobs.server.ts'
+import { giveUpSeat, rescheduleSeat } from './store/changes.server.ts'
+import { addSession, callOffSession } from './store/operate.server.ts'
+import { courseSessions, sessionSeats } from './tables.ts'
+
+const jobs = courseJobs(ordersOnSale)
+const startsAt = new Date('2026-12-05T14:00:00Z')
+const zone = 'America/New_York'
+
+const shopOn = (place: Bench) => ({ ...place, ...givenShop(place) })
+
+async function run(shop: TestShop, name: string, payload: object = {}) {
+  await jobs.find((job) => job.name === name)?.run(shop, payload)
+}
+
+/** Looks for what is due and works off what was queued; jobs of other rooms are left alone. Returns the mails. */
+async function workOff(shop: TestShop & Bench) {
+  await run(shop, 'clear-called-off-classes')
+  await run(shop, 'tell-students')
+  await shop.handOn()
+  for (let next = shop.queued.shift(); next; next = shop.queued.shift())
+    await run(shop, next.job, next.payload)
+  return shop.sent.splice(0)
+}
+
+function eventIn(mail: { attachments?: readonly { content: string }[] } | undefined) {
+  const calendar = new ICAL.Component(ICAL.parse(mail?.attachments?.[0]?.content ?? '') as unknown[])
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent'))
+  return { event, method: calendar.getFirstPropertyValue('method') }
+}
+
+test('a booked seat is confirmed once, with the calendar file and the links of web calendars', async ({
+  place,
+  db,
+}) => {
+  const shop = shopOn(place)
+  const { orderId, token } = await bookSeat(place, await givenSession(db, { startsAt }))
+  const [mail, ...more] = await workOff(shop)
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    to: 'buyer@example.com',
+    subject: 'Booked: Test Course, Saturday 5 December, 9 AM to 5 PM EST',
+  })
+  expect(mail?.text).toContain('$75 deposit paid. $75 is due on the day, in cash or by card.')
+  expect(mail?.text).toContain('Cancel by Thursday 3 December, 9 AM EST and the deposit goes back in full.')
+  expect(mail?.text).toContain('https://calendar.google.com/calendar/render?')
+  expect(mail?.text).toContain('https://outlook.live.com/calendar/0/deeplink/compose?')
+  expect(mail?.text).toContain(`http://shop.test/orders/${orderId}?key=`)
+  const { event, method } = eventIn(mail)
+  expect(method).toBe('PUBLISH')
+  expect(event.startDate.toString()).toBe('2026-12-05T09:00:00')
+  expect(event.uid).toBe(`seat-${orderId}@shop.test`)
+  expect(mail?.attachments?.[0]?.content).not.toMatch(new RegExp(`key=|${token}`))
+  await run(shop, 'course-booked', { orderId })
+  expect(await workOff(shop)).toEqual([])
+})
+
+test('a reminder goes out a week before and a day before, each once', async ({ place, db }) => {
+  const shop = shopOn(place)
+  await bookSeat(place, await givenSession(db, { startsAt }))
+  await workOff(shop)
+  const subjectsAt = async (moment: Date) => {
+    place.setNow(moment)
+    return (await workOff(shop)).map(({ subject }) => subject)
+  }
+  const when = 'Test Course, Saturday 5 December, 9 AM to 5 PM EST'
+  expect(await subjectsAt(after(startsAt, -7 * day - minute))).toEqual([])
+  expect(await subjectsAt(after(startsAt, -7 * day))).toEqual([`In a week: ${when}`])
+  expect(await subjectsAt(after(startsAt, -7 * day + hour))).toEqual([])
+  expect(await subjectsAt(after(startsAt, -day))).toEqual([`Tomorrow: ${when}`])
+  expect(await subjectsAt(after(startsAt, -day + hour))).toEqual([])
+})
+
+test('a reminder that was queued when the process died is sent by the next, and once', async ({
+  place,
+  db,
+}) => {
+  const shop = shopOn(place)
+  await bookSeat(place, await givenSession(db, { startsAt }))
+  await workOff(shop)
+  place.setNow(after(startsAt, -7 * day))
+  await Promise.all([run(shop, 'tell-students'), run(shop, 'tell-students')])
+  expect(shop.queued.filter(({ job }) => job === 'mail-class-reminder')).toHaveLength(1)
+  const [queued] = shop.queued.splice(0)
+  shop.mailer.send = async () => {
+    throw new Error('no line')
+  }
+  await expect(run(shop, 'mail-class-reminder', queued?.payload)).rejects.toThrow('no line')
+  shop.mailer.send = async (mail) => void shop.sent.push(mail)
+  await run(shop, 'mail-class-reminder', queued?.payload)
+  await run(shop, 'mail-class-reminder', queued?.payload)
+  expect(shop.sent).toHaveLength(1)
+})
+
+test('whoever booked within the week is not reminded of it at once', async ({ place, db }) => {
+  const shop = shopOn(place)
+  const session = await givenSession(db, { startsAt })
+  place.setNow(after(startsAt, -6 * day))
+  await bookSeat(place, session)
+  expect((await workOff(shop)).map(({ subject }) => subject)).toEqual([
+    'Booked: Test Course, Saturday 5 December, 9 AM to 5 PM EST',
+  ])
+})
+
+test('a moved seat is mailed with a file that replaces the first, and reminded of the new date only', async ({
+  place,
+  db,
+}) => {
+  const shop = shopOn(place)
+  const later = new Date('2026-12-12T14:00:00Z')
+  const { orderId } = await bookSeat(place, await givenSession(db, { startsAt }))
+  const to = await givenSession(db, { startsAt: later })
+  const [first] = await workOff(shop)
+  const moved = await transact(place, (work) =>
+    rescheduleSeat(work, { orderId, position: 0 }, { session: to, zone }),
+  )
+  expect(moved).toEqual({ ok: true })
+  const [mail, ...more] = await workOff(shop)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('New date: Test Course, Saturday 12 December, 9 AM to 5 PM EST')
+  const [was, is] = [eventIn(first).event, eventIn(mail).event]
+  expect(is.uid).toBe(was.uid)
+  expect([was.sequence, is.sequence]).toEqual([0, 1])
+  expect(is.startDate.toString()).toBe('2026-12-12T09:00:00')
+  place.setNow(after(startsAt, -day))
+  expect(await workOff(shop)).toHaveLength(0)
+  place.setNow(after(later, -day))
+  expect((await workOff(shop)).map(({ subject }) => subject)).toEqual([
+    'Tomorrow: Test Course, Saturday 12 December, 9 AM to 5 PM EST',
+  ])
+})
+
+test('a refunded seat is taken out of the calendar, and reminded of no more', async ({ place, db }) => {
+  const shop = shopOn(place)
+  const { orderId } = await bookSeat(place, await givenSession(db, { startsAt }))
+  await workOff(shop)
+  expect(await refundOwnLines(shop, ordersOnSale, orderId, [0])).toMatchObject({ ok: true })
+  const [mail, ...more] = await workOff(shop)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Cancelled: Test Course')
+  expect(mail?.text).toContain('$75 goes back to the card it came from.')
+  const { event, method } = eventIn(mail)
+  expect(method).toBe('CANCEL')
+  expect(event.sequence).toBe(1)
+  place.setNow(after(startsAt, -7 * day))
+  expect(await workOff(shop)).toEqual([])
+})
+
+test('a seat given up too late is told that the deposit is forfeited', async ({ place, db }) => {
+  const shop = shopOn(place)
+  const { orderId } = await bookSeat(place, await givenSession(db, { startsAt }))
+  await workOff(shop)
+  place.setNow(after(startsAt, -47 * hour))
+  const given = await transact(place, (work) => giveUpSeat(work, { orderId, position: 0 }))
+  expect(given).toEqual({ ok: true })
+  const mails = await workOff(shop)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('so the deposit is forfeited.')
+})
+
+test('a class that is called off gives everybody everything back and tells them, whatever dies in between', async ({
+  place,
+  db,
+}) => {
+  const shop = shopOn(place)
+  const session = await givenSession(db, { startsAt })
+  const people = ['one@example.com', 'two@example.com', 'three@example.com']
+  for (const email of people) await bookSeat(place, session, { email })
+  await workOff(shop)
+  place.setNow(after(startsAt, -2 * hour)) // long after the time for refunds
+  expect(await transact(place, (work) => callOffSession(work, session))).toMatchObject({
+    ok: true,
+    isFirst: true,
+  })
+  expect(await transact(place, (work) => callOffSession(work, session))).toMatchObject({
+    ok: true,
+    isFirst: false,
+  })
+
+  const mails = await workOff(shop)
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(people.toSorted())
+  for (const mail of mails) {
+    expect(mail.text).toContain('this class does not take place')
+    expect(mail.text).toContain('Your deposit goes back in full')
+    expect(eventIn(mail).method).toBe('CANCEL')
+  }
+  place.setNow(after(place.now(), minute))
+  while ((await reconcileRefunds(shop, ordersOnSale)) > 0);
+  const seats = await db.select({ state: sessionSeats.state }).from(sessionSeats)
+  expect(new Set(seats.map(({ state }) => state))).toEqual(new Set(['open']))
+  expect(await workOff(shop)).toEqual([])
+})
+
+test('who only holds a seat of a class that is called off loses the hold, and one that pays is cleared after it', async ({
+  place,
+  db,
+}) => {
+  const shop = shopOn(place)
+  const session = await givenSession(db, { startsAt })
+  const [held, paying] = [await holdSeat(place, session), await holdSeat(place, session)]
+  const card = { paymentToken: 'sandbox_silent_after' }
+  await payOrder(shop, ordersOnSale, paying.orderId, reservationForm(card))
+  await transact(place, (work) => callOffSession(work, session))
+  await workOff(shop)
+  const stateOf = async (orderId: string) => (await findOrder(db, orderId))?.state
+  expect(await stateOf(held.orderId)).toBe('cancelled')
+  expect(await stateOf(paying.orderId)).toBe('unknown')
+
+  place.setNow(after(place.now(), 5 * minute))
+  await reconcilePayments(shop, ordersOnSale)
+  expect(await stateOf(paying.orderId)).toBe('paid')
+  await workOff(shop)
+  place.setNow(after(place.now(), minute))
+  while ((await reconcileRefunds(shop, ordersOnSale)) > 0);
+  await workOff(shop)
+  expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'open'))).toBe(12)
+})
+
+test('a new date has its seats, and what cannot be is refused', async ({ place, db }) => {
+  await givenSession(db)
+  const add = (more: object) =>
+    transact(place, (work) => addSession(work, { course: 'test-course', startsAt, ...more }))
+  const added = await add({ capacity: 8 })
+  if (!added.ok) throw new Error(added.why)
+  expect(await db.$count(sessionSeats, eq(sessionSeats.sessionId, added.id))).toBe(8)
+  const [session] = await db.select().from(courseSessions).where(eq(courseSessions.id, added.id))
+  expect(session).toMatchObject({ endsAt: after(startsAt, 8 * hour), cutOffAt: after(startsAt, -day) })
+  expect(await add({ course: 'nothing' })).toEqual({ ok: false, why: 'course_not_found' })
+  expect(await add({ startsAt: after(place.now(), -minute) })).toEqual({
+    ok: false,
+    why: 'session_in_the_past',
+  })
+  expect(await add({ capacity: 13 })).toEqual({ ok: false, why: 'too_many_seats' })
+  expect(await add({ cutOffAt: after(startsAt, minute) })).toEqual({ ok: false, why: 'closes_too_late' })
+  expect(await add({ role: 'nobody' })).toEqual({ ok: false, why: 'role_not_found' })
+})

@@ -1,0 +1,181 @@
+import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { payOrder, refundOwnLines } from '#app/features/orders/flows.server.ts'
+import { expireHolds, findOrder } from '#app/features/orders/store.server.ts'
+import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
+import { joinList } from '#app/features/subscriptions/store.server.ts'
+import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { topicSources } from '#app/topics.server.ts'
+import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
+import { type Bench, test } from '#test/db.ts'
+import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { courseJobs } from './jobs.server.ts'
+import { loader } from './routes/offer.ts'
+import { packSeats } from './rules.ts'
+import { findSession } from './store.server.ts'
+import { lineTopic } from './store/offers.server.ts'
+import { sessionSeats } from './tables.ts'
+
+const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
+const shopOn = (place: Bench) => ({ ...place, ...givenShop(place) })
+
+async function run(shop: TestShop, name: string, payload: object = {}) {
+  await jobs.find((job) => job.name === name)?.run(shop, payload)
+}
+
+/** Ends what is overdue, offers what is free, works off the queue. Returns to whom a seat was offered, and the links. */
+async function offered(shop: TestShop & Bench) {
+  await transact(shop, (work) => expireHolds(work, ordersOnSale))
+  await run(shop, 'offer-seats')
+  for (let next = shop.queued.shift(); next; next = shop.queued.shift())
+    await run(shop, next.job, next.payload)
+  return shop.sent
+    .splice(0)
+    .filter(({ subject }) => subject.startsWith('A seat for you'))
+    .map(({ to, text }) => ({ to, link: /http:\S+offers\S+/.exec(text)?.[0] ?? '', text }))
+}
+
+/** Confirmed people in the line of a session, in order. */
+async function inLine({ db, now }: Bench, session: string, ...emails: string[]) {
+  for (const email of emails) {
+    const [person] = await db.insert(subscribers).values({ email, createdAt: now() }).returning()
+    const moments = { joinedAt: now(), askedAt: now(), confirmedAt: now() }
+    const agreed = { consentVersion: '2026-11', consentWords: 'A mail.', topic: lineTopic(session) }
+    await db.insert(subscriptions).values({ subscriberId: person?.id ?? '', ...agreed, ...moments })
+  }
+}
+
+/** A class of one seat, which is booked. */
+async function fullClass(shop: TestShop & Bench) {
+  const session = await givenSession(shop.db, { seats: 1 })
+  const { orderId } = await bookSeat(shop, session)
+  return { session, orderId }
+}
+
+const seatsOf = async ({ db, now }: Bench, session: string) =>
+  packSeats((await findSession(db, session, now()))?.seats ?? [])
+
+test('a freed seat is kept for the next in line for a day, and for nobody else', async ({ place }) => {
+  const shop = shopOn(place)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(place, session, 'first@example.com', 'second@example.com')
+  expect(await offered(shop)).toEqual([])
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  // Free, and not for sale: between the refund and the offer nobody can snatch it.
+  expect(await seatsOf(place, session)).toBe('h')
+  await expect(holdSeat(place, session)).rejects.toThrow('session_all_held')
+
+  const [mail, ...more] = await offered(shop)
+  expect(more).toEqual([])
+  expect(mail?.to).toBe('first@example.com')
+  expect(mail?.text).toContain('It is kept for you until Saturday 21 November, 7 AM EST.')
+  expect(await offered(shop)).toEqual([])
+  place.setNow(after(place.now(), day - minute))
+  expect(await offered(shop)).toEqual([])
+  await expect(holdSeat(place, session)).rejects.toThrow('session_all_held')
+  place.setNow(after(place.now(), minute))
+  expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
+})
+
+test('the link opens the registration of that seat, which is paid like any other', async ({ place, db }) => {
+  const shop = shopOn(place)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(place, session, 'first@example.com')
+  await offered(shop)
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  const [mail] = await offered(shop)
+  const link = new URL(mail?.link ?? '')
+  const offer = link.pathname.split('/').at(-1) ?? ''
+  const opened = await loader(visit(shop, { path: link.pathname + link.search, params: { order: offer } }))
+  expect(opened.status).toBe(303)
+  expect(opened.headers.get('Location')).toBe(`/checkout/${offer}`)
+  expect(opened.headers.get('Set-Cookie')).toContain(`paco-order-${offer}=`)
+  place.setNow(after(place.now(), 20 * hour))
+  const paid = await payOrder(shop, ordersOnSale, offer, reservationForm({ email: 'first@example.com' }))
+  expect(paid).toMatchObject({ ok: true, isPaid: true })
+  expect(await seatsOf(place, session)).toBe('t')
+  expect(await db.$count(sessionSeats, and(eq(sessionSeats.orderId, offer)))).toBe(1)
+})
+
+test('a wrong key opens nothing and counts as a guess', async ({ place }) => {
+  const shop = shopOn(place)
+  const { orderId } = await fullClass(shop)
+  const asked = visit(shop, { path: `/ccw-training/offers/${orderId}?key=wrong`, params: { order: orderId } })
+  expect(await answerOf(() => loader(asked))).toMatchObject({ status: 404 })
+  expect(shop.counted).toEqual(['privateLinkMiss 192.0.2.1'])
+})
+
+test('when everybody in line was asked, the seat is for everybody again', async ({ place }) => {
+  const shop = shopOn(place)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(place, session, 'only@example.com')
+  await offered(shop)
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  expect(await offered(shop)).toHaveLength(1)
+  place.setNow(after(place.now(), day))
+  expect(await offered(shop)).toEqual([])
+  expect(await seatsOf(place, session)).toBe('o')
+  await holdSeat(place, session)
+})
+
+test('an offer ends when the list of the class closes, and none is made in its last hour', async ({
+  place,
+  db,
+}) => {
+  const shop = shopOn(place)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(place, session, 'first@example.com', 'second@example.com')
+  await offered(shop)
+  const cutOffAt = (await findSession(db, session, place.now()))?.cutOffAt ?? place.now()
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  place.setNow(after(cutOffAt, -5 * hour))
+  const [mail] = await offered(shop)
+  const offer = new URL(mail?.link ?? '').pathname.split('/').at(-1) ?? ''
+  expect((await findOrder(db, offer))?.expiresAt).toEqual(cutOffAt)
+  place.setNow(after(cutOffAt, -59 * minute))
+  await db.update(sessionSeats).set({ state: 'open', orderId: null, heldUntil: null })
+  expect(await offered(shop)).toEqual([])
+})
+
+test('two processes offer one seat once', async ({ place }) => {
+  const shop = shopOn(place)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(place, session, 'first@example.com', 'second@example.com')
+  await offered(shop)
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  await Promise.all(Array.from({ length: 6 }, () => run(shop, 'offer-seats')))
+  expect(await offered(shop)).toMatchObject([{ to: 'first@example.com' }])
+})
+
+test('whoever booked another way meanwhile is passed over', async ({ place }) => {
+  const shop = shopOn(place)
+  const session = await givenSession(shop.db, { seats: 2 })
+  await bookSeat(place, session, { email: 'first@example.com' })
+  const { orderId } = await bookSeat(place, session, { email: 'leaves@example.com' })
+  await inLine(place, session, 'first@example.com', 'second@example.com')
+  await offered(shop)
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
+})
+
+test('a class with seats on sale has no line: a form that joins one gets no mail', async ({ place, db }) => {
+  const shop = shopOn(place)
+  const join = async (session: string) => {
+    const form = {
+      topic: lineTopic(session),
+      email: 'one@example.com',
+      name: 'One',
+      consent: '2026-11' as const,
+    }
+    await transact(shop, (work) => joinList(work, form))
+    for (let next = shop.queued.shift(); next; next = shop.queued.shift())
+      await run(shop, next.job, next.payload)
+    return shop.sent.splice(0).map(({ subject }) => subject)
+  }
+  expect(await join(await givenSession(db))).toEqual([])
+  const { session } = await fullClass(shop)
+  expect(await join(session)).toContain('Confirm your address: Test Course, Saturday 5 December')
+})

@@ -1,0 +1,155 @@
+import { parse } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listActs } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { bookSeat, givenSession } from '#test/courses.ts'
+import { type Bench, test } from '#test/db.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { makeRosterLink, revokeRosterLinks } from '../store/roster.server.ts'
+import { sessionSeats } from '../tables.ts'
+import { loader } from './roster.tsx'
+import { loader as csvLoader } from './roster-csv.ts'
+import { action } from './roster-mark.tsx'
+
+type Shown = {
+  rows: { orderId: string; name: string; checkedIn: string | null; balancePaid: string | null }[]
+}
+
+/** A class with a student, and the cookie that opens its list. */
+async function givenRoster(place: Bench, student: { name?: string } = {}) {
+  const shop = givenShop(place)
+  const session = await givenSession(place.db)
+  const { orderId } = await bookSeat(place, session, student)
+  const token = await transact(place, (work) => makeRosterLink(work, session))
+  return { shop, session, orderId, token, cookies: [`paco-roster-${session}=${token}`] }
+}
+
+const page = (shop: TestShop, session: string, more: { key?: string; cookies?: string[] } = {}) =>
+  answerOf(() =>
+    loader(
+      visit(shop, {
+        path: `/rosters/${session}${more.key === undefined ? '' : `?key=${more.key}`}`,
+        params: { session },
+        cookies: more.cookies ?? [],
+      }),
+    ),
+  )
+
+function mark(shop: TestShop, session: string, cookies: string[], form: Record<string, string>) {
+  return answerOf(() =>
+    action(visit(shop, { path: `/rosters/${session}/marks`, params: { session }, cookies, form })),
+  )
+}
+
+test('a private link leaves the address at once, and the list opens without it', async ({ place }) => {
+  const { shop, session, orderId, token } = await givenRoster(place)
+  const opened = await loader(visit(shop, { path: `/rosters/${session}?key=${token}`, params: { session } }))
+  if (!(opened instanceof Response)) throw new Error('The link did not redirect')
+  expect(opened.status).toBe(303)
+  expect(opened.headers.get('Location')).toBe(`/rosters/${session}`)
+  expect(opened.headers.get('X-Robots-Tag')).toBe('noindex')
+  const cookie = opened.headers.get('Set-Cookie') ?? ''
+  expect(cookie).toContain('HttpOnly')
+  expect(await page(shop, session, { cookies: [cookie.split(';')[0] ?? ''] })).toMatchObject({
+    status: 200,
+    value: {
+      course: 'Test Course',
+      day: 'Saturday 5 December',
+      hours: '9 AM to 5 PM EST',
+      rows: [
+        {
+          ...{ orderId, seat: 1, name: 'Jordan Buyer', email: 'buyer@example.com' },
+          ...{ depositCents: 7_500, balanceCents: 7_500, checkedIn: null, balancePaid: null },
+        },
+      ],
+      sums: { students: 1, checkedIn: 0, dueCents: 7_500, paidCents: 0 },
+    },
+  })
+})
+
+test('a wrong key, no key, a revoked one and an unknown class read the same, and wrong ones are guesses', async ({
+  place,
+}) => {
+  const { shop, session, token, cookies } = await givenRoster(place)
+  const other = await givenSession(place.db)
+  const wrong = [
+    await page(shop, session, { key: 'wrong' }),
+    await page(shop, session),
+    await page(shop, other, { key: token }),
+    await page(shop, 'no-such-class', { key: token }),
+    await page(shop, crypto.randomUUID(), { key: token }),
+  ]
+  await transact(place, (work) => revokeRosterLinks(work, session))
+  wrong.push(await page(shop, session, { cookies }), await page(shop, session, { key: token }))
+  for (const answer of wrong) expect(answer).toEqual(wrong[0])
+  expect(wrong[0]).toMatchObject({ status: 404, value: { title: 'Roster Not Found' } })
+  expect(shop.counted.filter((name) => name.startsWith('privateLinkMiss'))).toHaveLength(6)
+  shop.refusing.add('privateLinkMiss')
+  expect(await page(shop, session, { key: token })).toMatchObject({ status: 429 })
+})
+
+test('the list closes two weeks after the class', async ({ place }) => {
+  const { shop, session, cookies } = await givenRoster(place)
+  const endsAt = new Date('2026-12-05T22:00:00Z')
+  place.setNow(after(endsAt, 14 * day - hour))
+  expect(await page({ ...shop, now: place.now }, session, { cookies })).toMatchObject({ status: 200 })
+  place.setNow(after(endsAt, 14 * day))
+  expect(await page({ ...shop, now: place.now }, session, { cookies })).toMatchObject({ status: 404 })
+})
+
+test('marks are set and taken back, once each in the log', async ({ place, db }) => {
+  const { shop, session, orderId, cookies } = await givenRoster(place)
+  const shown = async () => ((await page(shop, session, { cookies })).value as Shown).rows[0]
+  const form = { order: orderId, mark: 'checkedIn', to: 'set' }
+  expect(await mark(shop, session, cookies, form)).toMatchObject({
+    status: 303,
+    location: `/rosters/${session}#${orderId}`,
+  })
+  await mark(shop, session, cookies, form)
+  expect(await shown()).toMatchObject({ checkedIn: '7:00 AM', balancePaid: null })
+  await mark(shop, session, cookies, { ...form, mark: 'balancePaid' })
+  await mark(shop, session, cookies, { ...form, to: 'unset' })
+  expect(await shown()).toMatchObject({ checkedIn: null, balancePaid: '7:00 AM' })
+  const acts = await listActs(db)
+  expect(acts.map(({ actor, verb, subject, data }) => [actor, verb, subject, data.set])).toEqual([
+    ['roster link', 'check-in', orderId, false],
+    ['roster link', 'balance', orderId, true],
+    ['roster link', 'check-in', orderId, true],
+  ])
+})
+
+test('nobody is marked who is not on this list', async ({ place, db }) => {
+  const { shop, session, orderId, cookies } = await givenRoster(place)
+  const other = await bookSeat(place, await givenSession(db))
+  for (const order of [other.orderId, 'NOSUCHCODE', '<script>'])
+    expect(await mark(shop, session, cookies, { order, mark: 'checkedIn', to: 'set' })).toMatchObject({
+      status: 409,
+    })
+  expect(await mark(shop, session, [], { order: orderId, mark: 'checkedIn', to: 'set' })).toMatchObject({
+    status: 404,
+  })
+  expect(await listActs(db)).toEqual([])
+})
+
+test('the file for spreadsheets holds the list, and no formula of a student’s making', async ({ place }) => {
+  const { shop, session, orderId, cookies } = await givenRoster(place, { name: '=HYPERLINK("http://x")' })
+  const asked = visit(shop, { path: `/rosters/${session}/roster.csv`, params: { session }, cookies })
+  const answer = await csvLoader(asked)
+  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('Content-Disposition')).toBe(
+    'attachment; filename="roster-test-course-2026-12-05.csv"',
+  )
+  const read: unknown = parse(await answer.text(), { bom: true })
+  expect(read).toEqual([
+    ['Seat', 'Name', 'Email', 'Order', 'Deposit', 'Balance', 'Balance paid', 'Checked in'],
+    ['1', '\'=HYPERLINK("http://x")', 'buyer@example.com', orderId, '$75.00', '$75.00', '', ''],
+  ])
+})
+
+test('seats that were taken elsewhere are counted', async ({ place, db }) => {
+  const { shop, session, cookies } = await givenRoster(place)
+  await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.number, 7))
+  expect(await page(shop, session, { cookies })).toMatchObject({ value: { unlisted: 1 } })
+})
