@@ -41,7 +41,7 @@ async function workOff(shop: TestShop & Bench) {
 
 function eventIn(mail: { attachments?: readonly { content: string }[] } | undefined) {
   const calendar = new ICAL.Component(ICAL.parse(mail?.attachments?.[0]?.content ?? '') as unknown[])
-  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent'))
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
   return { event, method: calendar.getFirstPropertyValue('method') }
 }
 

@@ -17,7 +17,7 @@ test('the booked class comes as a calendar file to whom the order opens', async 
   const file = await answer.text()
   expect(file).not.toContain(token)
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
-  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent'))
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
   expect(event.summary).toBe('Test Course, PACo')
   expect(event.location).toBe('PACo, Miami, Florida')
   expect(event.startDate.toString()).toBe('2026-12-05T09:00:00')
