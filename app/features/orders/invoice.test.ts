@@ -1,0 +1,126 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { day, minute } from '#app/kit/clock.ts'
+import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
+import {
+  carryOutRefund,
+  payOrder,
+  reconcileAttempt,
+  reconcilePayments,
+  reconcileRefunds,
+  refundOrder,
+} from './flows.server.ts'
+import { orderJobs } from './jobs.server.ts'
+import { paymentAttempts, refunds } from './payment-tables.ts'
+import { loader as orderPage } from './routes/order.tsx'
+import { expireHolds, findOrder } from './store.server.ts'
+
+const payTo = 'By wire to PACo, account 12 345.\nOr in the store.'
+
+/** A shop that is paid by invoice, and an order that was sent off. */
+async function given(place: Bench) {
+  const gateway = createManualGateway({ db: place.db, now: place.now, payTo, dueDays: 7 })
+  const shop = { ...givenShop(place), gateway }
+  await givenDrop(place.db)
+  const { orderId, cookies } = await heldOrder(shop)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: 'invoice' }))
+  const [attempt] = await place.db.select().from(paymentAttempts)
+  if (!attempt) throw new Error('Nothing was begun')
+  const decide = async (verdict: 'captured' | 'declined', reference?: string) => {
+    await gateway.settleReview(attempt.id, verdict, reference)
+    await reconcileAttempt(shop, ordersOnSale, attempt)
+  }
+  const pass = (ms: number) => place.setNow(new Date(place.now().getTime() + ms))
+  const order = () => findOrder(place.db, orderId)
+  const unit = async () => (await place.db.select().from(dropUnits)).find(({ number }) => number === 2)?.state
+  return { shop, gateway, orderId, cookies, attempt, decide, pass, order, unit }
+}
+
+test('an order that is paid by invoice waits with its stock, and its page says how to pay', async ({
+  place,
+}) => {
+  const { shop, orderId, cookies, order, unit } = await given(place)
+  expect(await order()).toMatchObject({ state: 'review', capturedCents: 0 })
+  expect(await unit()).toBe('held')
+  const asked = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
+  expect((await answerOf(() => orderPage(asked))).value).toMatchObject({
+    isUnsettled: false,
+    invoice: { amountCents: 10_000, payTo, dueOn: '27 Nov 2026, 7:00 AM EST' },
+    events: [{ words: 'Invoice sent' }, {}, {}],
+  })
+})
+
+test('the invoice is mailed once, with what is due, until when and how', async ({ place }) => {
+  const { shop, orderId, attempt } = await given(place)
+  const wanted = { job: 'mail-order-invoice', payload: { orderId, attemptId: attempt.id } }
+  expect(place.queued.filter(({ job }) => job === wanted.job)).toEqual([wanted])
+  const job = orderJobs(ordersOnSale).find(({ name }) => name === wanted.job)
+  for (const _ of [1, 2]) await job?.run(shop as never, wanted.payload)
+  expect(shop.sent).toHaveLength(1)
+  expect(shop.sent[0]?.subject).toBe(`Invoice for order ${orderId}: $100.00 by 27 Nov 2026, 7:00 AM EST`)
+  for (const part of [shop.sent[0]?.text, shop.sent[0]?.html])
+    for (const words of ['account 12 345', '$100.00', orderId]) expect(part).toContain(words)
+})
+
+test('money that came makes it a paid order, once', async ({ place }) => {
+  const { decide, order, unit } = await given(place)
+  await decide('captured', 'WIRE 7')
+  await decide('captured', 'WIRE 8')
+  await decide('declined')
+  expect(await order()).toMatchObject({ state: 'paid', capturedCents: 10_000 })
+  expect(await unit()).toBe('taken')
+  await place.handOn()
+  expect(place.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
+})
+
+test('an invoice that is withdrawn or overdue lets the order go and its stock open', async ({ place }) => {
+  const { shop, pass, order, unit } = await given(place)
+  pass(6 * day)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(await order()).toMatchObject({ state: 'review' })
+  pass(1 * day)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(await order()).toMatchObject({
+    state: 'held',
+    lastAttempt: { declineReason: 'The invoice was not paid in time.' },
+  })
+  pass(6 * minute)
+  await transact(place, (work) => expireHolds(work, ordersOnSale))
+  expect(await order()).toMatchObject({ state: 'expired' })
+  expect(await unit()).toBe('open')
+})
+
+test('money that comes after that is noted and goes back by hand', async ({ place }) => {
+  const { shop, gateway, decide, pass, order } = await given(place)
+  await decide('declined')
+  pass(11 * minute)
+  await transact(place, (work) => expireHolds(work, ordersOnSale))
+  await decide('captured', 'WIRE 7')
+  expect(await order()).toMatchObject({ state: 'expired', capturedCents: 0 })
+  pass(minute)
+  await reconcileRefunds(shop, ordersOnSale)
+  const [refund] = await place.db.select().from(refunds)
+  expect(refund).toMatchObject({ state: 'started', amountCents: 10_000, requestedBy: 'shop' })
+  await gateway.recordPayout(refund?.id ?? '')
+  if (refund) await carryOutRefund(shop, ordersOnSale, refund)
+  expect(await place.db.select().from(refunds)).toMatchObject([{ state: 'done' }])
+})
+
+test('a refund waits until a person has paid it out', async ({ place }) => {
+  const { shop, gateway, orderId, decide, pass, order } = await given(place)
+  await decide('captured')
+  const asked = await refundOrder(shop, ordersOnSale, orderId, { amountCents: 4_000 })
+  if (!asked.ok) throw new Error('Refused')
+  pass(60 * minute)
+  await reconcileRefunds(shop, ordersOnSale)
+  expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })
+  expect(await refundOrder(shop, ordersOnSale, orderId)).toMatchObject({ why: 'refund_under_way' })
+  await gateway.recordPayout(asked.refund.id, 'CHECK 12')
+  pass(60 * minute)
+  await reconcileRefunds(shop, ordersOnSale)
+  expect(await order()).toMatchObject({ state: 'part_refunded', refundedCents: 4_000 })
+})
