@@ -3,7 +3,6 @@ import { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './fe
 import { shopZone } from './features/claims/rules.ts'
 import { sessionState } from './features/courses/rules.ts'
 import { findSession } from './features/courses/store.server.ts'
-import { isKeptForLine } from './features/courses/store/offers.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
 import { findDrop, listDrops, type Drop } from './features/drops/store.server.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
@@ -93,8 +92,7 @@ async function dropFacts(db: Db, kind: 'drop' | 'returned-units', slug: string, 
 async function classFacts(db: Db, id: string, now: Date) {
   const session = await findSession(db, id, now)
   const state = session && sessionState(session, now)
-  const isFull = state === 'full' || (state === 'all_held' && (await isKeptForLine(db, id)))
-  if (!session || !isFull) return undefined
+  if (!session || (state !== 'full' && state !== 'all_held')) return undefined
   const on = formatSessionDay(session.startsAt, shopZone)
   return { title: `${session.course.name}, ${on}`, path: '/ccw-training', theme: 'noir' }
 }

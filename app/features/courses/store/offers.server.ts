@@ -38,11 +38,6 @@ export function countLine(db: Db, sessionId: string): Promise<number> {
   return countInLine(db, lineTopic(sessionId))
 }
 
-/** Are the free seats of a session kept for people in its line? */
-export async function isKeptForLine(db: Db, sessionId: string): Promise<boolean> {
-  return (await db.$count(sessionLines, eq(sessionLines.sessionId, sessionId))) > 0
-}
-
 /**
  * Offers the free seats of a session to the next in its line, one each: the seat is held for the person until the offer
  * ends, and mailed about. While anybody is left in the line who was not asked, free seats are sold to nobody else. Safe
