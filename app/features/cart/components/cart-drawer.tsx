@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { formatCents } from '#app/kit/money.ts'
@@ -15,7 +16,7 @@ type Props = {
 /** The cart beside the page, right after something was put in: the new line first, the sum, and the two ways on. */
 export function CartDrawer({ cart, added, onClose }: Props) {
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
-  return (
+  return createPortal(
     <Dialog open onClose={onClose} title="Added to your cart" description={piecesWords(cart.pieces)}>
       <div className="cart-drawer">
         <ul>
@@ -44,6 +45,8 @@ export function CartDrawer({ cart, added, onClose }: Props) {
           Keep Looking
         </Button>
       </div>
-    </Dialog>
+    </Dialog>,
+    // Not inside the card of the button: what a card says of its lists would be said of these.
+    document.body,
   )
 }
