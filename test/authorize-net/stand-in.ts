@@ -37,7 +37,7 @@ export async function openStandIn(now: () => Date, port = 0): Promise<StandIn> {
   const server = createServer((request, response) => void answer(request, response))
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const address = request.url ?? ''
-    if (!address.startsWith('/xml/')) return serveCardForm(books, request, response)
+    if (!address.startsWith('/xml/')) return void (await serveCardForm(books, request, response))
     const [[call, body] = ['', {}]] = Object.entries((await json(request)) as Record<string, Body>)
     calls.push(call)
     const fault = faults.get(call)
