@@ -117,7 +117,7 @@ async function rosterLink({ till, act, publicUrl }: Operator, [id = '', revoke]:
       ok: true,
       links: await revokeRosterLinks(work, id),
     }))
-    return revoked.ok ? done(`${revoked.links} links open nothing any more.`) : refusedBy(revoked)
+    return revoked.ok ? done(`Links that open nothing any more: ${revoked.links}.`) : refusedBy(revoked)
   }
   const made = await act<{ ok: true; token: string }>(what, async (work) => ({
     ok: true,

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listActs, recordAct } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { sessionSeats } from '#app/features/courses/tables.ts'
+import { refunds } from '#app/features/orders/payment-tables.ts'
+import { bookSeat, givenSession } from '#test/courses.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenTill, ordersOnSale } from '#test/shop.ts'
+import { courseVerbs } from './operator-courses.ts'
+import type { Operator } from './operator.ts'
+
+/** The operator's command on a test's database, as far as verbs on classes use it. */
+function operatorOn(place: Bench): Operator {
+  const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor: 'sam' })
+  const operator: Partial<Operator> = {
+    till: givenTill(place) as Operator['till'],
+    ...{ sellables: ordersOnSale, timeZone: 'America/New_York', publicUrl: 'http://shop.test', record },
+    act: (what, task) =>
+      transact(place, async (work) => {
+        const done = await task(work)
+        if (done.ok) await record(work, what)
+        return done
+      }),
+  }
+  return operator as Operator
+}
+
+const say = async (place: Bench, verb: string, ...args: string[]) =>
+  (await courseVerbs[verb]?.run(operatorOn(place), args)) ?? { isDone: false, words: 'no such verb' }
+
+test.each([
+  ['sessions', [], true],
+  ['add-session', ['ccw', '2026-12-05 09:00'], true],
+  ['add-session', ['ccw', '2026-12-05 09:00', '--place', 'Range 2', '--seats=8'], true],
+  ['add-session', ['ccw'], false],
+  ['add-session', ['ccw', '2026-12-05 09:00', '--colour', 'red'], false],
+  ['cancel-session', ['id'], true],
+  ['cancel-session', [], false],
+  ['roster-link', ['id'], true],
+  ['roster-link', ['id', 'revoke'], true],
+  ['roster-link', ['id', 'print'], false],
+])('%s %j is understood: %s', (name, args, isUnderstood) => {
+  expect(courseVerbs[name]?.takes(args)).toBe(isUnderstood)
+})
+
+test('a date is added in the time of the shop, listed, and written down', async ({ place, db }) => {
+  await givenSession(db)
+  const added = await say(place, 'add-session', 'test-course', '2027-03-14 09:00', '--place', 'Range 2')
+  expect(added).toMatchObject({ isDone: true, words: expect.stringContaining('Test Course on') })
+  const listed = await say(place, 'sessions')
+  expect(listed.words).toMatch(/Test Course .* 0 of 12 +0/)
+  const [act] = await listActs(db)
+  expect(act).toMatchObject({
+    ...{ actor: 'sam', verb: 'add-session', subject: 'test-course' },
+    data: { startsAt: '2027-03-14T13:00:00.000Z' },
+  })
+  for (const shown of ['2027-03-14 02:30', 'next week'])
+    expect(await say(place, 'add-session', 'test-course', shown)).toMatchObject({ isDone: false })
+})
+
+test('calling a class off gives every seat back, may be repeated, and is written down', async ({
+  place,
+  db,
+}) => {
+  const session = await givenSession(db)
+  await bookSeat(place, session)
+  await bookSeat(place, session, { email: 'two@example.com' })
+  const first = await say(place, 'cancel-session', session)
+  expect(first).toMatchObject({ isDone: true, words: expect.stringContaining('2 seats are given back') })
+  const again = await say(place, 'cancel-session', session)
+  expect(again).toMatchObject({ isDone: true, words: expect.stringContaining('0 seats are given back') })
+  expect(await db.$count(refunds, eq(refunds.amountCents, 7_500))).toBe(2)
+  expect((await listActs(db)).map(({ verb }) => verb)).toContain('cancel-session')
+  expect(await say(place, 'cancel-session', 'nothing')).toEqual({
+    isDone: false,
+    words: 'There is no class of that id.',
+  })
+})
+
+test('a command that died half-way is continued by the next', async ({ place, db }) => {
+  const session = await givenSession(db)
+  for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+    await bookSeat(place, session, { email })
+  const operator = operatorOn(place)
+  let refunded = 0
+  const dying = {
+    ...operator,
+    till: {
+      ...operator.till,
+      enqueueIn: (tx: typeof db) => {
+        if (refunded++ === 2) throw new Error('the process died')
+        return place.enqueueIn(tx)
+      },
+    },
+  }
+  await expect(courseVerbs['cancel-session']?.run(dying, [session])).rejects.toThrow('the process died')
+  expect(await db.$count(refunds)).toBe(2)
+  await say(place, 'cancel-session', session)
+  expect(await db.$count(refunds)).toBe(3)
+  expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'taken'))).toBe(3) // until the gateway has answered
+})
+
+test('a link to the list is shown once, and only its use is written down', async ({ place, db }) => {
+  const session = await givenSession(db)
+  const made = await say(place, 'roster-link', session)
+  const key = /key=([\w-]{43})/.exec(made.words)?.[1] ?? ''
+  expect(made.words).toContain(`http://shop.test/rosters/${session}?key=`)
+  expect(key).not.toBe('')
+  expect(JSON.stringify(await listActs(db))).not.toContain(key)
+  expect(await say(place, 'roster-link', session, 'revoke')).toMatchObject({
+    words: 'Links that open nothing any more: 1.',
+  })
+  expect(await say(place, 'roster-link', crypto.randomUUID())).toMatchObject({ isDone: false })
+})
