@@ -1,5 +1,6 @@
 import { buildJobs } from './features/builds/jobs.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
+import { dealerJobs } from './features/dealers/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
 import { courseJobs } from './features/courses/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
@@ -13,6 +14,7 @@ import { topicSources } from './topics.server.ts'
 /** Everything the shop does outside a request. */
 export const jobs: readonly Job[] = [
   ...orderJobs(sellables),
+  ...dealerJobs,
   ...dropJobs,
   ...subscriptionJobs(topicSources),
   ...contactJobs,

@@ -84,7 +84,10 @@ export default [
   route('checkout/:order/renewal', room('orders/routes/renew.tsx')),
   route('checkout/:order/cancellation', room('orders/routes/cancel.tsx')),
   route('orders/:order', room('orders/routes/order.tsx')),
-  route('orders/:order/dealer', room('orders/routes/dealer.tsx')),
+  route('orders/:order/dealer', room('dealers/routes/choose.tsx')),
+  route('orders/:order/dealer/request', room('dealers/routes/ask.tsx')),
+  route('dealers/search', room('dealers/routes/search.ts')),
+  route('dealers/answer/:request', room('dealers/routes/answer.tsx')),
   route('orders/:order/refund', room('orders/routes/refund.tsx')),
   route('webhooks/payments', room('orders/routes/payment-news.ts')),
 

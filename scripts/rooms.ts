@@ -50,7 +50,7 @@ export const foundations = [
  * every information page is made of, so that one of another room looks like the others.
  */
 export const openToOtherRooms =
-  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|subscribe-form|waitlist-button|page-top|sentences|calls|add-to-cart|bundle-note|video-plate)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|state-field|subscribe-form|waitlist-button|page-top|sentences|calls|add-to-cart|bundle-note|video-plate)\.tsx)$/
 
 /** A file of a room: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {

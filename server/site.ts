@@ -35,6 +35,8 @@ const mostAtOnce = 12
 
 /** Larger than any form of the shop; uploads get their own limit with their own route. */
 const mostBodyBytes = 256 * 1024
+/** Dealers send a copy of their licence, of at most 5 MB, with their answer. */
+const mostUploadBytes = 5.5 * 1024 * 1024
 
 /** The web site: everything that happens to a request before and after the router, in order. */
 export function createSite(open: OpenShop, settings: Settings, { build, mode }: Served): Site {
@@ -75,7 +77,10 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
         exempt: ['/webhooks/', '/subscriptions/unsubscribe'],
       }) ?? next(),
   )
-  app.use(bodyLimit({ maxSize: mostBodyBytes, onError: (c) => c.text('This is too large.', 413) }))
+  const atMost = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
+  const [ofForms, ofUploads] = [atMost(mostBodyBytes), atMost(mostUploadBytes)]
+  app.use((c, next) => (c.req.path.startsWith('/dealers/answer/') ? ofUploads : ofForms)(c, next))
   app.get('/events', (c) => streams.answer(c.req.raw))
   app.all('*', async (c) => {
     const visit: Visit = {

@@ -1,5 +1,30 @@
 // What other rooms and the composition may use of the dealers.
+export { chooseForOrder } from './store/choice.server.ts'
 export { type ImportReport, importList } from './store/import.server.ts'
+export { dealerLink, findOwnRequest, makeDealerLink } from './store/links.server.ts'
+export {
+  addPaper,
+  dropPaper,
+  hasRoomForPaper,
+  layPaperAway,
+  listPapers,
+  type Paper,
+  paperPath,
+  type PaperRefusal,
+} from './store/papers.server.ts'
+export {
+  type AnswerRefusal,
+  answerRequest,
+  askDealer,
+  type DealerRequest,
+  expireRequests,
+  findRequest,
+  listNewestRequests,
+  listRequests,
+  remindDealers,
+  withdrawOverRequests,
+  withdrawRequests,
+} from './store/requests.server.ts'
 export {
   countDealers,
   findDealer,

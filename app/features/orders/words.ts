@@ -106,13 +106,6 @@ export const stageWords: Record<Stage, { label: string; text: string }> = {
 /** What a reservation is called that will not be transferred. */
 export const endingWords: Record<Ending, string> = { cancelled: 'Cancelled', refunded: 'Refunded' }
 
-/** Why the dealer of an order cannot be chosen here. */
-export const dealerRefusalWords: Record<'not_paid' | 'form_filed', string> = {
-  not_paid: 'A dealer is chosen once the deposit is paid.',
-  form_filed:
-    'The federal transfer form is filed and names the dealer. Write to us at /contact if it has to be another one.',
-}
-
 /** What is told of a delivered line; a parcel's dispatch is told for all of its lines at once. */
 const deliveredWords: Partial<Record<string, string>> = {
   download: 'Downloaded for the first time',

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { stateName } from '../../compliance/rules.ts'
 import type { Ending, OrderState, Stage } from '../rules.ts'
 import type { LineRefundRefusal } from '../rules/refunds.ts'
 import { refundRefusalWords } from '../words/refunds.ts'
+import { OrderDealer } from './order-dealer.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { PrivateLink } from './private-link.tsx'
@@ -20,7 +20,7 @@ type Props = {
   /** The code on the certificate of a number that is paid, and where the registry shows it. */
   certificate: { code: string; path: string } | null
   mayChooseDealer: boolean
-  dealer: { name: string; city: string | null; state: string | null } | null
+  dealer: ComponentProps<typeof OrderDealer>['dealer']
   refund: {
     verdict: { ok: true } | { ok: false; why: LineRefundRefusal }
     /** The whole order is one deposit on a reservation. */
@@ -53,7 +53,7 @@ export function OrderDetails(props: Props) {
         <div className="order-part">
           <PrivateLink link={link} />
           {certificate && <Certificate {...certificate} />}
-          {stage && <Dealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
+          {stage && <OrderDealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
           {receipt && <OwnRefund orderId={orderId} {...refund} />}
         </div>
       </div>
@@ -73,32 +73,6 @@ function Certificate({ code, path }: NonNullable<Props['certificate']>) {
         The code of your numbered certificate. <Link to={path}>See it in the registry</Link>, which names
         nobody.
       </p>
-    </section>
-  )
-}
-
-function Dealer({ orderId, dealer, mayChooseDealer }: Pick<Props, 'orderId' | 'dealer' | 'mayChooseDealer'>) {
-  return (
-    <section aria-labelledby="dealer">
-      <h2 className="h3" id="dealer">
-        Your dealer
-      </h2>
-      {dealer ? (
-        <p className="small">
-          {dealer.name}
-          <br />
-          {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
-        </p>
-      ) : (
-        <p className="small">Not chosen yet. We need to know before we file the transfer form.</p>
-      )}
-      {mayChooseDealer && (
-        <div className="btns">
-          <ButtonLink to={`/orders/${orderId}/dealer`} size="sm">
-            {dealer ? 'Choose another dealer' : 'Choose your dealer'}
-          </ButtonLink>
-        </div>
-      )}
     </section>
   )
 }

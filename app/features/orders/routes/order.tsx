@@ -58,7 +58,10 @@ export async function loader(asked: Route.LoaderArgs) {
     dealer:
       order.dealerName === null
         ? null
-        : { name: order.dealerName, city: order.dealerCity, state: order.dealerState },
+        : {
+            ...{ name: order.dealerName, city: order.dealerCity, state: order.dealerState },
+            answer: order.dealerAnswer,
+          },
     mayChooseDealer: mayChooseDealer(order, now).ok,
     certificate: isPaid(order.state) && plate ? certificateOf(shop, plate) : null,
     refund: {

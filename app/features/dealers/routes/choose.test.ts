@@ -3,11 +3,11 @@ import { transact } from '#app/db/work.server.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { payOrder } from '../flows.server.ts'
-import type { Stage } from '../rules.ts'
-import { findOrder, listEvents, moveStage } from '../store.server.ts'
-import { dealerRefusalWords } from '../words.ts'
-import { action, loader } from './dealer.tsx'
+import { payOrder } from '../../orders/flows.server.ts'
+import type { Stage } from '../../orders/rules.ts'
+import { findOrder, listEvents, moveStage } from '../../orders/store.server.ts'
+import { choiceRefusalWords } from '../words.ts'
+import { action, loader } from './choose.tsx'
 
 type Held = Awaited<ReturnType<typeof heldOrder>>
 
@@ -34,7 +34,10 @@ async function move(shop: TestShop, held: Held, ...to: Stage[]) {
 
 test('a dealer is named after payment, and another one until the form is filed', async ({ place }) => {
   const { shop, held } = await paid(place)
-  expect(await send(shop, held, dealer)).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
+  expect(await send(shop, held, dealer)).toMatchObject({
+    status: 303,
+    location: `/orders/${held.orderId}/dealer/request`,
+  })
   expect(await findOrder(shop.db, held.orderId)).toMatchObject(dealer)
   await move(shop, held, 'in_build')
   const other = { dealerName: 'Second Range', dealerCity: 'Austin', dealerState: 'tx' }
@@ -43,7 +46,7 @@ test('a dealer is named after payment, and another one until the form is filed',
   await move(shop, held, 'form_filed')
   expect(await send(shop, held, dealer)).toMatchObject({
     status: 409,
-    value: { fieldErrors: { form: [dealerRefusalWords.form_filed] }, given: dealer },
+    value: { fieldErrors: { form: [choiceRefusalWords.form_filed] }, given: dealer },
   })
   expect(await open(shop, held)).toMatchObject({ location: `/orders/${held.orderId}` })
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: 'Second Range' })

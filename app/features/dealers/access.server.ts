@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { day } from '#app/kit/clock.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { type DealerRequest, findOwnRequest } from './store.server.ts'
+
+/** How long a browser stays able to answer without its private link, in seconds. */
+const keptSeconds = (30 * day) / 1_000
+
+/** What every answer on these pages carries: nobody keeps it, and no search engine lists it. */
+export const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
+
+/** The value of the `Set-Cookie` header that lets this browser answer a request. `token` is the secret of a private link. */
+export function requestCookie(
+  requestId: string,
+  token: string,
+  { publicUrl }: { publicUrl: string },
+): string {
+  const https = publicUrl.startsWith('https:')
+  return writeCookie(cookieName(requestId), token, { https, maxAgeSeconds: keptSeconds })
+}
+
+type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
+
+/**
+ * The request at this address, if this browser holds a key to it. Throws a 404 in words that are the same for a request
+ * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
+ */
+export async function requireOwnRequest({ context, request, params }: Asked): Promise<DealerRequest> {
+  const shop = context.get(shopContext)
+  const requestId = normaliseCode(params.request ?? '')
+  const token = readCookie(request, cookieName(requestId))
+  const found = token && (await findOwnRequest(shop.db, requestId, token))
+  if (found) return found
+  if (token) await shop.limits.take('privateLinkMiss', context.get(visitContext).address)
+  throw requestNotFound()
+}
+
+/** The 404 of every page of a dealer: no hint whether there is such a request. */
+export function requestNotFound() {
+  return notFound('Nothing to Answer', {
+    text: 'Open the private link from our mail on this device. It ends when the buyer chooses somebody else.',
+    link: { to: '/contact', label: 'Write to us' },
+  })
+}
+
+function cookieName(requestId: string): string {
+  return `paco-dealer-${requestId}`
+}

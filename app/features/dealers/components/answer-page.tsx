@@ -1,0 +1,162 @@
+import { Form, useNavigation } from 'react-router'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FieldNotes, useField } from '#app/ui/field-frame.tsx'
+import { answeredWords } from '../words.ts'
+
+type Props = {
+  dealer: string
+  buyer: string
+  /** The firearms to be received, one line each. */
+  things: readonly string[]
+  /** The day by which an answer is awaited. */
+  until: string
+  /** Why nothing can be answered any more; empty while it can. */
+  over: string
+  answered: 'accepted' | 'declined' | null
+  given: Given
+  errors: FieldErrors
+  /** How many copies of the licence we have from them. */
+  papers: number
+}
+
+/** What a dealer is asked, and the form to answer with. */
+export function AnswerPage(props: Props) {
+  const { dealer, buyer, things, until, over, answered } = props
+  return (
+    <section className="wrap dealer-page" aria-labelledby="answer-title" data-page-theme="noir">
+      <header className="dealer-top">
+        <h1 className="h1" id="answer-title">
+          {answered ? answeredWords[answered].title : 'Will you take this transfer?'}
+        </h1>
+        <p className="lead">
+          {answered
+            ? answeredWords[answered].text
+            : `${buyer || 'A customer of ours'} has chosen ${dealer} to hand over a firearm that we build. Please answer by ${until}.`}
+        </p>
+      </header>
+      <div className="dealer-ways">
+        <div className="dealer-way">
+          <h2 className="h3">What it is about</h2>
+          <dl className="kvl">
+            <Line term="Firearm" value={things.join('; ')} />
+            <Line term="Class" value="NFA item: Form 3 from us to you, then Form 4 to the buyer" />
+            <Line term="Buyer" value={buyer} />
+          </dl>
+          <p className="fine">
+            We file the Form 3 once we have the copies of your licence and of your special tax stamp. Nothing
+            ships before it is approved.
+          </p>
+        </div>
+        {over && answered !== 'declined' ? (
+          <p className="lead">{over}</p>
+        ) : (
+          !over && <AnswerForm {...props} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Line({ term, value }: { term: string; value: string }) {
+  return value ? (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  ) : null
+}
+
+function AnswerForm({ answered, given, errors, papers }: Props) {
+  const navigation = useNavigation()
+  const typed = (name: string) => {
+    const value = given[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const field = (name: string) => ({ name, id: name, error: errors[name], defaultValue: typed(name) })
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      id="answer-form"
+      className="form dealer-way answer-form"
+      noValidate
+    >
+      <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'answer-form' }} />
+      <h2 className="h3">{answered ? 'Change your answer' : 'Your answer'}</h2>
+      <RadioGroup
+        name="answer"
+        id="answer"
+        label="Do you take it?"
+        error={errors.answer}
+        defaultValue={typed('answer')}
+        options={[
+          { value: 'accept', label: 'Yes, send it to us' },
+          { value: 'decline', label: 'No, we cannot take it' },
+        ]}
+      />
+      <TextField {...field('answeredBy')} label="Your name" autoComplete="name" maxLength={120} />
+      <div className="answer-yes">
+        <TextField
+          {...field('fee')}
+          label="Your transfer fee in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          hint="What the buyer pays you. 0 if you take none."
+        />
+        <TextAreaField
+          {...field('hours')}
+          label="Your hours"
+          rows={3}
+          maxLength={300}
+          hint="When the buyer can come, for example Tue to Sat 10 to 6."
+        />
+        <LicenceField error={errors.licence} papers={papers} />
+        <CheckboxField
+          name="nfa"
+          id="nfa"
+          value="yes"
+          label="We have paid the special occupational tax and take NFA items. We send you the copy."
+          defaultChecked={typed('nfa') === 'yes'}
+        />
+      </div>
+      <div className="answer-no">
+        <TextAreaField
+          {...field('reason')}
+          label={
+            <>
+              Why not <span>(optional, for us only)</span>
+            </>
+          }
+          rows={2}
+          maxLength={500}
+        />
+      </div>
+      <div>
+        <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Sending...">
+          Send the answer
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function LicenceField({ error, papers }: { error: readonly string[] | undefined; papers: number }) {
+  const hint = papers
+    ? `We have ${papers === 1 ? 'a copy' : `${papers} copies`} from you. A newer one is welcome. PDF, JPG or PNG, up to 5 MB.`
+    : 'A signed copy, as PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. It can follow later.'
+  const { wiring, message } = useField({ name: 'licence', id: 'licence', label: '', hint, error })
+  return (
+    <div className="fld">
+      <label className="lb" htmlFor={wiring.id}>
+        Copy of your licence <span>(optional now)</span>
+      </label>
+      <input {...wiring} type="file" accept="application/pdf,image/jpeg,image/png" className="inp file" />
+      <FieldNotes id={wiring.id} message={message} hint={hint} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Form, useNavigation } from 'react-router'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { formatPhone, nfaWords } from '../words.ts'
+
+type Props = {
+  orderId: string
+  theme: string
+  /** What the dealer said already, if they were asked. */
+  answer: 'asked' | 'accepted' | 'declined' | 'expired' | null
+  dealer: { name: string; street: string; city: string; state: string; zip: string; phone: string }
+  given: Given
+  errors: FieldErrors
+}
+
+/** The dealer who was chosen, and where to ask them. */
+export function AskPage({ orderId, theme, answer, dealer, given, errors }: Props) {
+  const navigation = useNavigation()
+  const typed = given.dealerEmail
+  return (
+    <section className="wrap dealer-page" aria-labelledby="ask-title" data-page-theme={theme}>
+      <header className="dealer-top">
+        <h1 className="h1" id="ask-title">
+          Shall we ask them?
+        </h1>
+        <p className="lead">
+          {dealer.name} is your dealer now. Give us their email address and we ask them to accept, and to tell
+          you their fee and hours. {nfaWords}
+        </p>
+      </header>
+      <div className="dealer-ways">
+        <address className="dealer-card">
+          <p className="h3">{dealer.name}</p>
+          {dealer.street && <p>{dealer.street}</p>}
+          <p>
+            {dealer.city}, {dealer.state} {dealer.zip}
+          </p>
+          {dealer.phone && (
+            <p>
+              <a href={`tel:+1${dealer.phone}`}>{formatPhone(dealer.phone)}</a>
+            </p>
+          )}
+        </address>
+        <Form method="post" className="form dealer-way" noValidate>
+          <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'ask-title' }} />
+          <TextField
+            name="dealerEmail"
+            id="dealerEmail"
+            label="Dealer’s email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            error={errors.dealerEmail}
+            defaultValue={typeof typed === 'string' ? typed : ''}
+            hint="They get one mail from us with a private link, and one reminder. They see your name."
+          />
+          <div className="btns">
+            <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Asking...">
+              {answer === null ? 'Ask this dealer' : 'Ask them again'}
+            </Button>
+            <ButtonLink to={`/orders/${orderId}`}>We call them ourselves</ButtonLink>
+          </div>
+          <p className="fine">Without an address it is our turn: we ring them before we file your form.</p>
+        </Form>
+      </div>
+    </section>
+  )
+}

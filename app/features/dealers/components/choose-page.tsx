@@ -1,0 +1,133 @@
+import { Form, useNavigation } from 'react-router'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { StateField, type StateNotices } from '../../orders/components/state-field.tsx'
+import type { FoundDealer } from '../store.server.ts'
+import { nfaWords } from '../words.ts'
+import { FoundDealers } from './found-dealers.tsx'
+
+type Props = {
+  orderId: string
+  theme: string
+  /** The firearm that is to be handed over, on one line. */
+  what: string
+  /** What was searched for, and what it found. */
+  typed: string
+  found: readonly FoundDealer[]
+  /** The shop has a list to search. Without one, the buyer names the dealer. */
+  hasList: boolean
+  /** Said instead of results when somebody searched too often. */
+  wait: string
+  notices: StateNotices
+  given: Given
+  errors: FieldErrors
+}
+
+/** Who hands it over: found on the federal list, or named by the buyer. */
+export function ChoosePage(props: Props) {
+  const { orderId, theme, what, hasList, errors } = props
+  return (
+    <section className="wrap dealer-page" aria-labelledby="dealer-title" data-page-theme={theme}>
+      <header className="dealer-top">
+        <h1 className="h1" id="dealer-title">
+          Who hands it over?
+        </h1>
+        <p className="lead">
+          A licensed dealer near you receives {what || 'it'} from us and does the last form with you.{' '}
+          {nfaWords}
+        </p>
+      </header>
+      <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'dealer-title' }} />
+      <div className="dealer-ways">
+        {hasList && <Search {...props} />}
+        <Named {...props} />
+      </div>
+      <p>
+        <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
+      </p>
+    </section>
+  )
+}
+
+function Search({ orderId, typed, found, wait }: Props) {
+  const address = `/orders/${orderId}/dealer`
+  const navigation = useNavigation()
+  const isSearching = navigation.state === 'loading' && navigation.location.search.startsWith('?near=')
+  return (
+    <section aria-labelledby="dealer-search-title" className="dealer-way">
+      <h2 className="h3" id="dealer-search-title">
+        Find a dealer
+      </h2>
+      <Form method="get" action={address} role="search" className="dealer-search" preventScrollReset>
+        <TextField
+          name="near"
+          id="near"
+          label="ZIP code, city or name"
+          defaultValue={typed}
+          autoComplete="postal-code"
+          enterKeyHint="search"
+          maxLength={80}
+          hint="For example 33101, or Miami, FL."
+        />
+        <Button variant="primary" busy={isSearching} busyLabel="Searching...">
+          Search
+        </Button>
+      </Form>
+      <div aria-live="polite">
+        {wait && <p className="small">{wait}</p>}
+        {typed && !wait && found.length === 0 && (
+          <p className="small">
+            No listed dealer answers “{typed}”. Try a ZIP code, more letters of the name, or enter the dealer
+            yourself.
+          </p>
+        )}
+        {found.length > 0 && (
+          <p className="vh">
+            {found.length} {found.length === 1 ? 'dealer' : 'dealers'} found
+          </p>
+        )}
+      </div>
+      {found.length > 0 && <FoundDealers found={found} action={address} />}
+      <p className="fine">
+        From the federal list of licensees. It names who holds a licence, and says nothing about who takes NFA
+        items.
+      </p>
+    </section>
+  )
+}
+
+function Named({ orderId, hasList, notices, given, errors }: Props) {
+  const navigation = useNavigation()
+  const typed = (name: string) => {
+    const value = given[name]
+    return typeof value === 'string' ? value : ''
+  }
+  const field = (name: string) => ({ name, id: name, error: errors[name], defaultValue: typed(name) })
+  const isSaving = navigation.state === 'submitting' && navigation.formData?.has('dealerName') === true
+  return (
+    <section aria-labelledby="dealer-named-title" className="dealer-way">
+      <h2 className="h3" id="dealer-named-title">
+        {hasList ? 'Or enter your dealer' : 'Enter your dealer'}
+      </h2>
+      <Form method="post" action={`/orders/${orderId}/dealer`} className="form" noValidate>
+        <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
+        <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
+        <StateField
+          name="dealerState"
+          label="Dealer’s state"
+          autoComplete="off"
+          error={errors.dealerState}
+          defaultValue={typed('dealerState')}
+          notices={notices}
+        />
+        <div>
+          <Button variant={hasList ? 'secondary' : 'primary'} busy={isSaving} busyLabel="Saving...">
+            Save this dealer
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

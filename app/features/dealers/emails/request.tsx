@@ -1,0 +1,44 @@
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+
+type Props = {
+  dealer: string
+  /** The firearms to be received, on one line. */
+  what: string
+  /** The day by which an answer is awaited. */
+  until: string
+  link: string
+  /** The second mail, after days of silence. */
+  isReminder: boolean
+}
+
+/** Asks a dealer to receive a firearm. The buyer's name stands on the page, not in the mail. */
+export function requestMail({ dealer, what, until, link, isReminder }: Props): MailContent {
+  const heading = isReminder ? 'We have not heard from you yet' : 'Will you take this transfer?'
+  const asked = `A customer of ours has chosen ${dealer} to hand over a firearm that we build. The private page below takes two minutes: say yes or no, and with a yes your fee, your hours and a copy of your licence.`
+  const after =
+    'We are a licensed manufacturer. It goes to you on a Form 3, and from you to the buyer on a Form 4. Nothing ships before the Form 3 is approved.'
+  return {
+    subject: isReminder
+      ? `Reminder: will you take this transfer? ${what}`
+      : `Will you take this transfer? ${what}`,
+    preview: `Please answer by ${until}.`,
+    why: 'You get this mail because a customer of the PACo shop named you as the dealer for a transfer.',
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        <MailText>{asked}</MailText>
+        <MailFacts
+          rows={[
+            { label: 'Firearm', value: what },
+            { label: 'Answer by', value: until },
+          ]}
+        />
+        <MailButton href={link}>Answer</MailButton>
+        <MailText>{after}</MailText>
+        <MailNote>Whoever has this link can answer for you. If this is not your shop, do nothing.</MailNote>
+      </>
+    ),
+    text: [heading, asked, `Firearm: ${what}`, `Answer by ${until}:\n${link}`, after].join('\n\n'),
+  }
+}

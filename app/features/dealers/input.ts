@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+const trimmed = z.string().trim()
+
+/** An address to write to, as people type one. */
+const email = trimmed
+  .max(254, 'This address is too long')
+  .pipe(z.email('Enter an address with a domain, like name@example.com'))
+  .transform((address) => address.toLowerCase())
+
+/** Choosing a dealer from the list. */
+export const listedInput = z.object({
+  listed: z.string().regex(/^[\w-]{22}$/, 'Choose a dealer from the list'),
+})
+
+/** Where the dealer is to be asked. */
+export const askInput = z.object({ dealerEmail: email })
+
+/** Dollars as people write them, `25`, `$25` or `25.50`, as cents. */
+const dollars = trimmed.transform((typed, context) => {
+  const plain = typed.replace(/^\$\s*/, '').replace(/\s*(usd|dollars?)$/i, '')
+  const cents = /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+  if (cents !== undefined) return cents
+  context.addIssue({ code: 'custom', message: 'Enter the fee in dollars, like 25 or 25.50' })
+  return z.NEVER
+})
+
+const answeredBy = trimmed.min(2, 'Enter your name').max(120, 'Keep the name under 120 characters')
+const reason = trimmed.max(500, 'Keep this under 500 characters').optional().default('')
+
+/** A dealer's answer: yes with fee and hours, or no. The licence copy comes beside it. */
+export const answerInput = z
+  .discriminatedUnion(
+    'answer',
+    [
+      z.object({
+        answer: z.literal('accept'),
+        answeredBy,
+        fee: dollars,
+        hours: trimmed.min(3, 'Say when you are open').max(300, 'Keep this under 300 characters'),
+        nfa: z.literal('yes').optional(),
+      }),
+      z.object({ answer: z.literal('decline'), answeredBy, reason }),
+    ],
+    'Choose yes or no',
+  )
+  .transform((form) =>
+    form.answer === 'accept'
+      ? {
+          ...{ answer: form.answer, answeredBy: form.answeredBy, feeCents: form.fee, hours: form.hours },
+          ...{ saysNfa: form.nfa === 'yes', reason: null },
+        }
+      : {
+          ...{ answer: form.answer, answeredBy: form.answeredBy, feeCents: null, hours: null },
+          ...{ saysNfa: null, reason: form.reason || null },
+        },
+  )
+/** A checked answer of a dealer. */
+export type AnswerInput = z.infer<typeof answerInput>

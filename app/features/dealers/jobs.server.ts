@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import { findOrder, makeLink, type OrderView, privateLink } from '#app/features/orders/store.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { answeredMail } from './emails/answered.tsx'
+import { requestMail } from './emails/request.tsx'
+import {
+  dealerLink,
+  type DealerRequest,
+  expireRequests,
+  findRequest,
+  makeDealerLink,
+  remindDealers,
+  withdrawOverRequests,
+} from './store.server.ts'
+import { formatDay } from './words.ts'
+
+const ofRequest = z.object({ requestId: z.string() })
+
+/** Asks the dealer. The link is made for this mail; only its hash is kept. */
+const mailRequest = defineJob({
+  name: 'mail-dealer-request',
+  payload: ofRequest,
+  run: (shop, { requestId }) => ask(shop, requestId, false),
+})
+
+/** Asks once more. */
+const mailReminder = defineJob({
+  name: 'mail-dealer-reminder',
+  payload: ofRequest,
+  run: (shop, { requestId }) => ask(shop, requestId, true),
+})
+
+/** Tells the buyer what came of it. */
+const mailAnswer = defineJob({
+  name: 'mail-dealer-answer',
+  payload: z.object({ requestId: z.string(), answeredAt: z.iso.datetime() }),
+  async run(shop, { requestId, answeredAt }) {
+    const request = await findRequest(shop.db, requestId)
+    const order = request && (await findOrder(shop.db, request.orderId))
+    if (!request || !order?.buyerEmail) return
+    const { state: is, dealerName: dealer, feeCents, hours } = request
+    if (is === 'asked' || is === 'withdrawn') return
+    const token = await transact(shop, (work) => makeLink(work, order.id))
+    const link = privateLink(shop, order.id, token)
+    const content = answeredMail({ is, dealer, feeCents, hours, what: whatOf(order), link })
+    await mail(shop, `dealer-answer:${requestId}:${answeredAt}`, order.buyerEmail, content)
+  },
+})
+
+/** Looks every hour for dealers who are silent, and for requests that are over. */
+const dealerRound = defineJob({
+  name: 'dealer-requests',
+  payload: z.object({}),
+  every: '20 * * * *',
+  async run(shop) {
+    await transact(shop, expireRequests)
+    await transact(shop, remindDealers)
+    await transact(shop, withdrawOverRequests)
+  },
+})
+
+/** Everything that dealers are asked and told outside a request. Payloads name a request, never a person. */
+export const dealerJobs = [mailRequest, mailReminder, mailAnswer, dealerRound] as readonly Job[]
+
+async function ask(shop: Shop, requestId: string, isReminder: boolean) {
+  const request = await findRequest(shop.db, requestId)
+  const order = request && (await findOrder(shop.db, request.orderId))
+  if (request?.state !== 'asked' || !order) return
+  const token = await transact(shop, (work) => makeDealerLink(work, requestId))
+  const content = requestMail({
+    ...{ dealer: request.dealerName, what: whatOf(order), isReminder },
+    ...{ until: formatDay(request.expiresAt, shop.timeZone), link: dealerLink(shop, requestId, token) },
+  })
+  await mail(shop, keyOf(request, isReminder), request.email, content)
+}
+
+const keyOf = ({ id }: DealerRequest, isReminder: boolean) =>
+  `dealer-${isReminder ? 'reminder' : 'request'}:${id}`
+
+async function mail(shop: Shop, key: string, to: string, content: MailContent) {
+  const { subject } = content
+  await sendOnce(shop.db, shop.mailer, { key, to, subject, ...renderMail(content) }, shop.now())
+}
+
+/** The firearms of an order, on one line. */
+function whatOf(order: OrderView): string {
+  return order.lines
+    .filter(({ fulfilment }) => fulfilment === 'transfer')
+    .map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
+    .join('; ')
+}

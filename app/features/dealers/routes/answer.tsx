@@ -1,0 +1,155 @@
+import { data, redirect } from 'react-router'
+import '../dealers.css'
+import { transact } from '#app/db/work.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { findOrder } from '../../orders/store.server.ts'
+import { privateHeaders, requestCookie, requestNotFound, requireOwnRequest } from '../access.server.ts'
+import { AnswerPage } from '../components/answer-page.tsx'
+import { type AnswerInput, answerInput } from '../input.ts'
+import { mayAnswer } from '../rules.ts'
+import {
+  addPaper,
+  type AnswerRefusal,
+  answerRequest,
+  dropPaper,
+  findOwnRequest,
+  hasRoomForPaper,
+  layPaperAway,
+  listPapers,
+  type Paper,
+  type PaperRefusal,
+} from '../store.server.ts'
+import { answerRefusalWords, formatDay, paperRefusalWords } from '../words.ts'
+import type { Route } from './+types/answer'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [
+  { title: 'A transfer to your shop | PACo' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader(asked: Route.LoaderArgs) {
+  const key = new URL(asked.request.url).searchParams.get('key')
+  if (key !== null) return openByLink(asked, key)
+
+  const shop = asked.context.get(shopContext)
+  const request = await requireOwnRequest(asked)
+  const [order, papers] = await Promise.all([
+    findOrder(shop.db, request.orderId),
+    listPapers(shop.db, [request.id]),
+  ])
+  const may = mayAnswer(request, shop.now())
+  const { state, answeredBy, feeCents, hours, saysNfa } = request
+  return {
+    requestId: request.id,
+    dealer: request.dealerName,
+    buyer: order?.buyerName ?? '',
+    things: (order?.lines ?? [])
+      .filter(({ fulfilment }) => fulfilment === 'transfer')
+      .map(({ title, detail }) => [title, detail].filter(Boolean).join(', ')),
+    until: formatDay(request.expiresAt, shop.timeZone),
+    over: may.ok ? '' : answerRefusalWords[may.why],
+    answered: state === 'accepted' || state === 'declined' ? state : null,
+    given: {
+      ...(state === 'accepted' && { answer: 'accept' }),
+      answeredBy: answeredBy ?? '',
+      fee: feeCents === null ? '' : (feeCents / 100).toFixed(2),
+      hours: hours ?? '',
+      ...(saysNfa && { nfa: 'yes' }),
+    },
+    papers: papers.length,
+  }
+}
+
+/** Takes the secret out of the address: the browser keeps it as a cookie and comes again without it. */
+async function openByLink({ context, params }: Route.LoaderArgs, token: string): Promise<never> {
+  const shop = context.get(shopContext)
+  const requestId = normaliseCode(params.request)
+  const { address } = context.get(visitContext)
+  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
+  if (!mayGuess.ok || !(await findOwnRequest(shop.db, requestId, token))) {
+    await shop.limits.take('privateLinkMiss', address)
+    throw requestNotFound()
+  }
+  throw redirect(`/dealers/answer/${requestId}`, {
+    headers: { ...privateHeaders, 'Set-Cookie': requestCookie(requestId, token, shop) },
+  })
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const request = await requireOwnRequest(asked)
+  const form = await asked.request.formData()
+  const parsed = parseForm(answerInput, form)
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  const limit = await shop.limits.take('orderChange', request.id)
+  const given = typedIn(form)
+  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+  const sent = form.get('licence')
+  const copy = sent instanceof File && sent.size > 0 && parsed.value.answer === 'accept' ? sent : undefined
+  const done = await answerWith(shop, request.id, parsed.value, copy)
+  if (done.ok) return redirect(`/dealers/answer/${request.id}`, 303)
+  return isPaperRefusal(done.why)
+    ? sayNo(done.why === 'too_many' ? 409 : 422, { licence: [paperRefusalWords[done.why]] }, given)
+    : sayNo(409, { form: [answerRefusalWords[done.why]] }, given)
+}
+
+export default function Answer({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AnswerPage
+      {...loaderData}
+      given={actionData?.given ?? loaderData.given}
+      errors={actionData?.fieldErrors ?? {}}
+    />
+  )
+}
+
+/** Both or neither: an answer whose copy cannot be kept is not taken, and a copy without its answer is not kept. */
+async function answerWith(
+  shop: Shop,
+  requestId: string,
+  answer: AnswerInput,
+  copy: File | undefined,
+): Promise<{ ok: true } | AnswerRefusal | Refusal<PaperRefusal>> {
+  const laid = copy ? await layPaperAway(shop, new Uint8Array(await copy.arrayBuffer())) : undefined
+  if (laid && !laid.ok) return laid
+  const done = await record(shop, requestId, answer, laid).catch(async (error: unknown) => {
+    if (laid) await dropPaper(shop, laid.file)
+    throw error
+  })
+  if (!done.ok && laid) await dropPaper(shop, laid.file)
+  return done
+}
+
+function record(
+  shop: Shop,
+  requestId: string,
+  answer: AnswerInput,
+  paper: Pick<Paper, 'file' | 'type' | 'bytes'> | undefined,
+) {
+  return transact(shop, async (work): Promise<{ ok: true } | AnswerRefusal | Refusal<PaperRefusal>> => {
+    if (paper && !(await hasRoomForPaper(work, requestId))) return refuse('too_many')
+    const done = await answerRequest(work, requestId, answer)
+    if (done.ok && paper) await addPaper(work, requestId, paper)
+    return done
+  })
+}
+
+function isPaperRefusal(why: string): why is PaperRefusal {
+  return why in paperRefusalWords
+}
+
+function typedIn(form: FormData): Given {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status })
+}

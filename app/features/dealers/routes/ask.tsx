@@ -1,0 +1,66 @@
+import { data, redirect } from 'react-router'
+import '../dealers.css'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { privateHeaders, requireOwnOrder } from '../../orders/access.server.ts'
+import { mayChooseDealer } from '../../orders/rules/refunds.ts'
+import { AskPage } from '../components/ask-page.tsx'
+import { askInput } from '../input.ts'
+import { askDealer, findDealerByKey } from '../store.server.ts'
+import { askRefusalWords } from '../words.ts'
+import type { Route } from './+types/ask'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Ask your dealer | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  if (!mayChooseDealer(order, shop.now()).ok || order.dealerName === null)
+    throw redirect(`/orders/${order.id}`)
+  const listed = order.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
+  const line = order.lines.find(({ fulfilment }) => fulfilment === 'transfer')
+  return {
+    orderId: order.id,
+    theme: line?.plate?.theme ?? 'noir',
+    answer: order.dealerAnswer?.is ?? null,
+    // Who chose a dealer may know where to go.
+    dealer: {
+      name: order.dealerName,
+      street: listed?.street ?? '',
+      city: order.dealerCity ?? '',
+      state: order.dealerState ?? '',
+      zip: listed?.zip ?? '',
+      phone: listed?.phone ?? '',
+    },
+  }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const parsed = parseForm(askInput, await asked.request.formData())
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  const { dealerEmail } = parsed.value
+  for (const limit of [
+    await shop.limits.take('orderChange', order.id),
+    await shop.limits.take('mailTo', dealerEmail),
+  ])
+    if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { dealerEmail })
+  // The form names the dealer: after that nobody is asked any more.
+  if (!mayChooseDealer(order, shop.now()).ok) return redirect(`/orders/${order.id}`, 303)
+  const done = await transact(shop, (work) => askDealer(work, order, dealerEmail))
+  if (!done.ok) return sayNo(409, { form: [askRefusalWords[done.why]] }, { dealerEmail })
+  return redirect(`/orders/${order.id}`, 303)
+}
+
+export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
+  return <AskPage {...loaderData} given={actionData?.given ?? {}} errors={actionData?.fieldErrors ?? {}} />
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status })
+}

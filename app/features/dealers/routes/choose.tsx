@@ -1,0 +1,105 @@
+import { data, redirect } from 'react-router'
+import '../dealers.css'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { privateHeaders, requireOwnOrder } from '../../orders/access.server.ts'
+import { dealerInput } from '../../orders/input.ts'
+import { mayChooseDealer } from '../../orders/rules/refunds.ts'
+import { type ChosenDealer, type OrderView, sellablesContext } from '../../orders/store.server.ts'
+import { ChoosePage } from '../components/choose-page.tsx'
+import { listedInput } from '../input.ts'
+import { chooseForOrder, countDealers, findDealer, searchDealers } from '../store.server.ts'
+import { choiceRefusalWords } from '../words.ts'
+import type { Route } from './+types/choose'
+import { dealerNotices, refusedFields } from './shown-rules.server.ts'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Your dealer | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(asked: Route.LoaderArgs) {
+  const { context, request } = asked
+  const shop = context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  // Why it cannot be chosen any more is said on the order's own page.
+  if (!mayChooseDealer(order, shop.now()).ok) throw redirect(`/orders/${order.id}`)
+  const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, 80)
+  const limit = typed
+    ? await shop.limits.take('dealerSearch', context.get(visitContext).address)
+    : { ok: true as const }
+  const line = order.lines.find(({ fulfilment }) => fulfilment === 'transfer')
+  const [found, { listed }] = await Promise.all([
+    typed && limit.ok ? searchDealers(shop.db, typed) : [],
+    countDealers(shop.db),
+  ])
+  return {
+    orderId: order.id,
+    theme: line?.plate?.theme ?? 'noir',
+    what: line ? [line.title, line.detail].filter(Boolean).join(', ') : '',
+    named: namedIn(order),
+    ...{ typed, found, hasList: listed > 0 },
+    wait: limit.ok ? '' : tooManyWords(limit.retryAfterSeconds),
+    notices: await dealerNotices(shop, line?.itemClass ?? null),
+  }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const form = await asked.request.formData()
+  const chosen = form.has('listed') ? await listedDealer(asked, form) : namedDealer(form)
+  if (!chosen.ok) return chosen.answer
+  const { dealer, given } = chosen
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+  const done = await chooseForOrder(shop, asked.context.get(sellablesContext), order.id, dealer)
+  // Where it was known where to ask, there is nothing more to do; else the next page asks where.
+  if (done.ok) return redirect(`/orders/${order.id}${done.isAsked ? '' : '/dealer/request'}`, 303)
+  if (done.why !== 'refused_by_state') return sayNo(409, { form: [choiceRefusalWords[done.why]] }, given)
+  const { dealerState = [] } = refusedFields(done.verdict)
+  return sayNo(409, dealer.dealerKey ? { form: dealerState } : { dealerState }, given)
+}
+
+export default function Choose({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ChoosePage
+      {...loaderData}
+      given={actionData?.given ?? loaderData.named}
+      errors={actionData?.fieldErrors ?? {}}
+    />
+  )
+}
+
+type Chosen =
+  | { ok: true; dealer: ChosenDealer; given: Given }
+  | { ok: false; answer: ReturnType<typeof sayNo> }
+
+async function listedDealer({ context }: Route.ActionArgs, form: FormData): Promise<Chosen> {
+  const parsed = parseForm(listedInput, form)
+  const dealer = parsed.ok ? await findDealer(context.get(shopContext).db, parsed.value.listed) : undefined
+  if (!dealer) return { ok: false, answer: sayNo(409, { form: [choiceRefusalWords.unlisted] }, {}) }
+  const { key: dealerKey, city: dealerCity, state: dealerState } = dealer
+  return {
+    ok: true,
+    dealer: { dealerKey, dealerName: dealer.tradeName ?? dealer.name, dealerCity, dealerState },
+    given: {},
+  }
+}
+
+function namedDealer(form: FormData): Chosen {
+  const parsed = parseForm(dealerInput, form)
+  return parsed.ok
+    ? { ok: true, dealer: parsed.value, given: parsed.value }
+    : { ok: false, answer: sayNo(422, parsed.fieldErrors, parsed.given) }
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status })
+}
+
+/** A dealer whom the buyer named before is filled in; one from the list is found again by a search. */
+function namedIn({ dealerKey, dealerName, dealerCity, dealerState }: OrderView): Given {
+  if (dealerKey) return {}
+  return { dealerName: dealerName ?? '', dealerCity: dealerCity ?? '', dealerState: dealerState ?? '' }
+}

@@ -1,0 +1,34 @@
+import { type Workplace, transact } from '#app/db/work.server.ts'
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import {
+  type ChosenDealer,
+  chooseDealer,
+  type DealerRefusal,
+  findOrder,
+  type Sellables,
+} from '#app/features/orders/store.server.ts'
+import { askDealer, withdrawRequests } from './requests.server.ts'
+import { findDealerByKey } from './search.server.ts'
+
+/**
+ * The buyer of a paid order chooses who is to hand it over. Whoever was asked before is asked no more; a listed dealer who
+ * answered us before is asked at once, since we know where. `isAsked` says whether that was so.
+ */
+export async function chooseForOrder(
+  place: Workplace,
+  sellables: Sellables,
+  orderId: string,
+  dealer: ChosenDealer,
+): Promise<{ ok: true; isAsked: boolean } | DealerRefusal> {
+  const rules = await findKnownRules(place.db, place.now())
+  return transact(place, async (work) => {
+    const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
+    if (!chosen.ok) return chosen
+    await withdrawRequests(work, orderId)
+    const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
+    const order = known?.email ? await findOrder(work.tx, orderId) : undefined
+    if (!order || !known?.email) return { ok: true, isAsked: false }
+    const asked = await askDealer(work, order, known.email)
+    return { ok: true, isAsked: asked.ok }
+  })
+}

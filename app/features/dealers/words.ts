@@ -1,0 +1,57 @@
+import { dateFormat } from '#app/kit/date-format.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { mostPapers } from './rules.ts'
+
+/** Said of every dealer, listed or named: what the federal list cannot say is ours to find out. */
+export const nfaWords = 'Whether they can take NFA items is to be confirmed by us.'
+
+/** Why a dealer of an order cannot be chosen here. */
+export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', string> = {
+  not_paid: 'A dealer is chosen once the deposit is paid.',
+  form_filed:
+    'The federal transfer form is filed and names the dealer. Write to us at /contact if it has to be another one.',
+  unlisted: 'This dealer is not on the list any more. Search again, or enter a dealer yourself.',
+}
+
+/** Why nobody was asked. */
+export const askRefusalWords: Record<'no_dealer', string> = {
+  no_dealer: 'Choose a dealer first.',
+}
+
+/** Why an answer was not taken. */
+export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | 'form_filed', string> = {
+  withdrawn:
+    'The buyer has chosen another way, so there is nothing to answer any more. Thank you for your time.',
+  declined: 'You have declined this transfer. If that was a mistake, write to us at /contact.',
+  expired: 'The time to answer is over. If you would still take the transfer, write to us at /contact.',
+  form_filed: 'The transfer form is filed. If something has changed, write to us at /contact.',
+}
+
+/** Why a licence copy was not taken. */
+export const paperRefusalWords: Record<'too_large' | 'wrong_type' | 'unreadable' | 'too_many', string> = {
+  too_large: 'The file is larger than 5 MB. Send a smaller one.',
+  wrong_type: 'Send the copy as PDF, JPG or PNG.',
+  unreadable: 'We cannot read this file. Save it anew as a plain PDF or a picture, and send it again.',
+  too_many: `We have ${mostPapers} copies from you already, which is as many as we keep.`,
+}
+
+/** What was answered, for the page of the dealer who answered it. */
+export const answeredWords = {
+  accepted: { title: 'Thank you: accepted', text: 'We have told the buyer your fee and your hours.' },
+  declined: { title: 'Thank you for answering', text: 'We have told the buyer to choose another dealer.' },
+} as const
+
+/** A day as our pages write it, in the shop's zone: `5 Dec 2026`. */
+export function formatDay(moment: Date, timeZone: string): string {
+  return dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
+}
+
+/** Ten digits as people read them: `(305) 555-0100`. */
+export function formatPhone(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+}
+
+/** What the dealer takes for the transfer, in words. */
+export function feeWords(feeCents: number): string {
+  return feeCents === 0 ? 'No transfer fee' : `${formatCents(feeCents)} transfer fee`
+}

@@ -1,0 +1,58 @@
+import { formatCents } from '#app/kit/money.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { stateName } from '../../compliance/rules.ts'
+import type { DealerAnswer } from '../rules/dealer-answer.ts'
+import { dealerAnswerWords } from '../words/dealer.ts'
+
+type Props = {
+  orderId: string
+  /** Who is to hand it over, and what they say to it. */
+  dealer: { name: string; city: string | null; state: string | null; answer: DealerAnswer | null } | null
+  mayChooseDealer: boolean
+}
+
+/** The dealer of an order: who it is, what they answered, and what there is to do about it. */
+export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
+  const answer = dealer?.answer ?? null
+  return (
+    <section aria-labelledby="dealer">
+      <h2 className="h3" id="dealer">
+        Your dealer
+      </h2>
+      {dealer ? (
+        <p className="small">
+          {dealer.name}
+          <br />
+          {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
+        </p>
+      ) : (
+        <p className="small">Not chosen yet. We need to know before we file the transfer form.</p>
+      )}
+      {dealer && <p className="dealer-answer">{dealerAnswerWords[answer?.is ?? 'unasked']}</p>}
+      {answer?.is === 'accepted' && (
+        <dl className="kvl">
+          <div>
+            <dt>Their fee</dt>
+            <dd>{answer.feeCents ? formatCents(answer.feeCents) : 'None'}</dd>
+          </div>
+          <div>
+            <dt>Their hours</dt>
+            <dd>{answer.hours}</dd>
+          </div>
+        </dl>
+      )}
+      {mayChooseDealer && (
+        <div className="btns">
+          {dealer && answer?.is !== 'accepted' && answer?.is !== 'declined' && (
+            <ButtonLink to={`/orders/${orderId}/dealer/request`} size="sm">
+              {answer ? 'Ask them again' : 'Ask this dealer'}
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/orders/${orderId}/dealer`} size="sm">
+            {dealer ? 'Choose another dealer' : 'Choose your dealer'}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
