@@ -17,8 +17,8 @@ export type Kept = {
   bodies: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>
 }
 
-/** Names the host of the card form that a page shows. Taken off before the page leaves. */
-export const cardFormMark = 'X-Card-Form-Host'
+/** Names the other site that a page shows something of. Taken off before the page leaves. */
+export const guestMark = 'X-Guest-Host'
 
 /** Worth compressing: words and drawings, not pictures. */
 const compressible = /^(text\/(?!event-stream)|image\/svg|application\/(json|manifest|xml))/
@@ -43,10 +43,10 @@ export async function keep(answer: Response, mode: 'production' | 'development')
   const headers = new Headers(answer.headers)
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     if (!headers.has('Content-Security-Policy'))
-      headers.set('Content-Security-Policy', policyOf(whole, mode, headers.get(cardFormMark) ?? undefined))
+      headers.set('Content-Security-Policy', policyOf(whole, mode, headers.get(guestMark) ?? undefined))
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   }
-  headers.delete(cardFormMark)
+  headers.delete(guestMark)
   const etag = headers.get('Cache-Control')?.includes('no-store')
     ? null
     : (headers.get('ETag') ?? etagOf(whole))
@@ -73,10 +73,10 @@ function etagOf(whole: Uint8Array): string {
   return `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
 }
 
-function policyOf(whole: Uint8Array, mode: 'production' | 'development', cardFormHost?: string): string {
+function policyOf(whole: Uint8Array, mode: 'production' | 'development', guest?: string): string {
   return contentPolicy(
     mode === 'development' ? 'development' : { hashes: inlineScriptHashes(new TextDecoder().decode(whole)) },
-    cardFormHost,
+    guest,
   )
 }
 

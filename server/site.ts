@@ -14,8 +14,9 @@ import { refuseForeign } from '#app/http/same-origin.server.ts'
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { cartGoods, sellables } from '#app/sellables.server.ts'
-import { cardFormMark, isWhole, keep, send } from './document.ts'
+import { guestMark, isWhole, keep, send } from './document.ts'
 import type { Settings } from './env.ts'
+import { guestHost } from './guest-host.ts'
 import type { OpenShop } from './open-shop.ts'
 import { createPageCache } from './page-cache.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -100,7 +101,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       context.set(visitContext, visit)
       context.set(sellablesContext, sellables)
       context.set(cartGoodsContext, cartGoods)
-      const answered = async () => admitCardForm(request, await route(request, context))
+      const answered = async () => admitGuest(request, await route(request, context))
       // Only reading waits in line: a payment may wait for its gateway, and must not keep others out.
       return request.method === 'GET' ? rendering(answered) : answered()
     }
@@ -117,12 +118,11 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
   })
 
-  /** The checkout, and no other page, may show the payment service's card form, where it has one. */
-  function admitCardForm(request: Request, answer: Response): Response {
-    const { checkout } = shop.gateway
-    const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
-    const isCheckout = isPage && /^\/checkout\/[^/]+$/.test(new URL(request.url).pathname)
-    if (isCheckout && checkout.kind === 'hosted-fields') answer.headers.set(cardFormMark, checkout.host)
+  /** A page that shows something of another site names it, so that its content policy lets that site in. */
+  function admitGuest(request: Request, answer: Response): Response {
+    const host = guestHost(new URL(request.url).pathname, shop)
+    if (host && answer.headers.get('Content-Type')?.startsWith('text/html'))
+      answer.headers.set(guestMark, host)
     return answer
   }
 

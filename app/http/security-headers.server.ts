@@ -33,16 +33,16 @@ const directives = {
 } satisfies Record<string, string[]>
 
 /**
- * The `Content-Security-Policy` of a page. `cardFormHost` is the payment service's, on the one page that shows its card
- * form: its script may run there and its frame be shown. What is typed into the frame is out of the page's reach, and of
- * ours.
+ * The `Content-Security-Policy` of a page. `guestHost` is that of the payment service, on the page that shows its card
+ * form, or of the operator's scheduling calendar: its script may run there and its frame be shown. What is typed into the
+ * frame is out of the page's reach, and of ours.
  */
-export function contentPolicy(inline: InlineScripts, cardFormHost?: string): string {
-  const guest = cardFormHost ? [cardFormHost] : []
+export function contentPolicy(inline: InlineScripts, guestHost?: string): string {
+  const guest = guestHost ? [guestHost] : []
   const all: Record<string, string[]> = {
     ...directives,
     'script-src': ["'self'", ...guest, ...inlineSources(inline)],
-    ...(cardFormHost && { 'frame-src': guest }),
+    ...(guestHost && { 'frame-src': guest }),
     // Vite puts styles in <style> elements and talks through a WebSocket. Only there.
     'style-src': ["'self'", ...(inline === 'development' ? ["'unsafe-inline'"] : [])],
     'connect-src': ["'self'", ...(inline === 'development' ? ['ws:'] : [])],

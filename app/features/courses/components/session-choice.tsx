@@ -37,7 +37,10 @@ export function SessionChoice({ sessions, zone, now, label, ...choosing }: Props
             </label>
             <SeatsLeft session={session} now={now} />
             {state === 'open' || state === 'closed' ? (
-              <Price cents={course.depositCents} />
+              <p className="pick-cost">
+                <Price cents={course.depositCents} />
+                <span className="cap">deposit</span>
+              </p>
             ) : (
               <JoinLine session={session} zone={zone} />
             )}
@@ -51,15 +54,17 @@ export function SessionChoice({ sessions, zone, now, label, ...choosing }: Props
 /** The button that chooses a session. Its label stands beside it, in the words of the list or of the calendar. */
 export function SessionRadio({ session, form, chosen, choose }: Choosing & { session: Session }) {
   return (
-    <input
-      type="radio"
-      id={radioId(session)}
-      name="session"
-      form={form}
-      value={session.id}
-      checked={chosen === session.id}
-      onChange={() => choose(session.id)}
-    />
+    <span className="chk">
+      <input
+        type="radio"
+        id={radioId(session)}
+        name="session"
+        form={form}
+        value={session.id}
+        checked={chosen === session.id}
+        onChange={() => choose(session.id)}
+      />
+    </span>
   )
 }
 
