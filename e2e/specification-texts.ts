@@ -86,12 +86,16 @@ export const specifiedPages: readonly SpecifiedPage[] = [
       ...['LIVE NOW', 'Ends in:', 'DAYS', 'HRS', 'MIN', 'SEC', 'Join Drop'],
       ...['The Story', 'Collector Details', 'Patch Presale', 'Numbered certificate', 'Exclusive patch'],
       ...['Drop card', 'Custom case', 'Limited run', 'Drop number', 'Category'],
+      'Buy Patch for Early Access',
     ],
   },
   {
     route: '/drops',
     at: '/drops/cyber-vol-1',
-    texts: ['COMING SOON', 'Launches in:', 'Get Notified', 'The Story', 'Collector Details'],
+    texts: [
+      ...['COMING SOON', 'Launches in:', 'Get Notified', 'Buy Patch for Early Access', 'The Story'],
+      'Collector Details',
+    ],
   },
   { route: '/drops', at: '/drops/noir-vol-1', texts: ['SOLD OUT', 'Get Notified'] },
   { route: '/drops', at: '/drops/founders', texts: ['ARCHIVED', 'Get Notified'] },
@@ -156,7 +160,7 @@ export const specifiedPages: readonly SpecifiedPage[] = [
     route: '/accessories',
     texts: [
       ...['All', 'Magazines & Feeding', 'Morale Patches', 'Suppressor Accessories', 'Tactical Gear'],
-      ...['Maintenance & Care', 'In Stock'],
+      ...['Maintenance & Care', 'In Stock', 'Add to Cart'],
     ],
   },
   {

@@ -1,0 +1,100 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, hour } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { startOrder } from '../orders/store.server.ts'
+import { orders } from '../orders/tables.ts'
+import { ReservePage } from './components/reserve-page.tsx'
+import { dropJobs } from './jobs.server.ts'
+import { action, loader } from './routes/reserve.tsx'
+import { patch } from './store.server.ts'
+import { patches } from './tables.ts'
+import { refusalWords } from './words.ts'
+
+const slug = 'test-drop'
+
+/** A shop with a drop that opens in twenty hours, and an order that has bought its patch. */
+async function given(place: Bench) {
+  const shop = { ...givenShop(place), dataDir: mkdtempSync(join(tmpdir(), 'paco-codes-')) }
+  const launchDate = after(place.now(), 20 * hour)
+  const drop = await givenDrop(shop.db, { status: 'coming_soon', launchDate, name: 'Night Run' })
+  const [made] = await shop.db
+    .insert(patches)
+    .values({ dropId: drop.id, name: 'Early', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
+    .returning()
+  const lines = [{ kind: 'patch' as const, ref: { patch: made?.id, quantity: 1 } }]
+  const started = await transact(place, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(started.why)
+  await shop.db.execute(patch.fulfil(sql`${started.orderId}`))
+  await shop.db.update(orders).set({ buyerEmail: 'buyer@example.com' }).where(eq(orders.id, started.orderId))
+  return { shop, orderId: started.orderId }
+}
+
+async function mailCodes(shop: TestShop, orderId: string) {
+  const job = dropJobs.find(({ name }) => name === patch.paidJob)
+  if (!job) throw new Error('Nothing mails the codes')
+  await job.run(shop, job.payload.parse({ orderId }))
+}
+
+const press = (shop: TestShop, form: Record<string, string>) =>
+  answerOf(() => action(visit(shop, { path: `/drops/${slug}/reserve`, params: { slug }, form })))
+const key = () => crypto.randomUUID()
+
+test('a paid patch mails one code, once, that opens the reservation; a wrong one counts and says so', async ({
+  place,
+}) => {
+  const { shop, orderId } = await given(place)
+  await mailCodes(shop, orderId)
+  await mailCodes(shop, orderId)
+  expect(shop.sent).toHaveLength(1)
+  const [mail] = shop.sent
+  expect(mail).toMatchObject({ to: 'buyer@example.com', subject: 'Your early-access code for Night Run' })
+  const code = /[0-9A-Z]{4}(-[0-9A-Z]{4}){2}/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(mail?.html).toContain(code)
+  expect(mail?.text).toContain(`${shop.publicUrl}/drops/${slug}/reserve`)
+
+  const wrong = await press(shop, { number: '2', key: key(), code: 'ABCD-EFGH-JKMN' })
+  expect(wrong).toMatchObject({
+    status: 409,
+    value: { refusal: refusalWords.code_unknown, number: 2, code: 'ABCDEFGHJKMN' },
+  })
+  expect(shop.counted.filter((each) => each.startsWith('codeMiss'))).toHaveLength(1)
+  expect(await press(shop, { number: '2', key: key(), code })).toMatchObject({ status: 303 })
+  const again = await press(shop, { number: '3', key: key(), code })
+  expect(again).toMatchObject({ status: 409, value: { refusal: refusalWords.code_used } })
+})
+
+test('who has tried too many codes waits, and no code at all is asked for one', async ({ place }) => {
+  const { shop } = await given(place)
+  const none = await press(shop, { number: '2', key: key() })
+  expect(none).toMatchObject({ status: 409, value: { refusal: refusalWords.code_needed } })
+  shop.refusing.add('codeMiss')
+  expect(await press(shop, { number: '2', key: key(), code: 'ABCD' })).toMatchObject({ status: 429 })
+})
+
+test('the page asks for number and code, and for neither before the last day', async ({ place }) => {
+  const { shop } = await given(place)
+  const page = () => answerOf(() => loader(visit(shop, { path: `/drops/${slug}/reserve`, params: { slug } })))
+  const { value } = await page()
+  expect(value).toMatchObject({ isEarly: true, isOnSale: true, trouble: undefined, number: 1 })
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => <ReservePage {...(value as never as Parameters<typeof ReservePage>[0])} />,
+    },
+  ])
+  const html = renderToString(<Stub initialEntries={['/']} />)
+  for (const text of ['Early-access code', 'name="number"', 'Hold this number']) expect(html).toContain(text)
+  place.setNow(after(place.now(), -5 * hour))
+  expect((await page()).value).toMatchObject({ isEarly: false, isOnSale: false })
+})
