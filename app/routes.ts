@@ -81,6 +81,8 @@ export default [
   route('cart/settlement', room('cart/routes/settle.ts')),
 
   route('checkout/:order', room('orders/routes/checkout.tsx')),
+  route('checkout/:order/details', room('orders/routes/details.tsx')),
+  route('checkout/:order/removal', room('orders/routes/removal.tsx')),
   route('checkout/:order/renewal', room('orders/routes/renew.tsx')),
   route('checkout/:order/cancellation', room('orders/routes/cancel.tsx')),
   route('orders/:order', room('orders/routes/order.tsx')),

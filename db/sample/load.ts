@@ -9,6 +9,7 @@ import {
   addMissingPurchaseAges,
   addMissingStateRules,
 } from '#app/features/compliance/store.server.ts'
+import { addMissingTariff } from '#app/features/delivery/store.server.ts'
 import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
@@ -16,6 +17,7 @@ import { addBuilds } from './builds.ts'
 import { addCourses } from './courses.ts'
 import { sampleAccessories } from './data/accessories.ts'
 import { referenceClaims } from './data/claims.ts'
+import { referenceTariff } from './data/delivery.ts'
 import { sampleDrops } from './data/drops.ts'
 import { referenceLocalRules } from './data/local-rules.ts'
 import { referencePurchaseAges } from './data/purchase-ages.ts'
@@ -75,6 +77,7 @@ async function addReference(tx: Db): Promise<void> {
   await addMissingLocalRules(tx, referenceLocalRules)
   await addMissingPurchaseAges(tx, referencePurchaseAges)
   await addMissingClaims(tx, referenceClaims)
+  await addMissingTariff(tx, referenceTariff)
 }
 
 async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {

@@ -29,6 +29,23 @@ async function listShippingMethods(db: Db): Promise<ShippingMethod[]> {
     .orderBy(asc(shippingMethods.position))
 }
 
+/** Rates, exemptions and ways of shipping as a new shop begins with them. */
+export type ReferenceTariff = {
+  rates: (typeof taxRates.$inferInsert)[]
+  exemptions: (typeof taxExemptions.$inferInsert)[]
+  methods: (typeof shippingMethods.$inferInsert)[]
+}
+
+/** Adds what is missing; what the operator has changed stays. */
+export async function addMissingTariff(
+  db: Db,
+  { rates, exemptions, methods }: ReferenceTariff,
+): Promise<void> {
+  await db.insert(taxRates).values(rates).onConflictDoNothing()
+  await db.insert(taxExemptions).values(exemptions).onConflictDoNothing()
+  await db.insert(shippingMethods).values(methods).onConflictDoNothing()
+}
+
 /** Every way of shipping, offered or not, for the operator. */
 export function listAllShippingMethods(db: Db) {
   return db.select().from(shippingMethods).orderBy(asc(shippingMethods.position))

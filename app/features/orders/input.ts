@@ -98,7 +98,10 @@ export type AddressDetails = z.infer<typeof addressInput>
 export type DeliveryDetails = AddressDetails & { shippingMethod: string }
 
 function ignored<Value>(value: Value) {
-  return z.unknown().transform(() => value)
+  return z
+    .unknown()
+    .optional()
+    .transform(() => value)
 }
 
 function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: Form) {
@@ -184,6 +187,20 @@ export function toBuyerDetails(form: BuyerForm): BuyerDetails {
     dealerName: hasDealer ? form.dealerName : null,
     dealerCity: hasDealer ? form.dealerCity : null,
     dealerState: hasDealer ? form.dealerState : null,
+  }
+}
+
+/** The buyer that an order knows, as a form would have said it. */
+export function buyerOf(order: { [Field in keyof BuyerDetails]: string | null }): BuyerForm {
+  return {
+    name: order.buyerName ?? '',
+    email: order.buyerEmail ?? '',
+    phone: order.buyerPhone,
+    state: order.buyerState ?? '',
+    dealer: order.dealerName ? 'now' : 'later',
+    dealerName: order.dealerName,
+    dealerCity: order.dealerCity,
+    dealerState: order.dealerState ?? '',
   }
 }
 

@@ -27,5 +27,6 @@ export {
   type ShownRefund,
 } from './store/read.server.ts'
 export { reservationStands } from './store/standing.server.ts'
+export { findPrices, removeLine, saveDelivery } from './store/quote.server.ts'
 export { moveStage } from './store/stage.server.ts'
 export { startOrder, type StartRequest } from './store/start.server.ts'

@@ -11,8 +11,14 @@ export function typedIn(given: Given, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
+type Props = Filled & {
+  notices: StateNotices
+  /** Where the buyer lives counts only where something is transferred. */
+  asksState: boolean
+}
+
 /** Who buys, and how to reach them. */
-export function BuyerFields({ given, errors, notices }: Filled & { notices: StateNotices }) {
+export function BuyerFields({ given, errors, notices, asksState }: Props) {
   const field = (name: string) => ({
     name,
     id: name,
@@ -44,17 +50,19 @@ export function BuyerFields({ given, errors, notices }: Filled & { notices: Stat
           inputMode="tel"
           autoComplete="tel"
         />
-        <StateField
-          name="state"
-          label="State you live in"
-          autoComplete="address-level1"
-          required
-          error={errors.state}
-          defaultValue={typedIn(given, 'state')}
-          notices={notices}
-        />
+        {asksState && (
+          <StateField
+            name="state"
+            label="State you live in"
+            autoComplete="address-level1"
+            required
+            error={errors.state}
+            defaultValue={typedIn(given, 'state')}
+            notices={notices}
+          />
+        )}
       </div>
-      <StateList notices={notices} />
+      {asksState && <StateList notices={notices} />}
     </fieldset>
   )
 }

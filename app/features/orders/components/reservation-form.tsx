@@ -5,10 +5,13 @@ import type { WayToPay } from '#app/payments/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { attestationWords, holdWords, refundPolicy } from '../words/checkout.ts'
+import type { Needs } from '../rules/needs.ts'
+import { holdWords } from '../words/checkout.ts'
 import { invoiceWords } from '../words/payment.ts'
 import { BuyerFields, typedIn } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
+import { DeliverTo, type Recipient } from './deliver-to.tsx'
+import { inOrder } from './field-order.ts'
 import { PaymentFields } from './payment-fields.tsx'
 import type { StateNotices } from './state-field.tsx'
 
@@ -19,8 +22,19 @@ type Props = {
   totalCents: number
   /** How the payment service in use takes a payment. */
   way: WayToPay
-  /** The purchase age in force, if a claim states one. */
-  age: string | undefined
+  needs: Needs
+  /** The order is one deposit on a reservation, and called so. */
+  isDeposit: boolean
+  /** Who buys and where it goes, where that was asked on a page before this one. */
+  to: Recipient | null
+  /** What the buyer confirms. */
+  attestation: string
+  /** What can be given back how long, one paragraph each. */
+  policy: readonly string[]
+  /** Something in the order cannot go where it goes: it is not paid before that is taken off. */
+  isBlocked: boolean
+  /** What the button says while paying. */
+  busy: string
   canRenew: boolean
   notices: { buyer: StateNotices; dealer: StateNotices }
   given: Given
@@ -33,7 +47,8 @@ type Props = {
 
 /** Everything a reservation asks for, in one form that keeps what was typed whatever happens. */
 export function ReservationForm(props: Props) {
-  const { orderId, formKey, totalCents, way, age, canRenew, notices, given, errors, answer, problem } = props
+  const { orderId, formKey, totalCents, way, needs, to, canRenew, notices, given, errors, answer, problem } =
+    props
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`
   const isPending = navigation.state !== 'idle' && navigation.formAction === address
@@ -42,29 +57,35 @@ export function ReservationForm(props: Props) {
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
       <ErrorSummary key={answer} errors={inOrder(errors)} title={problem} ids={summaryTargets} />
-      <BuyerFields given={given} errors={errors} notices={notices.buyer} />
-      <DealerFields given={given} errors={errors} notices={notices.dealer} />
-      <PaymentFields {...{ way, given, errors }} />
+      {/* What is shown is what is paid: if it costs something else by then, we ask again. */}
+      <input type="hidden" name="total" value={totalCents} autoComplete="off" />
+      {to ? (
+        <DeliverTo orderId={orderId} to={to} />
+      ) : (
+        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.transfer} />
+      )}
+      {needs.transfer && !to && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
+      {totalCents > 0 && <PaymentFields {...{ way, given, errors, answer }} />}
       <div className="form-part">
         <CheckboxField
           name="attestation"
           id="attestation"
           value="yes"
-          label={attestationWords(age)}
+          label={props.attestation}
           error={errors.attestation}
           defaultChecked={typedIn(given, 'attestation') === 'yes'}
           required
         />
         <details className="fine">
           <summary>The refund policy</summary>
-          {refundPolicy.map((rule) => (
+          {props.policy.map((rule) => (
             <p key={rule}>{rule}</p>
           ))}
         </details>
       </div>
       <div className="pay">
-        <Button variant="primary" block busy={isPending} busyLabel="Processing...">
-          {way.kind === 'invoice' ? invoiceWords.button : `Pay the ${formatCents(totalCents)} deposit`}
+        <Button variant="primary" block busy={isPending} busyLabel={props.busy} disabled={props.isBlocked}>
+          {payLabel(props)}
         </Button>
         {canRenew && (
           <Button variant="text" className="needs-no-script" formAction={`${address}/renewal`} formNoValidate>
@@ -76,14 +97,10 @@ export function ReservationForm(props: Props) {
   )
 }
 
-/** As the fields stand on the page, which is the order in which they are corrected. */
-const fieldOrder = [
-  ...['form', 'name', 'email', 'phone', 'state', 'dealer', 'dealerName', 'dealerCity', 'dealerState'],
-  ...['paymentToken', 'attestation'],
-]
-
-function inOrder(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(fieldOrder.map((name) => [name, errors[name]]))
+function payLabel({ way, totalCents, isDeposit }: Pick<Props, 'way' | 'totalCents' | 'isDeposit'>): string {
+  if (totalCents === 0) return 'Confirm the order'
+  if (way.kind === 'invoice') return invoiceWords.button
+  return isDeposit ? `Pay the ${formatCents(totalCents)} deposit` : `Pay ${formatCents(totalCents)}`
 }
 
 /** What concerns the whole form leads to the form. */

@@ -52,7 +52,7 @@ describe('the page', () => {
         plate: { dropName: 'Test Drop', unitNumber: 2, total: 3 },
         totalCents: 10_000,
         canRenew: true,
-        age: '21',
+        attestation: expect.stringContaining('I am 21 or older, no law keeps me'),
         way: { kind: 'test-cards', cards: [{ token: 'sandbox_approve' }, {}, {}, {}, {}, {}, {}] },
         declined: null,
       },

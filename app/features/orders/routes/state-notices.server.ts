@@ -46,10 +46,14 @@ function noticesFor(
   return notices
 }
 
-/** The refusal beside the field of the state that refuses. */
+/** The refusal beside the field of the state that refuses; of what is sent, over the form, as the line itself says it. */
 export function refusedFields(verdict: Verdict): FieldErrors {
   const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
   const words = (reasons: Reason[]) =>
     reasons.length ? [verdictText({ outcome: verdict.outcome, reasons })] : undefined
-  return { state: words(about('buyer')), dealerState: words(about('dealer')) }
+  return {
+    form: words(about('delivery')),
+    state: words(about('buyer')),
+    dealerState: words(about('dealer')),
+  }
 }

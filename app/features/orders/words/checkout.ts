@@ -1,10 +1,26 @@
 import type { PayRefusal } from '../flows.server.ts'
+import type { Needs } from '../rules/needs.ts'
+import type { Fulfilment } from '../sellable.ts'
 import type { Noun } from './thing.ts'
 
-/** What a buyer confirms. `age` is the purchase age the shop asks for, as the claim in force says; without one, the law's. */
-export function attestationWords(age: string | undefined): string {
+/** What an order makes its buyer confirm. */
+export type Attested = {
+  needs: Pick<Needs, 'transfer'>
+  hasMagazines: boolean
+  /** From which age everything in the order may be bought, in years. */
+  age: number | undefined
+  /** Sentences of the rooms whose lines are in the order, in place of the plain one. */
+  own: readonly string[]
+}
+
+/** What a buyer confirms: age, that no law speaks against it, and the refund policy. */
+export function attestationWords({ needs, hasMagazines, age, own }: Attested): string {
   const old = age ? `I am ${age} or older` : 'I am of the legal age to buy it'
-  return `${old}, no law keeps me from owning this firearm, and I accept the refund policy.`
+  const accept = 'and I accept the refund policy.'
+  if (needs.transfer) return [`${old}, no law keeps me from owning this firearm, ${accept}`, ...own].join(' ')
+  if (hasMagazines)
+    return [`${old}, no law where I live keeps me from having these magazines, ${accept}`, ...own].join(' ')
+  return own.length ? own.join(' ') : `${old} ${accept}`
 }
 
 /** What the deposit is and is not. */
@@ -16,15 +32,32 @@ export const depositWords = {
   nothing: 'Nothing',
 } as const
 
-/** The refund policy of version 2026-11, one paragraph each. */
+/** The refund policy of version 2026-11 on reservations, one paragraph each. */
 export const refundPolicy: readonly string[] = [
   'Until we file your federal transfer form, you take the deposit back yourself on your private order page. It goes back whole, to the card it came from.',
   'After the form is filed, ask us and we settle it with you.',
   'A refunded number is open to others again.',
 ]
 
+/** The same version on everything else. */
+const otherPolicies: Record<Exclude<Fulfilment, 'transfer'>, string> = {
+  parcel:
+    'Until we dispatch a parcel, you take it back yourself on your private order page, with its tax, and with the shipping if nothing of the order was sent. After that, ask us about a return.',
+  download: 'A download is given back in full until it is first downloaded, and not after that.',
+  attend: 'A seat is given back in full until the time that stands beside it, and not after that.',
+}
+
+/** What can be given back how long, for what is in an order, one paragraph each. */
+export function refundPolicyOf(fulfilments: readonly Fulfilment[]): string[] {
+  return [...new Set(fulfilments)].flatMap((each) =>
+    each === 'transfer' ? refundPolicy : [otherPolicies[each]],
+  )
+}
+
 /** Why a payment was not begun, where the form says it; any other reason is said by the page that it leads to. */
-export const payRefusalWords: Record<Extract<PayRefusal, 'key_reused'>, string> = {
+export const payRefusalWords: Record<Extract<PayRefusal, 'key_reused' | 'total_changed'>, string> = {
+  total_changed:
+    'The total changed since this page was shown, and nothing was charged. Check the new total and pay again if you agree.',
   key_reused:
     'This form was sent before with other details, and nothing new was charged. Check what is below and send it again.',
 }
@@ -48,4 +81,16 @@ export const renewalRefusalWords = {
 export const holdWords = {
   renew: 'Keep it 10 more minutes',
   letGo: (noun: Noun) => `Let this ${noun} go`,
+} as const
+
+/** Taking a line off an order that cannot go where the order goes. */
+export const removalWords = {
+  label: 'Remove it, keep the rest',
+  named: (title: string) => `Remove ${title}, keep the rest`,
+  busy: 'Removing...',
+} as const
+
+/** Why where an order goes was not kept. */
+export const deliveryRefusalWords = {
+  no_such_method: 'This way of shipping is not offered any more. Choose another one.',
 } as const

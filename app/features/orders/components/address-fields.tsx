@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { states } from '../../compliance/rules.ts'
+import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
+import { type Filled, typedIn } from './buyer-fields.tsx'
+
+const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
+
+/** Where a parcel goes. The county is asked in states whose tax depends on it, and filled in where the ZIP code decides it. */
+export function AddressFields({ given, errors }: Filled) {
+  const [state, setState] = useState(typedIn(given, 'shipState'))
+  const [zip, setZip] = useState(typedIn(given, 'shipZip'))
+  const field = (name: string) => ({
+    name,
+    id: name,
+    error: errors[name],
+    defaultValue: typedIn(given, name),
+  })
+  return (
+    <fieldset className="form-part">
+      <legend className="h3">Delivery address</legend>
+      <div className="form-grid">
+        <TextField
+          {...field('shipStreet')}
+          label="Street and number"
+          autoComplete="shipping address-line1"
+          required
+          maxLength={120}
+          className="full"
+        />
+        <TextField
+          {...field('shipLine2')}
+          label={
+            <>
+              Apartment, suite <span>(optional)</span>
+            </>
+          }
+          autoComplete="shipping address-line2"
+          maxLength={120}
+        />
+        <TextField
+          {...field('shipCity')}
+          label="City"
+          autoComplete="shipping address-level2"
+          required
+          maxLength={80}
+        />
+        <SelectField
+          {...field('shipState')}
+          label="State"
+          autoComplete="shipping address-level1"
+          placeholder="Choose a state"
+          required
+          options={stateOptions}
+          onChange={(event) => setState(event.currentTarget.value)}
+        />
+        <TextField
+          {...field('shipZip')}
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="shipping postal-code"
+          required
+          maxLength={10}
+          onChange={(event) => setZip(event.currentTarget.value)}
+        />
+        <div className="county full">
+          <County
+            key={`${state} ${countyOfZip(zip, state) ?? ''}`}
+            chosen={countyOfZip(zip, state) ?? typedIn(given, 'shipCounty')}
+            error={errors.shipCounty}
+          />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+function County({ chosen, error }: { chosen: string; error: string[] | undefined }) {
+  return (
+    <SelectField
+      name="shipCounty"
+      id="shipCounty"
+      label="County"
+      hint="Florida’s sales tax depends on the county of delivery."
+      placeholder="Choose a county"
+      autoComplete="off"
+      error={error}
+      defaultValue={chosen}
+      options={countiesOf('FL').map((name) => ({ value: name, label: name }))}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+
+/** Who gets the parcel and where, as it was typed, and the way back to change it. */
+export type Recipient = {
+  name: string
+  email: string
+  lines: readonly string[]
+  shipping: string
+}
+
+/** Where the order goes, to be read once more before it is paid. */
+export function DeliverTo({ orderId, to }: { orderId: string; to: Recipient }) {
+  return (
+    <section className="form-part" aria-labelledby="deliver-to">
+      <h2 className="h3" id="deliver-to">
+        Deliver to
+      </h2>
+      <div className="deliver-to">
+        <address>
+          {to.name}
+          {to.lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <p className="small">
+          {to.shipping}. Your private link goes to {to.email}.
+        </p>
+        <Link to={`/checkout/${orderId}/details`}>Change</Link>
+      </div>
+    </section>
+  )
+}

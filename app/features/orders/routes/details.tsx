@@ -1,0 +1,83 @@
+import { data, redirect } from 'react-router'
+import '../checkout.css'
+import '../order.css'
+import { transact } from '#app/db/work.server.ts'
+import { findShippingMethods } from '#app/features/delivery/store.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { CheckoutSide } from '../components/checkout-side.tsx'
+import { DeliveryForm } from '../components/delivery-form.tsx'
+import { deliveryInput, toBuyerDetails } from '../input.ts'
+import { mayPay } from '../rules.ts'
+import { needsOf } from '../rules/needs.ts'
+import { findPrices, saveDelivery, sellablesContext } from '../store.server.ts'
+import { deliveryRefusalWords } from '../words/checkout.ts'
+import type { Route } from './+types/details'
+import { givenBefore, showCheckout } from './shown-checkout.server.ts'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const now = shop.now()
+  // What cannot be paid, and what needs no address, the checkout itself says.
+  if (!mayPay(order, now).ok || !needsOf(order.lines).parcel) throw toCheckout(order.id)
+  const [shown, methods] = await Promise.all([
+    showCheckout(shop, asked.context.get(sellablesContext), order, now),
+    findShippingMethods(shop.db, now),
+  ])
+  return { ...shown, methods, given: givenBefore(order) }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const parsed = parseForm(deliveryInput(needsOf(order.lines)), await asked.request.formData())
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  const limit = await shop.limits.take('orderChange', order.id)
+  const given = givenAgain(parsed.value)
+  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+
+  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = parsed.value
+  const details = {
+    ...toBuyerDetails(parsed.value),
+    ...{ shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod },
+  }
+  const prices = await findPrices(shop)
+  const saved = await transact(shop, (work) =>
+    saveDelivery(work, asked.context.get(sellablesContext), order.id, details, prices),
+  )
+  if (!saved.ok && saved.why === 'no_such_method')
+    return sayNo(409, { shippingMethod: [deliveryRefusalWords.no_such_method] }, given)
+  return toCheckout(order.id)
+}
+
+export default function CheckoutDetails({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap checkout" data-page-theme={loaderData.theme}>
+      <CheckoutSide {...loaderData} heading="Checkout" />
+      <DeliveryForm
+        {...loaderData}
+        given={actionData?.given ?? loaderData.given}
+        errors={actionData?.fieldErrors ?? {}}
+      />
+    </div>
+  )
+}
+
+function toCheckout(orderId: string) {
+  return redirect(`/checkout/${orderId}`, { status: 303, headers: privateHeaders })
+}
+
+function givenAgain(typed: Record<string, string | null>): Given {
+  return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value ?? '']))
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status })
+}
