@@ -11,7 +11,7 @@ type CardAnswer = {
   encryptedCardData?: { cardNumber?: string }
 }
 
-type Props = { way: HostedFields; error: readonly string[] | undefined }
+type Props = { way: HostedFields; error: readonly string[] | undefined; answer: string }
 
 /** The payment service's script finds what to call with its answer by this name. */
 const handler = 'pacoCardEntered'
@@ -25,7 +25,7 @@ declare global {
  * The card is entered in the payment service's own form, in a frame of its own. What comes back is a token, good for one
  * payment, which goes along with this form. An answer with an error means that the token was used up or not accepted.
  */
-export function CardForm({ way, error }: Props) {
+export function CardForm({ way, error, answer }: Props) {
   const [token, setToken] = useState('')
   const [lastFour, setLastFour] = useState('')
   const [refusal, setRefusal] = useState('')
@@ -35,15 +35,18 @@ export function CardForm({ way, error }: Props) {
     error: refusal || error,
   })
 
+  const isUsed = error !== undefined
   useEffect(() => {
-    if (error) setToken('')
-  }, [error])
+    if (isUsed) setToken('')
+  }, [isUsed, answer])
   useEffect(() => {
     window.pacoCardEntered = ({ messages, opaqueData, encryptedCardData }: CardAnswer) => {
       const isGood = messages.resultCode === 'Ok' && opaqueData
       setToken(isGood ? opaqueData.dataValue : '')
       setLastFour(encryptedCardData?.cardNumber?.slice(-4) ?? '')
       setRefusal(isGood ? '' : cardWords.refused)
+      // Their form is closed, and has scrolled the page to its top.
+      document.getElementById('paymentToken')?.focus()
     }
     return () => {
       delete window.pacoCardEntered
@@ -98,8 +101,7 @@ function useCardScript(source: string): 'loading' | 'ready' | 'failed' {
     if (document && new URL(document.name).pathname !== path.current) return location.reload()
     const script = findOrAddScript(source)
     const ready = () => {
-      const frame = window.document.querySelector('#AcceptUIContainer iframe')
-      frame?.setAttribute('title', cardWords.title)
+      nameFrame()
       setState('ready')
     }
     const failed = () => setState('failed')
@@ -113,6 +115,14 @@ function useCardScript(source: string): 'loading' | 'ready' | 'failed' {
     }
   }, [source])
   return state
+}
+
+/** Their frame has no name, and the keyboard would stay behind it. */
+function nameFrame() {
+  const frame = document.querySelector<HTMLIFrameElement>('#AcceptUIContainer iframe')
+  if (!frame || frame.title) return
+  frame.title = cardWords.title
+  document.querySelector('.AcceptUI')?.addEventListener('click', () => frame.focus())
 }
 
 function findOrAddScript(source: string): HTMLScriptElement {

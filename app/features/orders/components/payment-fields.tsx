@@ -6,10 +6,16 @@ import { typedIn } from './buyer-fields.tsx'
 import './card-form.css'
 import { CardForm } from './card-form.tsx'
 
-type Props = { way: WayToPay; given: Given; errors: FieldErrors }
+type Props = {
+  way: WayToPay
+  given: Given
+  errors: FieldErrors
+  /** Names the answer that the errors came with. */
+  answer: string
+}
 
 /** How the order is paid: what the payment service in use asks for. */
-export function PaymentFields({ way, given, errors }: Props) {
+export function PaymentFields({ way, given, errors, answer }: Props) {
   return (
     <fieldset className="form-part">
       <legend className="h3">Payment</legend>
@@ -25,7 +31,7 @@ export function PaymentFields({ way, given, errors }: Props) {
           className="cards-list"
         />
       )}
-      {way.kind === 'hosted-fields' && <CardForm way={way} error={errors.paymentToken} />}
+      {way.kind === 'hosted-fields' && <CardForm way={way} error={errors.paymentToken} answer={answer} />}
       {way.kind === 'invoice' && (
         <div className="invoice" id="paymentToken">
           <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
