@@ -14,7 +14,7 @@ import type { Operator } from './operator.ts'
 function operatorOn(place: Bench): Operator {
   const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor: 'sam' })
   const operator: Partial<Operator> = {
-    till: givenTill(place) as Operator['till'],
+    till: givenTill(place),
     ...{ sellables: ordersOnSale, timeZone: 'America/New_York', publicUrl: 'http://shop.test', record },
     act: (what, task) =>
       transact(place, async (work) => {

@@ -7,7 +7,9 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import type { SeatState } from '../rules.ts'
 import type { RosterMark, RosterRow, rosterSums } from '../rules/roster.ts'
+import { Lanes } from './lanes.tsx'
 import { markWords, rosterWords, unlistedWords } from '../words/roster.ts'
 
 /** A student as the sheet shows one: marks as the time they were set, or null. */
@@ -36,18 +38,24 @@ export function RosterSheet(props: Props) {
   return (
     <div className="wrap ros">
       <header>
-        <h1 className="h1">{rosterWords.title}</h1>
-        <p className="lead">{course}</p>
-        <p className="ros-when">
-          {day}, {hours}
-          <br />
-          {place}
-        </p>
-        {isCalledOff && (
-          <p className="ros-off" role="status">
-            {rosterWords.calledOff}
+        <div>
+          <h1 className="h1">{rosterWords.title}</h1>
+          <p className="lead">{course}</p>
+          <p className="ros-when">
+            {day}, {hours}
+            <br />
+            {place}
           </p>
-        )}
+          {isCalledOff && (
+            <p className="ros-off" role="status">
+              {rosterWords.calledOff}
+            </p>
+          )}
+        </div>
+        <figure className="ros-lanes">
+          <Lanes seats={Array.from({ length: seats }, (_, at) => laneOf(rows, at + 1))} />
+          <figcaption className="cap">{rosterWords.lanes}</figcaption>
+        </figure>
       </header>
       <DefinitionList
         look="stats"
@@ -95,6 +103,13 @@ export function RosterSheet(props: Props) {
   )
 }
 
+/** A lane is lit once its student is here. */
+function laneOf(rows: readonly ShownStudent[], seat: number): SeatState {
+  const student = rows.find((row) => row.seat === seat)
+  if (!student) return 'taken'
+  return student.checkedIn ? 'open' : 'held'
+}
+
 function Student({ sessionId, row }: { sessionId: string; row: ShownStudent }) {
   const { orderId, seat, name, email, depositCents, balanceCents, checkedIn, balancePaid } = row
   const mark = { sessionId, orderId, name }
@@ -107,8 +122,8 @@ function Student({ sessionId, row }: { sessionId: string; row: ShownStudent }) {
           {email}
         </a>
       </td>
-      <td className="num" data-label="Deposit">
-        {formatCents(depositCents)}
+      <td data-label="Deposit">
+        <span className="num">{formatCents(depositCents)}</span>
       </td>
       <td data-label={markWords.balancePaid.column}>
         <span className="num">{formatCents(balanceCents)}</span>

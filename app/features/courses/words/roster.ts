@@ -5,6 +5,7 @@ import type { RosterMark } from '../rules/roster.ts'
 export const rosterWords = {
   title: 'Roster',
   csv: 'Download CSV',
+  lanes: 'A lane is lit once its student is checked in.',
   empty: { title: 'Nobody yet', text: 'Students appear here as soon as their deposit is paid.' },
   calledOff: 'This class was called off. Everybody is given back what they paid.',
   privacy:
