@@ -42,9 +42,8 @@ describe('a crowd', () => {
       }),
     )
     expect(booked.filter((outcome) => outcome === 'paid')).toHaveLength(12)
-    expect(new Set(booked)).toEqual(
-      new Set(['paid', 'session_all_held', 'session_full'].filter((why) => booked.includes(why))),
-    )
+    const said = ['paid', 'session_all_held', 'session_full', 'try_again']
+    expect(booked.filter((outcome) => !said.includes(outcome))).toEqual([])
     expect(await seatsOf(place, session)).toBe('tttttttttttt')
     const owners = await db.selectDistinct({ orderId: sessionSeats.orderId }).from(sessionSeats)
     expect(owners).toHaveLength(12)

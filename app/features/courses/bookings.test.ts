@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import {
+  type BookingLife,
+  closesAt,
+  mayCancel,
+  mayReschedule,
+  packSeats,
+  refundableUntil,
+  refundNoticeMs,
+  refundUntilAfterMove,
+  seatStates,
+  sessionState,
+  unpackSeats,
+} from './rules.ts'
+import { formatInstant } from './words/after.ts'
+
+const zone = 'America/New_York'
+const moment = fc.date({
+  min: new Date('2026-01-01T00:00:00Z'),
+  max: new Date('2028-12-31T00:00:00Z'),
+  noInvalidDate: true,
+})
+
+function booked(startsAt: Date, more: Partial<BookingLife> = {}): BookingLife {
+  return {
+    refundUntil: refundableUntil(startsAt),
+    ...{ rescheduledAt: null, cancelledAt: null, checkedInAt: null },
+    session: { startsAt, cutOffAt: closesAt(startsAt), cancelledAt: null },
+    ...more,
+  }
+}
+
+test('forty-eight hours are promised, and forty-eight pass, whatever the clocks do in between', () => {
+  fc.assert(
+    fc.property(moment, (startsAt) => {
+      expect(startsAt.getTime() - refundableUntil(startsAt).getTime()).toBe(48 * hour)
+    }),
+  )
+  // Clocks go forward on 14 March 2027: the wall shows an hour less than that of the class. They go back on 7 November.
+  expect(formatInstant(refundableUntil(new Date('2027-03-14T13:00:00Z')), zone)).toBe(
+    'Friday 12 March, 8 AM EST',
+  )
+  expect(formatInstant(refundableUntil(new Date('2027-11-07T14:00:00Z')), zone)).toBe(
+    'Friday 5 November, 10 AM EDT',
+  )
+})
+
+test('a change of the clocks between booking and class moves neither the class nor the refund', () => {
+  const startsAt = new Date('2027-03-20T13:00:00Z') // 9 AM in summer time, booked in winter time
+  const life = booked(startsAt)
+  const last = new Date('2027-03-18T12:59:59.999Z')
+  expect(mayCancel(life, last)).toEqual({ ok: true, isRefunded: true })
+  expect(mayCancel(life, after(last, 1))).toEqual({ ok: true, isRefunded: false })
+})
+
+test('a seat can be given up until the class begins, with the deposit exactly until its instant', () => {
+  fc.assert(
+    fc.property(moment, fc.integer({ min: -5 * day, max: 5 * day }), (startsAt, offset) => {
+      const now = after(startsAt, offset)
+      const verdict = mayCancel(booked(startsAt), now)
+      if (offset >= 0) expect(verdict).toEqual({ ok: false, why: 'class_begun' })
+      else expect(verdict).toEqual({ ok: true, isRefunded: offset < -refundNoticeMs })
+    }),
+  )
+})
+
+test('a seat moves once, and only until its list closes', () => {
+  const startsAt = new Date('2026-12-05T14:00:00Z')
+  const closing = closesAt(startsAt)
+  expect(mayReschedule(booked(startsAt), after(closing, -1))).toEqual({ ok: true })
+  expect(mayReschedule(booked(startsAt), closing)).toMatchObject({ why: 'list_closed' })
+  const before = after(closing, -hour)
+  expect(mayReschedule(booked(startsAt, { rescheduledAt: before }), before)).toMatchObject({
+    why: 'moved_before',
+  })
+  expect(mayReschedule(booked(startsAt, { cancelledAt: before }), before)).toMatchObject({
+    why: 'seat_given_up',
+  })
+  const { session } = booked(startsAt)
+  const calledOff = booked(startsAt, { session: { ...session, cancelledAt: before } })
+  expect(mayReschedule(calledOff, before)).toMatchObject({ why: 'session_cancelled' })
+  expect(mayCancel(calledOff, before)).toMatchObject({ why: 'session_cancelled' })
+  expect(mayCancel(booked(startsAt, { checkedInAt: before }), before)).toMatchObject({ why: 'class_begun' })
+})
+
+test('moving never brings a forfeited deposit back, and never costs one that was safe', () => {
+  fc.assert(
+    fc.property(moment, moment, moment, (was, newStart, now) => {
+      const until = refundUntilAfterMove(refundableUntil(was), newStart, now)
+      if (now >= refundableUntil(was)) expect(until).toEqual(refundableUntil(was))
+      else expect(until).toEqual(refundableUntil(newStart))
+      expect(now < until && now >= refundableUntil(was)).toBe(false)
+    }),
+  )
+})
+
+test('a session is open while a seat is, and says why not otherwise', () => {
+  const now = new Date('2026-12-01T12:00:00Z')
+  const session = { cutOffAt: after(now, minute), cancelledAt: null }
+  expect(sessionState({ ...session, seats: ['taken', 'open', 'held'] }, now)).toBe('open')
+  expect(sessionState({ ...session, seats: ['taken', 'held'] }, now)).toBe('all_held')
+  expect(sessionState({ ...session, seats: ['taken'] }, now)).toBe('full')
+  expect(sessionState({ ...session, cutOffAt: now, seats: ['open'] }, now)).toBe('closed')
+  expect(sessionState({ ...session, cancelledAt: now, seats: ['open'] }, now)).toBe('cancelled')
+})
+
+test('seats arrive in the browser as they were sent', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...seatStates), { maxLength: 12 }), (seats) => {
+      expect(unpackSeats(packSeats(seats))).toEqual(seats)
+    }),
+  )
+  expect(unpackSeats('o?')).toEqual(['open', 'taken'])
+})
