@@ -90,7 +90,7 @@ test('the page asks for number and code, and for neither before the last day', a
   const Stub = createRoutesStub([
     {
       path: '/',
-      Component: () => <ReservePage {...(value as never as Parameters<typeof ReservePage>[0])} />,
+      Component: () => <ReservePage {...(value as Parameters<typeof ReservePage>[0])} />,
     },
   ])
   const html = renderToString(<Stub initialEntries={['/']} />)

@@ -25,7 +25,11 @@ export function EveryNumber(props: Props) {
   return (
     <Section id="units" className="units-sec" title={title} lead={lead}>
       <div className="pick">
-        <UnitList units={units} status={status} />
+        <UnitList
+          units={units}
+          status={status}
+          earlyTo={isEarly ? (number) => `/drops/${drop.slug}/reserve?number=${number}` : undefined}
+        />
         <div className="pick-side">
           <NumberMap theme={drop.theme} src={drop.art.heroWide} units={lineStates(status, units)} />
           {isEarly && (

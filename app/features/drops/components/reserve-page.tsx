@@ -53,7 +53,7 @@ export function ReservePage(props: Props) {
           </div>
           <div className="reserve-tx">
             <h1 className="h1" id="reserve">
-              {number !== null && isOnSale ? `Number ${number}` : drop.name}
+              {number !== null && isOnSale && !isEarly ? `Number ${number}` : drop.name}
             </h1>
             <p className="lead">
               {isEarly

@@ -1,16 +1,32 @@
+import { Link } from 'react-router'
 import type { DropStatus, UnitState } from '../rules.ts'
 
-/** Every number of a run that cannot be chosen from now: not open yet, sold out or closed. */
-export function UnitList({ units, status }: { units: readonly UnitState[]; status: DropStatus }) {
+type Props = {
+  units: readonly UnitState[]
+  status: DropStatus
+  /** Where an open number leads whose holder needs an early-access code; without it none leads anywhere. */
+  earlyTo?: ((number: number) => string) | undefined
+}
+
+/** Every number of a run that cannot be chosen from here: not open yet, sold out or closed. */
+export function UnitList({ units, status, earlyTo }: Props) {
   const words = wordsOf(status)
   return (
     <ul className="units" aria-label={`Units 1 to ${units.length}`}>
-      {units.map((state, at) => (
-        <li key={at} className={`unit ${looks[status](state)}`}>
-          <span aria-hidden>{at + 1}</span>
-          <span className="vh">{`Number ${at + 1}, ${words[state]}`}</span>
-        </li>
-      ))}
+      {units.map((state, at) =>
+        earlyTo && state === 'open' ? (
+          <li key={at} className="unit open">
+            <Link to={earlyTo(at + 1)} aria-label={`Number ${at + 1}, open with a code`}>
+              {at + 1}
+            </Link>
+          </li>
+        ) : (
+          <li key={at} className={`unit ${looks[status](state)}`}>
+            <span aria-hidden>{at + 1}</span>
+            <span className="vh">{`Number ${at + 1}, ${words[state]}`}</span>
+          </li>
+        ),
+      )}
     </ul>
   )
 }
