@@ -36,7 +36,16 @@ export function SchedulingWidget({ url }: { url: string }) {
       {isScript ? (
         <div ref={box} style={{ height: widgetHeight }} />
       ) : (
-        mayLoad && <iframe src={url} title={registrationWords.widget} height={widgetHeight} loading="lazy" />
+        mayLoad && (
+          <iframe
+            src={url}
+            title={registrationWords.widget}
+            height={widgetHeight}
+            loading="lazy"
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- its own storage is on its own site, not on ours; without it a calendar cannot sign anybody in
+            sandbox="allow-scripts allow-forms allow-popups allow-same-origin"
+          />
+        )
       )}
     </section>
   )
