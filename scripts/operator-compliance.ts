@@ -12,6 +12,7 @@ import {
   recordPurchaseAge,
   recordStateRule,
 } from '#app/features/compliance/store.server.ts'
+import { checks } from './operator-checks.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
 import { done, malformed, readOptions, refusedBy, type Said, type Verb } from './operator-verb.ts'
@@ -28,6 +29,7 @@ const ofPlace = { state: one, place: one, zip: many, firearms: one, magazines: o
 
 /** Verbs by name. */
 export const complianceVerbs: Record<string, Verb> = {
+  checks,
   rules: {
     usage: 'rules',
     about: 'the state rules, the rules of places and the purchase ages, with what is too old to rely on',

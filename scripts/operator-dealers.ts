@@ -2,11 +2,19 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { transact } from '#app/db/work.server.ts'
-import { countDealers, importList, listKnownDealers } from '#app/features/dealers/store.server.ts'
+import { askInput } from '#app/features/dealers/input.ts'
+import { importList } from '#app/features/dealers/store/import.server.ts'
+import { listPapers, paperPath } from '#app/features/dealers/store/papers.server.ts'
+import { askDealer, listNewestRequests, listRequests } from '#app/features/dealers/store/requests.server.ts'
+import { countDealers, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
+import { mayChooseDealer } from '#app/features/orders/rules/refunds.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, malformed, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
 
 /** Verbs by name. */
 export const dealerVerbs: Record<string, Verb> = {
@@ -21,6 +29,18 @@ export const dealerVerbs: Record<string, Verb> = {
     about: 'how many dealers are listed; with words, those that answer them, with street and licence',
     takes: words(0, 8),
     run: showDealers,
+  },
+  'ask-dealer': {
+    usage: 'ask-dealer <order> <email>',
+    about: 'mails the dealer of an order a private link to accept or decline',
+    takes: ([id, email = '', ...more]) => id !== undefined && email.includes('@') && more.length === 0,
+    run: askForOrder,
+  },
+  'dealer-answers': {
+    usage: 'dealer-answers [order]',
+    about: 'what dealers were asked and answered, with their licence copies',
+    takes: words(0, 1),
+    run: showAnswers,
   },
 }
 
@@ -67,6 +87,45 @@ async function showDealers({ till, timeZone }: Operator, asked: string[]): Promi
         ...[dealer.key, dealer.expiry, dealer.tradeName ?? dealer.name, dealer.street, dealer.city],
         ...[dealer.state, dealer.zip, dealer.phone ?? '', dealer.email ?? ''],
       ]),
+    ),
+  )
+}
+
+async function askForOrder({ till, act }: Operator, [id = '', email = '']: string[]): Promise<Said> {
+  const subject = normaliseCode(id)
+  const order = await findOrder(till.db, subject)
+  if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
+  const may = mayChooseDealer(order, till.now())
+  if (!may.ok) return refusedBy(may)
+  const parsed = askInput.safeParse({ dealerEmail: email })
+  if (!parsed.success) return malformed(parsed.error)
+  const asked = await act<{ ok: true; id: string }>({ verb: 'ask-dealer', subject }, (work) =>
+    askDealer(work, order, parsed.data.dealerEmail),
+  )
+  return asked.ok ? done(`${order.dealerName} is asked by mail.`) : refusedBy(asked)
+}
+
+async function showAnswers({ till, timeZone, dataDir }: Operator, [id]: string[]): Promise<Said> {
+  const requests = id ? await listRequests(till.db, normaliseCode(id)) : await listNewestRequests(till.db)
+  if (requests.length === 0) return done('No dealer was asked yet.')
+  const papers = await listPapers(
+    till.db,
+    requests.map((request) => request.id),
+  )
+  const rows = requests.map((request) => [
+    ...[request.orderId, request.dealerName, request.dealerState, request.dealerKey ?? 'named by the buyer'],
+    ...[request.email, request.state, formatMoment(request.answeredAt ?? request.askedAt, timeZone)],
+    request.feeCents === null ? '' : formatCents(request.feeCents),
+    [request.hours, request.reason, request.saysNfa && 'says: takes NFA items'].filter(Boolean).join('; '),
+    papers
+      .filter(({ requestId }) => requestId === request.id)
+      .map(({ file }) => paperPath({ dataDir }, file))
+      .join(' '),
+  ])
+  return done(
+    table(
+      ['Order', 'Dealer', 'State', 'Licence', 'Asked at', 'Answer', 'When', 'Fee', 'Said', 'Copies'],
+      rows,
     ),
   )
 }

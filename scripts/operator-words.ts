@@ -37,6 +37,8 @@ const sentences: Record<string, string> = {
   list_empty: 'The list names no dealer.',
   list_too_short:
     'The list names less than half of the dealers we know: it is broken, or a part. Nothing was changed.',
+  no_dealer: 'No dealer is chosen for this order yet.',
+  form_filed: 'The transfer form is filed and names the dealer.',
   dealer_not_found: 'No listed dealer answers that.',
   job_not_found: 'There is no failed job of that id.',
 }

@@ -24,6 +24,8 @@ export type Operator = {
   sellables: Sellables
   queue: Queue
   timeZone: string
+  /** The shop's own folder. */
+  dataDir: string
   /** The address people reach the shop at, for links that are handed out. */
   publicUrl: string
   /** Does something in one transaction and, unless it is refused, writes it down there. */
@@ -48,6 +50,7 @@ const queued = [
   'reconcile-payments',
   'reconcile-refunds',
   'judge-orders-again',
+  'mail-dealer-request',
 ].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
 
 /** Opens everything the command needs; `close` ends it, the embedded database only where this command started it. */
@@ -71,6 +74,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor })
   return {
     ...{ till, sellables, queue, record, timeZone: settings.TZ_SHOP, publicUrl: settings.PUBLIC_URL },
+    dataDir: settings.DATA_DIR,
     act: (what, task) =>
       transact(till, async (work) => {
         const done = await task(work)

@@ -8,6 +8,7 @@ import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
 import { invoiceMail } from './emails/invoice.tsx'
+import { judgedMail } from './emails/judged.tsx'
 import type { MailedOrder } from './emails/mailed-order.ts'
 import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
@@ -15,6 +16,7 @@ import { reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { stages } from './rules.ts'
 import { formatMoment } from './words.ts'
 import { thingOf } from './words/thing.ts'
+import { judgeAgain } from './store/judge-again.server.ts'
 import {
   expireHolds,
   findOrder,
@@ -37,13 +39,13 @@ const everyMinute = '* * * * *'
  * them. An order that was paid is a record of the business and keeps them.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  const mails = [mailConfirmation, mailInvoice, mailRefund, mailStage]
+  const mails = [mailConfirmation, mailInvoice, mailRefund, mailStage, mailJudged]
   const rounds = [
     round('expire-holds', (shop) => transact(shop, (work) => expireHolds(work, sellables))),
     round('reconcile-payments', (shop) => reconcilePayments(shop, sellables)),
     round('reconcile-refunds', (shop) => reconcileRefunds(shop, sellables)),
   ]
-  return [...mails, ...rounds, forgetBuyersDaily] as Job[]
+  return [...mails, ...rounds, judgeOrdersAgain, forgetBuyersDaily] as Job[]
 }
 
 /** Work that looks for what is due, every minute and whenever somebody rings, until nothing is left. */
@@ -120,6 +122,33 @@ const mailStage = defineJob({
   run: (shop, { orderId, stage, movedAt }) =>
     mail(shop, orderId, `order-stage:${orderId}:${movedAt}`, async (order) =>
       stageMail({ ...mailed(order), stage, link: await mintLink(shop, orderId) }),
+    ),
+})
+
+/** A rule changed: open orders of its states are judged again, batch by batch. Nothing is cancelled. */
+const judgeOrdersAgain = defineJob({
+  name: 'judge-orders-again',
+  payload: z.object({ states: z.array(z.string().length(2)).min(1) }),
+  limitSeconds: 10 * 60,
+  async run(shop, { states }) {
+    for (let from: string | null = ''; from !== null; ) {
+      const after: string = from
+      const { lastId } = await transact(shop, (work) => judgeAgain(work, states, after))
+      from = lastId
+    }
+  },
+})
+
+const mailJudged = defineJob({
+  name: 'mail-order-judged',
+  payload: z.object({ orderId: z.string(), judgedAt: z.iso.datetime() }),
+  run: (shop, { orderId, judgedAt }) =>
+    mail(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) =>
+      judgedMail({
+        ...mailed(order),
+        verdict: order.verdict ? reviewText(shop, order.verdict) : '',
+        link: await mintLink(shop, orderId),
+      }),
     ),
 })
 

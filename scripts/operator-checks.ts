@@ -1,0 +1,32 @@
+// The operator's list of open orders on which the state rules have a word.
+import { listChecks } from '#app/features/orders/store/judge-again.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
+import { done, type Said, type Verb } from './operator-verb.ts'
+
+/** Orders that somebody has to look at. */
+export const checks: Verb = {
+  usage: 'checks',
+  about: 'open orders that the state rules refuse or want looked at, also after a rule changed',
+  takes: (args) => args.length === 0,
+  run: showChecks,
+}
+
+async function showChecks({ till, timeZone }: Operator): Promise<Said> {
+  const checks = await listChecks(till.db)
+  if (checks.length === 0) return done('The state rules allow every open order.')
+  const rows = checks.map(({ id, state, buyerState, dealerState, shipState, verdict, createdAt }) => [
+    ...[id, state, verdict?.outcome ?? '', formatMoment(createdAt, timeZone)],
+    [buyerState, dealerState && `dealer ${dealerState}`, shipState && `to ${shipState}`]
+      .filter(Boolean)
+      .join(', '),
+    (verdict?.reasons ?? [])
+      .map(
+        ({ rule, standing, cites }) =>
+          `${rule} ${standing} (${cites ? `${cites.id} v${cites.version}` : '?'})`,
+      )
+      .join(', '),
+  ])
+  return done(table(['Order', 'State', 'Rules say', 'Started', 'Where', 'Why'], rows))
+}
