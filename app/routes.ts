@@ -56,6 +56,7 @@ export default [
   route('orders/:order/seat', room('courses/routes/seat.tsx')),
   route('orders/:order/seat/move', room('courses/routes/move-seat.tsx')),
   route('orders/:order/seat/cancellation', room('courses/routes/give-up-seat.tsx')),
+  route('orders/:order/seat/open', room('courses/routes/seat-link.ts')),
   route('orders/:order/seat/calendar.ics', room('courses/routes/calendar.ts')),
   route('rosters/:session', room('courses/routes/roster.tsx')),
   route('rosters/:session/marks', room('courses/routes/roster-mark.tsx')),
@@ -69,6 +70,7 @@ export default [
   route('trust/bundle', room('trust/routes/bundle.ts')),
   route('trust/buy', room('trust/routes/buy.tsx')),
   route('orders/:order/trust', room('trust/routes/pack.tsx')),
+  route('orders/:order/trust/draft', room('trust/routes/draft.ts')),
   route('orders/:order/trust/answers', room('trust/routes/answers.ts')),
   route('orders/:order/trust/:file', room('trust/routes/file.ts')),
 

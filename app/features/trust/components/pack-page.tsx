@@ -60,7 +60,7 @@ function Bought({
   answer,
 }: Omit<Props, 'codes' | 'pack'> & { pack: OwnPack }) {
   const form = useRef<HTMLFormElement>(null)
-  const autosave = useAutosave(form, pack)
+  const autosave = useAutosave(form, `/orders/${orderId}/trust/draft`, pack)
   const errors = { ...answer?.fieldErrors, ...autosave.errors }
   return (
     <>

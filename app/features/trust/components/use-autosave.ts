@@ -1,122 +1,126 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
+import type { Kept } from '../routes/keep-answers.server.ts'
 import { packWords } from '../words.ts'
-
-/** What the worksheet's action answers. */
-type Answer =
-  | { version: number; savedAt: string }
-  | { why: 'elsewhere' | 'wrong' | 'too_many' | 'offline'; fieldErrors: FieldErrors }
 
 /** How long after the last key the worksheet is saved, and when it is tried again without a connection. */
 const [pauseMs, retryMs] = [900, 5_000]
 
+/** Where saving stands. */
+export type Status = 'empty' | 'unsaved' | 'saving' | 'saved' | 'elsewhere' | 'wrong' | 'too_many' | 'offline'
+
+type Shown = { status: Status; savedAt: string; errors: FieldErrors }
+
+/** What the saving keeps between two renderings. Nothing of it is shown. */
+type Desk = {
+  version: number
+  isDirty: boolean
+  isSending: boolean
+  timer?: ReturnType<typeof setTimeout>
+  onceSaved?: (() => void) | undefined
+}
+
 /**
- * Saves a form as somebody types: a moment after the last key, at once when a field is left or the page is. One save at
- * a time; what is typed meanwhile goes with the next. A version that another window has saved over is overwritten only
- * when `save` is called.
+ * Saves a form to `path` as somebody types: a moment after the last key, and at once when a field or the page is left.
+ * One save at a time; what is typed meanwhile goes with the next. What another window has saved since is overwritten only
+ * by `save`.
  */
 export function useAutosave(
   form: RefObject<HTMLFormElement | null>,
+  path: string,
   first: { version: number; savedAt: string | null },
 ) {
-  const fetcher = useFetcher<Answer>()
-  const [status, setStatus] = useState<Status>(first.savedAt === null ? 'empty' : 'saved')
-  const [savedAt, setSavedAt] = useState(first.savedAt ?? '')
-  const version = useRef(first.version)
-  const isDirty = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const onceSaved = useRef<() => void>(undefined)
-
-  function fields(isForced: boolean): FormData | undefined {
-    if (!form.current) return undefined
-    const typed = new FormData(form.current)
-    typed.set('auto', 'yes')
-    if (!isForced) typed.set('version', String(version.current))
-    return typed
-  }
-
-  function send(isForced = false) {
-    clearTimeout(timer.current)
-    if (fetcher.state !== 'idle') return // the answer sends what is left
-    const typed = fields(isForced)
-    if (!typed) return
-    isDirty.current = false
-    setStatus('saving')
-    void fetcher.submit(typed, { method: 'post' })
-  }
+  const desk = useRef<Desk>({ version: first.version, isDirty: false, isSending: false }).current
+  const [shown, setShown] = useState<Shown>({
+    status: first.savedAt === null ? 'empty' : 'saved',
+    savedAt: first.savedAt ?? '',
+    errors: {},
+  })
+  const show = (change: Partial<Shown>) => setShown((before) => ({ ...before, ...change }))
+  const mayType = shown.status !== 'elsewhere'
 
   function later(ms: number) {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => latest.current(), ms)
+    clearTimeout(desk.timer)
+    desk.timer = setTimeout(() => void send(), ms)
   }
-  const latest = useRef(send)
-  useEffect(() => {
-    latest.current = send
-  })
 
-  const { state, data: answer } = fetcher
-  useEffect(() => {
-    if (state !== 'idle' || !answer) return
-    if ('version' in answer) {
-      version.current = answer.version
-      setSavedAt(answer.savedAt)
-      setStatus(isDirty.current ? 'unsaved' : 'saved')
-      if (isDirty.current) return later(0)
-      onceSaved.current?.()
-      onceSaved.current = undefined
-      return
-    }
-    isDirty.current = true
-    setStatus(answer.why)
-    if (answer.why === 'offline') later(retryMs)
-    // oxlint-disable-next-line react/exhaustive-deps -- an answer is worked off once, when it comes
-  }, [state, answer])
+  async function send(isForced = false): Promise<void> {
+    clearTimeout(desk.timer)
+    if (desk.isSending || !form.current) return // the answer sends what is left
+    const typed = typedIn(form.current, isForced ? undefined : desk.version)
+    Object.assign(desk, { isDirty: false, isSending: true })
+    show({ status: 'saving' })
+    const kept = await post(path, typed)
+    desk.isSending = false
+    if (kept?.ok) return settle(kept)
+    desk.isDirty = true
+    show({ status: kept?.why ?? 'offline', errors: kept?.fieldErrors ?? {} })
+    if (!kept) later(retryMs)
+  }
+
+  function settle({ version, savedAt }: Extract<Kept, { ok: true }>) {
+    desk.version = version
+    show({ status: desk.isDirty ? 'unsaved' : 'saved', savedAt, errors: {} })
+    if (desk.isDirty) return later(0)
+    desk.onceSaved?.()
+    desk.onceSaved = undefined
+  }
 
   // A page that is left takes what was typed last with it.
   useEffect(() => {
     const leave = () => {
-      const typed = isDirty.current && fields(false)
-      if (typed) navigator.sendBeacon(location.pathname, typed)
+      if (desk.isDirty && form.current) navigator.sendBeacon(path, typedIn(form.current, desk.version))
     }
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
-      clearTimeout(timer.current)
+      clearTimeout(desk.timer)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- everything it reads is a ref
-  }, [])
+  }, [desk, form, path])
 
   return {
-    errors: answer && 'why' in answer && status !== 'saving' ? answer.fieldErrors : {},
-    status,
-    said: wordsFor(status, savedAt),
+    ...{ status: shown.status, errors: shown.errors },
+    said: wordsFor(shown),
     /** Something was typed. */
     touch() {
-      isDirty.current = true
-      if (status !== 'elsewhere') setStatus('unsaved')
-      if (status !== 'elsewhere') later(pauseMs)
+      desk.isDirty = true
+      if (!mayType) return
+      show({ status: 'unsaved' })
+      later(pauseMs)
     },
     /** A field was left. */
     leave() {
-      if (isDirty.current && status !== 'elsewhere') send()
+      if (desk.isDirty && mayType) void send()
     },
     /** Saves whatever another window has saved meanwhile. */
-    save: () => send(true),
-    /** Calls once all that was typed is saved: at once where nothing is open. Returns whether it has to wait. */
+    save: () => void send(true),
+    /** Calls once all that was typed is saved, and returns whether that is still to come. */
     whenSaved(call: () => void): boolean {
-      if (!isDirty.current && fetcher.state === 'idle') return false
-      onceSaved.current = call
-      send()
+      if (!desk.isDirty && !desk.isSending) return false
+      desk.onceSaved = call
+      void send()
       return true
     },
   }
 }
 
-/** Where saving stands. */
-export type Status = 'empty' | 'unsaved' | 'saving' | 'saved' | 'elsewhere' | 'wrong' | 'too_many' | 'offline'
+function typedIn(form: HTMLFormElement, version: number | undefined): FormData {
+  const typed = new FormData(form)
+  if (version !== undefined) typed.set('version', String(version))
+  return typed
+}
 
-function wordsFor(status: Status, savedAt: string): string {
+/** What the shop said, or undefined when nothing came back that can be read. */
+async function post(path: string, body: FormData): Promise<Kept | undefined> {
+  try {
+    const response = await fetch(path, { method: 'POST', body })
+    return (await response.json()) as Kept
+  } catch {
+    return undefined
+  }
+}
+
+function wordsFor({ status, savedAt }: Shown): string {
   const words: Record<Status, string> = {
     empty: '',
     unsaved: packWords.unsaved,

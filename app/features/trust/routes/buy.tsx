@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import '../trust.css'
-import '../pack.css'
+import '../buying.css'
 import { atOnce } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'

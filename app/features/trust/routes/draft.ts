@@ -1,0 +1,16 @@
+import { redirect } from 'react-router'
+import { privateHeaders, requireOwnOrder } from '../../orders/access.server.ts'
+import type { Route } from './+types/draft'
+import { keepAnswers } from './keep-answers.server.ts'
+
+/** Whoever follows this address is led to the page of the worksheet. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(asked)
+  return redirect(`/orders/${order.id}/trust`, { headers: privateHeaders })
+}
+
+/** Keeps the worksheet while somebody types, and says so as JSON. */
+export async function action(asked: Route.ActionArgs) {
+  const kept = await keepAnswers(asked, await asked.request.formData())
+  return Response.json(kept, { status: kept.ok ? 200 : kept.status, headers: privateHeaders })
+}

@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { dateFormat } from '#app/kit/date-format.ts'
+import { requireOwnOrder } from '../../orders/access.server.ts'
+import { parseAnswers } from '../input.ts'
+import { findPack, saveAnswers } from '../store/worksheet.server.ts'
+import { packWords } from '../words.ts'
+
+/** A worksheet that was kept, or why it was not. */
+export type Kept =
+  | { ok: true; orderId: string; version: number; savedAt: string }
+  | { ok: false; status: 409 | 422 | 429; why: 'elsewhere' | 'wrong' | 'too_many'; fieldErrors: FieldErrors }
+
+/**
+ * Keeps the worksheet of an order as it stands in the form. With a `version` in the form, the one its sender saw last, it
+ * overwrites nothing that came after it. Throws a 404 for an order without a pack.
+ */
+export async function keepAnswers(
+  asked: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
+  form: FormData,
+): Promise<Kept> {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const limit = await shop.limits.take('worksheet', order.id)
+  if (!limit.ok) return no(429, 'too_many', { form: [tooManyWords(limit.retryAfterSeconds)] })
+  const parsed = parseAnswers(form)
+  if (!parsed.ok) return no(422, 'wrong', parsed.fieldErrors)
+  const pack = await findPack(shop.db, order.id)
+  if (!pack) throw noPack(order.id)
+  const seen = Number.parseInt(String(form.get('version')), 10)
+  const known = Number.isNaN(seen) ? undefined : seen
+  const version = await transact(shop, (work) => saveAnswers(work, pack.id, parsed.answers, known))
+  if (version === undefined) return no(409, 'elsewhere', { form: [packWords.elsewhere] })
+  return { ok: true, orderId: order.id, version, savedAt: formatSaved(shop.now(), shop.timeZone) }
+}
+
+/** When a worksheet was saved, in the shop's own time. */
+export function formatSaved(at: Date, timeZone: string): string {
+  const written = dateFormat('en-US', {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone },
+    timeZoneName: 'short',
+  })
+  return written.format(at)
+}
+
+/** The 404 of an order without a trust pack. */
+export function noPack(orderId: string) {
+  return notFound('No trust pack here', {
+    text: 'This order has no trust pack, or it was given back.',
+    link: { to: `/orders/${orderId}`, label: 'Back to the order' },
+  })
+}
+
+function no(
+  status: 409 | 422 | 429,
+  why: 'elsewhere' | 'wrong' | 'too_many',
+  fieldErrors: FieldErrors,
+): Kept {
+  return { ok: false, status, why, fieldErrors }
+}
