@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { privateHeaders } from '#app/features/orders/access.server.ts'
+import { isHttps, orderCookie, orderNotFound, privateHeaders } from '#app/features/orders/access.server.ts'
+import { opensOrder } from '#app/features/orders/store.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { day } from '#app/kit/clock.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
 import type { Session } from './rules.ts'
 import { rosterKeptMs } from './rules/roster.ts'
 import { findOpenSession } from './store/roster.server.ts'
@@ -53,6 +55,32 @@ export async function openRoster({ context, params }: Asked, key: string): Promi
     status: 303,
     headers: { ...privateHeaders, 'Set-Cookie': cookie },
   })
+}
+
+/**
+ * The private link of a mail about a seat: opens the order in this browser and goes on to `to`. The secret leaves the
+ * address at once; one that opens nothing counts as a guess. Without a secret in the address it only goes on.
+ */
+export async function openOrderLink(
+  {
+    context,
+    params,
+    request,
+  }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
+  to: (orderId: string) => string,
+): Promise<Response> {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const orderId = normaliseCode(params.order)
+  const key = new URL(request.url).searchParams.get('key')
+  if (key === null) return redirect(to(orderId), { headers: privateHeaders })
+  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
+  if (!mayGuess.ok || !(await opensOrder(shop.db, orderId, key))) {
+    await shop.limits.take('privateLinkMiss', address)
+    throw orderNotFound()
+  }
+  const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
+  return redirect(to(orderId), { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
 }
 
 /** Where the list of a session is. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarType, type CalendarEvent, writeCalendar } from '#app/calendar/calendar-file.server.ts'
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
 import { transact } from '#app/db/work.server.ts'
-import { findOrder, makeLink, privateLink, type Sellables } from '#app/features/orders/store.server.ts'
+import { findOrder, makeLink, type Sellables } from '#app/features/orders/store.server.ts'
 import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts'
 import { findSubscription, makeLink as makeListLink } from '#app/features/subscriptions/store/links.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -25,6 +25,7 @@ import { findOffer, listLines, offerSeats } from './store/offers.server.ts'
 import { clearCalledOff, listCalledOffSeats } from './store/operate.server.ts'
 import { findDeskEmail, findSeatTold, type SeatTold } from './store/told.server.ts'
 import { formatInstant, moneyAfterCancelling, refundStillPossible } from './words/after.ts'
+import { refundWords } from './words/registration.ts'
 
 const everyMinute = '* * * * *'
 const ofOrder = z.object({ orderId: z.string() })
@@ -62,7 +63,7 @@ const mailBooked = defineJob({
         ...{ calendar, link: await mintLink(shop, orderId), bring: session.course.bring },
         depositCents: line.unitCents * line.quantity,
         balanceCents: seat.balanceCents,
-        refundUntil: refundUntil ? formatInstant(refundUntil, shop.timeZone) : '',
+        refund: refundUntil ? refundWords(refundUntil, shop.now(), shop.timeZone) : '',
         isMoved: booking.rescheduledAt !== null,
       }),
     )
@@ -227,5 +228,6 @@ async function send(shop: Shop, content: MailContent, to: Omit<Mail, 'subject' |
 
 /** Only hashes of links are stored, so each mail carries a link of its own. */
 async function mintLink(shop: Shop, orderId: string): Promise<string> {
-  return privateLink(shop, orderId, await transact(shop, (work) => makeLink(work, orderId)))
+  const token = await transact(shop, (work) => makeLink(work, orderId))
+  return `${shop.publicUrl}/orders/${orderId}/seat/open?key=${token}`
 }

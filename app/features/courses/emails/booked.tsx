@@ -9,8 +9,8 @@ type Props = MailedClass & {
   depositCents: number
   /** What is left to pay on the day. */
   balanceCents: number
-  /** Until when the deposit goes back, in words. Fixed when the seat was booked. */
-  refundUntil: string
+  /** Until when the deposit comes back, or that it does not, as one sentence. */
+  refund: string
   bring: readonly string[]
   /** The private link: with it, whoever reads this mail can change or cancel the seat. */
   link: string
@@ -23,10 +23,9 @@ const keep = 'Keep this mail: whoever has the link can change or cancel the seat
 
 /** A seat is booked, or moved to another date: when and where, what to bring, and how to change or cancel it. */
 export function bookedMail(props: Props): MailContent {
-  const { courseName, isMoved, bring, link, calendar } = props
+  const { courseName, isMoved, bring, refund, link, calendar } = props
   const heading = isMoved ? 'Your new date' : 'Your seat is booked'
   const money = `${formatCents(props.depositCents)} deposit paid. ${formatCents(props.balanceCents)} is due on the day, in cash or by card.`
-  const refund = `Cancel by ${props.refundUntil} and the deposit goes back in full..`
   const bringLine = bring.length > 0 ? `Bring: ${bring.join('; ')}.` : ''
   return {
     subject: `${isMoved ? 'New date' : 'Booked'}: ${courseName}, ${whenLine(props)}`,

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { givenSession } from '#test/courses.ts'
+import { test } from '#test/db.ts'
+import { courseSessions, sessionSeats } from '../tables.ts'
+import { addSession } from './operate.server.ts'
+
+const startsAt = new Date('2026-12-05T14:00:00Z')
+
+test('a new date has its seats, and what cannot be is refused', async ({ place, db }) => {
+  await givenSession(db)
+  const add = (more: object) =>
+    transact(place, (work) => addSession(work, { course: 'test-course', startsAt, ...more }))
+  const added = await add({ capacity: 8 })
+  if (!added.ok) throw new Error(added.why)
+  expect(await db.$count(sessionSeats, eq(sessionSeats.sessionId, added.id))).toBe(8)
+  const [session] = await db.select().from(courseSessions).where(eq(courseSessions.id, added.id))
+  expect(session).toMatchObject({ endsAt: after(startsAt, 8 * hour), cutOffAt: after(startsAt, -day) })
+  expect(await add({ course: 'nothing' })).toEqual({ ok: false, why: 'course_not_found' })
+  expect(await add({ startsAt: after(place.now(), -minute) })).toEqual({
+    ok: false,
+    why: 'session_in_the_past',
+  })
+  expect(await add({ capacity: 13 })).toEqual({ ok: false, why: 'too_many_seats' })
+  expect(await add({ cutOffAt: after(startsAt, minute) })).toEqual({ ok: false, why: 'closes_too_late' })
+  expect(await add({ role: 'nobody' })).toEqual({ ok: false, why: 'role_not_found' })
+})
