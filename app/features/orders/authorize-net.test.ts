@@ -7,7 +7,13 @@ import type { Card } from '#test/authorize-net/books.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
-import { payOrder, reconcilePayments, reconcileRefunds, refundOrder } from './flows.server.ts'
+import {
+  payOrder,
+  recheckAbandoned,
+  reconcilePayments,
+  reconcileRefunds,
+  refundOrder,
+} from './flows.server.ts'
 import { paymentAttempts, refunds } from './payment-tables.ts'
 import { action as hearNews } from './routes/payment-news.ts'
 import { findOpenAttempt, findOrder } from './store.server.ts'
@@ -190,4 +196,23 @@ test('a charge that comes to light after it was given up is given back', async (
   pass(5)
   await reconcileRefunds(shop, ordersOnSale)
   expect(standIn.books.keptCents()).toBe(0)
+})
+
+test('also when nobody tells of it: what was given up is looked for again within the day', async ({
+  place,
+}) => {
+  const { standIn, shop, pay, pass } = await given(place)
+  standIn.failNext('createTransactionRequest', 'lost after')
+  await pay()
+  const unsettled = standIn.books.unsettled.bind(standIn.books)
+  standIn.books.unsettled = () => []
+  pass(5)
+  await reconcilePayments(shop, ordersOnSale)
+  standIn.books.unsettled = unsettled
+  pass(6 * 60)
+  for (const _ of [1, 2]) await recheckAbandoned(shop, ordersOnSale)
+  pass(5)
+  await reconcileRefunds(shop, ordersOnSale)
+  expect(standIn.books.keptCents()).toBe(0)
+  expect(await place.db.select().from(refunds)).toHaveLength(1)
 })

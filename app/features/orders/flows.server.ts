@@ -22,7 +22,13 @@ import {
   settleRefund,
   takeDueRefunds,
 } from './store/refund.server.ts'
-import { captureAttempt, type Settlement, settleAttempt, takeDueAttempts } from './store/settle.server.ts'
+import {
+  captureAttempt,
+  listAbandoned,
+  type Settlement,
+  settleAttempt,
+  takeDueAttempts,
+} from './store/settle.server.ts'
 
 /** What money flows run on. The shop is one; tests bring their own. */
 export type Till = Workplace & { gateway: PaymentGateway; timeZone?: string }
@@ -136,6 +142,11 @@ export async function reconcilePayments(till: Till, sellables: Sellables, most =
   const due = await transact(till, (work) => takeDueAttempts(work, most))
   for (const attempt of due) await reconcileAttempt(till, sellables, attempt)
   return due.length
+}
+
+/** Looks again for charges of attempts that were given up: one that comes to light goes back, also without any news of it. */
+export async function recheckAbandoned(till: Till, sellables: Sellables): Promise<void> {
+  for (const attempt of await listAbandoned(till)) await reconcileAttempt(till, sellables, attempt)
 }
 
 /** Asks about one attempt, as the reconcile job and a gateway's notification do. False when the gateway was silent. */

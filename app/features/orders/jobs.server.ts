@@ -12,7 +12,7 @@ import { judgedMail } from './emails/judged.tsx'
 import type { MailedOrder } from './emails/mailed-order.ts'
 import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
-import { reconcilePayments, reconcileRefunds } from './flows.server.ts'
+import { recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { stages } from './rules.ts'
 import { formatMoment } from './words.ts'
 import { thingOf } from './words/thing.ts'
@@ -45,7 +45,7 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
     round('reconcile-payments', (shop) => reconcilePayments(shop, sellables)),
     round('reconcile-refunds', (shop) => reconcileRefunds(shop, sellables)),
   ]
-  return [...mails, ...rounds, judgeOrdersAgain, forgetBuyersDaily] as Job[]
+  return [...mails, ...rounds, recheckRound(sellables), judgeOrdersAgain, forgetBuyersDaily] as Job[]
 }
 
 /** Work that looks for what is due, every minute and whenever somebody rings, until nothing is left. */
@@ -69,6 +69,16 @@ const forgetBuyersDaily = defineJob({
     await transact(shop, forgetBuyers)
   },
 })
+
+/** Four times a day is often enough for what should not happen at all, and asks a gateway for little. */
+function recheckRound(sellables: Sellables) {
+  return defineJob({
+    name: 'recheck-abandoned',
+    payload: z.object({}),
+    every: '23 */6 * * *',
+    run: (shop) => recheckAbandoned(shop, sellables),
+  })
+}
 
 const mailConfirmation = defineJob({
   name: 'mail-order-confirmation',

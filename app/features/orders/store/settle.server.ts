@@ -1,6 +1,6 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
-import { after, minute, second } from '#app/kit/clock.ts'
+import { and, between, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Work, Workplace } from '#app/db/work.server.ts'
+import { after, hour, minute, second } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
 import { holdAfterDecline } from '../rules.ts'
 import { openAttemptStates, paymentAttempts } from '../payment-tables.ts'
@@ -168,4 +168,22 @@ export async function takeDueAttempts({ tx, now }: Work, most: number): Promise<
     .set({ askAgainAt: after(now, askLeaseMs) })
     .where(sql`${paymentAttempts.id} in ${due}`)
     .returning()
+}
+
+/** A report may be hours late: for a day, what was given up is looked for again. */
+const abandonedSpan = { fromMs: 26 * hour, toMs: 1 * hour }
+
+/** Attempts that were given up within the last day because the gateway did not know them. */
+export function listAbandoned({ db, now }: Pick<Workplace, 'db' | 'now'>): Promise<Attempt[]> {
+  const at = now()
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.state, 'abandoned'),
+        eq(paymentAttempts.isLate, false),
+        between(paymentAttempts.settledAt, after(at, -abandonedSpan.fromMs), after(at, -abandonedSpan.toMs)),
+      ),
+    )
 }

@@ -29,7 +29,7 @@ export const invoiceWords = {
   text: (amountCents: number, dueOn: string) =>
     `Everything is held for you. Pay ${formatCents(amountCents)} by ${dueOn}; this page and a mail tell you when it has arrived.`,
   name: (orderId: string) => `Name the order: ${orderId}.`,
-  overdue: 'After that the order is let go and you owe nothing.',
+  overdue: 'If it is not paid by then, the order is let go and you owe nothing.',
 } as const
 
 function days(count: number): string {
