@@ -1,6 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
+import { minimumAge } from '#app/features/compliance/rules/ages.ts'
+import { listLocalRules, listPurchaseAges } from '#app/features/compliance/store.server.ts'
+import { searchDealers } from '#app/features/dealers/store.server.ts'
 import { dropCategories, dropStatuses, dropThemes, statusAt } from '#app/features/drops/rules.ts'
 import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tables.ts'
 import { day } from '#app/kit/clock.ts'
@@ -164,4 +167,21 @@ test('every drop tells a story and comes in at least two executions', async ({ d
     expect(drop.description).toBeTruthy()
     expect(await db.$count(dropVariants, eq(dropVariants.dropId, drop.id))).toBeGreaterThanOrEqual(2)
   }
+})
+
+test('a fresh sample has dealers to search, whose names say that they are samples', async ({ db }) => {
+  await loadSample(db, now)
+  const found = await searchDealers(db, '33101')
+  expect(found.length).toBeGreaterThan(5)
+  for (const { name } of found) expect(name).toMatch(/^Sample /)
+})
+
+test('every shop has purchase ages and the rules of places, and keeps what its operator changed', async ({
+  db,
+}) => {
+  await loadSample(db, now)
+  const ages = await listPurchaseAges(db)
+  expect(minimumAge('sbr', 'FL', ages)).toBe(21)
+  expect(minimumAge('training', 'FL', ages)).toBe(18)
+  expect(await listLocalRules(db)).not.toHaveLength(0)
 })

@@ -15,6 +15,7 @@ import { trustPackages } from '#app/features/trust/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { addBuilds } from './builds.ts'
 import { addCourses } from './courses.ts'
+import { addDealers } from './dealers.ts'
 import { sampleAccessories } from './data/accessories.ts'
 import { referenceClaims } from './data/claims.ts'
 import { referenceTariff } from './data/delivery.ts'
@@ -55,6 +56,7 @@ export async function loadSample(
     await addReleases(tx, now, zone)
     await addCourses(tx, now, zone)
     await addBuilds(tx, now)
+    await addDealers(tx, now)
     await tx.insert(accessories).values(sampleAccessories.map((item, at) => ({ ...item, position: at + 1 })))
     await tx.insert(trustPackages).values(sampleTrustPackages)
     return 'loaded'
