@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, findMail, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { ownAddress } from './reservation-steps.ts'
+
+// Several pages, a payment and mails each: on a busy machine that takes its time.
+test.describe.configure({ timeout: 120_000 })
+
+const badge = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
+const subtotal = (page: Page) => page.getByRole('complementary', { name: 'Summary' }).getByRole('status')
+
+const insertPatch = `insert into patches (drop_id, name, price, grants_early_access, available_quantity)
+  values ($1, 'Patch of ' || $2::text, 3500, true, $3)`
+
+/** Puts a product of the shelf into the cart by its card in the whole tray, and waits for the drawer. */
+async function add(page: Page, product: string) {
+  const card = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
+  await card.filter({ hasText: product }).getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Added to your cart' }).getByText(product)).toBeVisible()
+}
+
+/** Gives everything a checkout with a parcel asks for, and pays with a card that is approved. Ends on the order. */
+async function payParcel(page: Page): Promise<string> {
+  const email = ownAddress()
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Street and number').fill('100 Biscayne Blvd')
+  await page.getByLabel('City').fill('Miami')
+  await page.getByLabel('State', { exact: true }).selectOption('FL')
+  await page.getByLabel('ZIP code').fill('33132')
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  await page.getByRole('checkbox', { name: /I accept the refund policy/ }).check()
+  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page).toHaveURL(/\/orders\//)
+  return email
+}
+
+test('accessories from two tabs are one cart, survive a reload, and are paid in one order', async ({
+  verified: page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/accessories')
+  await page.goto('/accessories')
+  await add(page, 'Strip Loader')
+  await axe(page)
+  await noSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Keep Looking' }).click()
+  await expect(badge(other, 'Cart, 1 piece')).toBeVisible()
+  await add(other, 'Field Cleaning Kit')
+  await expect(badge(page, 'Cart, 2 pieces')).toBeVisible()
+  await other.close()
+
+  await badge(page, 'Cart, 2 pieces').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
+  const before = await subtotal(page).textContent()
+  await page.getByRole('button', { name: /^One more: .*Loader/ }).click()
+  await expect(subtotal(page)).not.toHaveText(before ?? '')
+  await expect(badge(page, 'Cart, 3 pieces')).toBeVisible()
+  const shown = await subtotal(page).textContent()
+  await page.reload()
+  await expect(subtotal(page)).toHaveText(shown ?? '')
+  await axe(page)
+  await noSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await payParcel(page)
+  await expect(page.getByText(/Cleaning Kit/).first()).toBeVisible()
+  await expect(badge(page, 'Cart')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a patch mails a code that opens its drop a day before the launch, once @once', async ({
+  verified: page,
+  browserErrors,
+  ownDrop,
+}) => {
+  browserErrors.allow(/409/) // a code that is used is refused
+  const drop = await ownDrop()
+  await sqlOnShop(
+    `update drops set status = 'coming_soon', launch_date = now() + interval '20 hours' where id = $1`,
+    [drop.id],
+  )
+  await sqlOnShop(insertPatch, [drop.id, drop.name, 5])
+  await page.goto(`/drops/${drop.slug}`)
+  await page.getByRole('button', { name: 'Buy Patch for Early Access' }).click()
+  await page.getByRole('link', { name: 'View Cart' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  const email = await payParcel(page)
+  const mail = await findMail(email, /early-access code/)
+  const [code = ''] = /[0-9A-Z]{4}(-[0-9A-Z]{4}){2}/.exec(mail.text) ?? []
+
+  const reserve = async (number: number) => {
+    await page.goto(`/drops/${drop.slug}`)
+    await page.getByRole('link', { name: `Number ${number}, open with a code` }).click()
+    await page.getByLabel('Early-access code').fill(code.toLowerCase())
+    await page.getByRole('button', { name: 'Hold this number' }).click()
+  }
+  await reserve(2)
+  await expect(page).toHaveURL(/\/checkout\//)
+  await reserve(3)
+  await expect(page.getByText('This code is in use')).toBeVisible()
+  await axe(page)
+})
+
+test('an empty cart says so and leads on', async ({ verified: page }) => {
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test('what somebody else bought meanwhile is named at its line, and what is left is bought @once', async ({
+  verified: page,
+  ownDrop,
+}) => {
+  const drop = await ownDrop()
+  const [patch] = await sqlOnShop<{ id: string }>(`${insertPatch} returning id`, [drop.id, drop.name, 2])
+  await page.goto(`/drops/${drop.slug}`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('link', { name: 'View Cart' }).click()
+  await page.getByRole('button', { name: /^One more/ }).click()
+  await expect(badge(page, 'Cart, 2 pieces')).toBeVisible()
+  await sqlOnShop('update patches set sold_quantity = 1 where id = $1', [patch?.id])
+  await page.reload()
+  await expect(page.getByText('Only one piece can be had now.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Checkout' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Take 1' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the cart is filled, changed and checked out by forms @once', async ({ context, page, baseURL }) => {
+    await passAgeGate(context, baseURL ?? '')
+    await page.goto('/accessories?category=maintenance')
+    await page.getByRole('article').first().getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await page.getByRole('button', { name: /^One more/ }).click()
+    await expect(subtotal(page)).toContainText('2 pieces')
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL(/\/checkout\//)
+    await page.goto('/cart')
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  })
+})
