@@ -122,7 +122,8 @@ const mailRefund = defineJob({
       const isLast = refunds.findLast(({ isLate, state }) => !isLate && state === 'done') === refund
       const outcome = refund.isLate ? 'late' : order.state === 'refunded' && isLast ? 'whole' : 'part'
       const of = order.lines.length > 1 ? partsOf(order, refund) : ''
-      return refundMail({ ...mailed(order), amountCents: refund.amountCents, outcome, of })
+      const isByHand = shop.gateway.name === 'manual'
+      return refundMail({ ...mailed(order), amountCents: refund.amountCents, outcome, of, isByHand })
     }),
 })
 

@@ -8,6 +8,8 @@ type Props = MailedOrder & {
   amountCents: number
   /** Whole: the number opens again. Part: the reservation stays. Late: a charge that came after we had given it up. */
   outcome: 'whole' | 'part' | 'late'
+  /** Paid back by a person, since it was paid by invoice. */
+  isByHand: boolean
   /** What was given back, item by item; empty where that says nothing new. */
   of: string
 }
@@ -25,15 +27,16 @@ const orderTold = {
   part: 'What you kept of the order stays yours.',
 }
 
-const arrival = 'It goes back to the card it came from. Your bank decides on which day it shows there.'
+const toTheCard = 'It goes back to the card it came from. Your bank decides on which day it shows there.'
+const byHand = 'We paid it back by hand, the way we agreed with you.'
+const lateInvoice = 'Your payment came after the order had been let go, so we paid it back.'
 
 /** Money went back: how much, to where, and what it means for the reservation. */
 export function refundMail(props: Props): MailContent {
-  const { orderId, plate, amountCents, outcome, of } = props
-  const noun = nounOf(props)
+  const { orderId, plate, amountCents, of, isByHand } = props
   const amount = formatCents(amountCents)
-  const meaning =
-    noun === 'order' && outcome !== 'late' ? orderTold[outcome] : told[outcome](numberedLine(props))
+  const arrival = isByHand ? byHand : toTheCard
+  const meaning = meaningOf(props)
   return {
     subject: `${amount} refunded`,
     preview: meaning,
@@ -57,4 +60,10 @@ export function refundMail(props: Props): MailContent {
       '\n\n',
     ),
   }
+}
+
+function meaningOf(props: Props): string {
+  const { outcome, isByHand } = props
+  if (outcome === 'late') return isByHand ? lateInvoice : told.late('')
+  return nounOf(props) === 'order' ? orderTold[outcome] : told[outcome](numberedLine(props))
 }
