@@ -1,0 +1,208 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import sharp from 'sharp'
+import { transact } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
+import { payOrder } from '../orders/flows.server.ts'
+import { findOrder, listEvents } from '../orders/store.server.ts'
+import { dealerJobs } from './jobs.server.ts'
+import { addDealers } from '#db/sample/dealers.ts'
+import {
+  answerRequest,
+  askDealer,
+  chooseForOrder,
+  expireRequests,
+  findDealerByKey,
+  findOwnRequest,
+  findRequest,
+  layPaperAway,
+  listRequests,
+  paperPath,
+  remindDealers,
+  withdrawOverRequests,
+} from './store.server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paco-papers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
+const accepted = {
+  ...{ answer: 'accept' as const, answeredBy: 'Sam Clerk', feeCents: 2_500, hours: 'Tue to Sat 10 to 6' },
+  ...{ saysNfa: true, reason: null },
+}
+const declined = {
+  ...{ answer: 'decline' as const, answeredBy: 'Sam Clerk', feeCents: null, hours: null },
+  ...{ saysNfa: null, reason: 'No NFA items' },
+}
+
+async function paidOrder(place: Bench) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db)
+  const { orderId } = await heldOrder(shop)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm())
+  return { shop, orderId }
+}
+
+async function asked(place: Bench, email = 'dealer@example.com') {
+  const { shop, orderId } = await paidOrder(place)
+  await chooseForOrder(shop, ordersOnSale, orderId, named)
+  const order = await findOrder(shop.db, orderId)
+  const done = order && (await transact(shop, (work) => askDealer(work, order, email)))
+  if (!done?.ok) throw new Error('Nobody was asked')
+  return { shop, orderId, requestId: done.id }
+}
+
+/** Runs the queued jobs of dealers, once each. */
+async function workOff(shop: TestShop, place: Bench) {
+  for (const { job, payload } of place.queued.splice(0))
+    await dealerJobs.find(({ name }) => name === job)?.run(shop, payload)
+}
+
+const keyIn = (text = '') => /key=([\w-]+)/.exec(text)?.[1] ?? ''
+
+test('the dealer is asked by a mail with a private link that names no buyer', async ({ place }) => {
+  const { shop, orderId, requestId } = await asked(place)
+  await workOff(shop, place)
+  const mail = shop.sent.at(-1)
+  expect(mail).toMatchObject({ to: 'dealer@example.com', subject: expect.stringContaining('transfer') })
+  expect(mail?.text).not.toContain('Jordan Buyer')
+  expect(await findOwnRequest(shop.db, requestId, keyIn(mail?.text))).toMatchObject({ orderId })
+  expect(await findOwnRequest(shop.db, requestId, 'guess')).toBeUndefined()
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
+})
+
+test('an acceptance stands on the order with fee and hours, and is mailed to the buyer', async ({
+  place,
+}) => {
+  const { shop, orderId, requestId } = await asked(place)
+  await workOff(shop, place)
+  expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toEqual({ ok: true })
+  await workOff(shop, place)
+  expect(await findOrder(shop.db, orderId)).toMatchObject({
+    dealerAnswer: { is: 'accepted', feeCents: 2_500, hours: 'Tue to Sat 10 to 6' },
+  })
+  const mail = shop.sent.at(-1)
+  expect(mail).toMatchObject({ to: 'buyer@example.com', subject: expect.stringContaining('accepted') })
+  expect(mail?.text).toContain('$25')
+  expect(mail?.text).toContain('to be confirmed by us')
+  const events = await listEvents(shop.db, orderId)
+  expect(events.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['dealer', 'dealer_asked', 'dealer_accepted']),
+  )
+  expect(JSON.stringify(events)).not.toMatch(/Corner|Sam|example\.com/)
+})
+
+test('an acceptance may be corrected, a refusal stands', async ({ place }) => {
+  const { shop, orderId, requestId } = await asked(place)
+  const answer = (said: typeof accepted | typeof declined) =>
+    transact(shop, (work) => answerRequest(work, requestId, said))
+  await answer(accepted)
+  await answer({ ...accepted, feeCents: 4_000 })
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { feeCents: 4_000 } })
+  await answer(declined)
+  expect(await findOrder(shop.db, orderId)).toMatchObject({
+    dealerAnswer: { is: 'declined', feeCents: null },
+  })
+  expect(await answer(accepted)).toEqual({ ok: false, why: 'declined' })
+})
+
+test('a refusal asks the buyer for another dealer, and keeps the reason to ourselves', async ({ place }) => {
+  const { shop, requestId } = await asked(place)
+  await workOff(shop, place)
+  await transact(shop, (work) => answerRequest(work, requestId, declined))
+  await workOff(shop, place)
+  const mail = shop.sent.at(-1)
+  expect(mail?.text).toMatch(/declined\. Choose another dealer/)
+  expect(mail?.text).not.toContain('No NFA items')
+})
+
+test('choosing somebody else takes the question back, and its link opens nothing', async ({ place }) => {
+  const { shop, orderId, requestId } = await asked(place)
+  await workOff(shop, place)
+  const key = keyIn(shop.sent.at(-1)?.text)
+  await chooseForOrder(shop, ordersOnSale, orderId, { ...named, dealerName: 'Second Range' })
+  expect(await findOwnRequest(shop.db, requestId, key)).toBeUndefined()
+  expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toEqual({
+    ok: false,
+    why: 'withdrawn',
+  })
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerName: 'Second Range', dealerAnswer: null })
+})
+
+test('a listed dealer who answered before is asked at once the next time', async ({ place }) => {
+  const { shop, orderId } = await paidOrder(place)
+  await shop.db.transaction((tx) => addDealers(tx, place.now()))
+  const dealer = { ...named, dealerKey: '1-59-086-01-00001' }
+  expect(await chooseForOrder(shop, ordersOnSale, orderId, dealer)).toEqual({ ok: true, isAsked: false })
+  const order = await findOrder(shop.db, orderId)
+  if (!order) throw new Error('The order is gone')
+  const first = await transact(shop, (work) => askDealer(work, order, 'known@example.com'))
+  await transact(shop, (work) => answerRequest(work, first.ok ? first.id : '', accepted))
+  expect(await findDealerByKey(shop.db, dealer.dealerKey)).toMatchObject({ email: 'known@example.com' })
+  place.setNow(after(place.now(), day))
+  expect(await chooseForOrder(shop, ordersOnSale, orderId, dealer)).toEqual({ ok: true, isAsked: true })
+  expect(await listRequests(shop.db, orderId)).toMatchObject([{ state: 'asked' }, { state: 'withdrawn' }])
+})
+
+test('silence is reminded of once, then ends, and the buyer hears of it', async ({ place }) => {
+  const { shop, orderId, requestId } = await asked(place)
+  await workOff(shop, place)
+  const start = place.now()
+  const round = () => transact(shop, remindDealers)
+  expect(await round()).toBe(0)
+  place.setNow(after(start, 5 * day))
+  expect([await round(), await round()]).toEqual([1, 0])
+  await workOff(shop, place)
+  expect(shop.sent.at(-1)?.subject).toMatch(/^Reminder/)
+  place.setNow(after(start, 15 * day))
+  expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toMatchObject({
+    why: 'expired',
+  })
+  expect(await transact(shop, expireRequests)).toBe(1)
+  await workOff(shop, place)
+  expect(shop.sent.at(-1)).toMatchObject({ to: 'buyer@example.com' })
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'expired' } })
+})
+
+test('an order that was given back needs no dealer', async ({ place }) => {
+  const { shop, requestId } = await asked(place)
+  expect(await transact(shop, withdrawOverRequests)).toBe(0)
+  await place.db.execute(`update orders set state = 'refunded', refunded_cents = captured_cents`)
+  expect(await transact(shop, withdrawOverRequests)).toBe(1)
+  expect(await findRequest(shop.db, requestId)).toMatchObject({ state: 'withdrawn' })
+})
+
+test('a picture is drawn anew under a random name, without what else was in the file', async () => {
+  const secret = 'GPS and other words'
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#888888' } })
+    .png()
+    .withExif({ IFD0: { ImageDescription: secret } })
+    .toBuffer()
+  const laid = await layPaperAway({ dataDir: folder }, picture)
+  expect(laid).toMatchObject({
+    ok: true,
+    type: 'image/jpeg',
+    file: expect.stringMatching(/^[\w-]{43}\.jpg$/),
+  })
+  const path = paperPath({ dataDir: folder }, laid.ok ? laid.file : '')
+  expect((await sharp(path).metadata()).exif).toBeUndefined()
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+})
+
+test('a plain PDF is kept as it is; one that runs or carries things, and anything else, is refused', async () => {
+  const pdf = (inside: string) => Buffer.from(`%PDF-1.7\n${inside}\ntrailer\n%%EOF\n`)
+  const lay = (bytes: Uint8Array) => layPaperAway({ dataDir: folder }, bytes)
+  expect(await lay(pdf('1 0 obj'))).toMatchObject({ ok: true, type: 'application/pdf' })
+  const before = readdirSync(join(folder, 'uploads', 'licences')).length
+  expect(await lay(pdf('/OpenAction << /S /JavaScript >>'))).toMatchObject({ why: 'unreadable' })
+  expect(await lay(Buffer.from('%PDF-1.7 cut off'))).toMatchObject({ why: 'unreadable' })
+  expect(await lay(Buffer.from('<svg onload="x"></svg>'))).toMatchObject({ why: 'wrong_type' })
+  expect(await lay(Buffer.from('\x89PNG\r\n\x1A\nno picture', 'latin1'))).toMatchObject({ why: 'unreadable' })
+  expect(await lay(Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject({ why: 'too_large' })
+  expect(readdirSync(join(folder, 'uploads', 'licences'))).toHaveLength(before)
+})
