@@ -38,7 +38,12 @@ export function MoveSeat({ orderId, session, sessions, refusal, zone, now }: Pro
       )}
       {live.length > 0 ? (
         <>
-          <SessionChoice sessions={live} label="Dates" {...{ form: formId, chosen, choose, zone, now }} />
+          <SessionChoice
+            sessions={live}
+            label="Dates"
+            isPaid
+            {...{ form: formId, chosen, choose, zone, now }}
+          />
           <Form method="post" id={formId} className="btns">
             <Button variant="primary" busy={state === 'submitting'}>
               {seatPageWords.moveButton}

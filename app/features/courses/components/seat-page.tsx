@@ -79,7 +79,7 @@ function factsOf({ session, depositCents, balanceCents }: Props) {
     { term: 'Where', value: session.place },
     { term: 'Bring', value: session.course.bring.join('; ') },
     { term: 'Deposit paid', value: formatCents(depositCents) },
-    { term: 'Due on the day', value: formatCents(balanceCents), note: 'cash or card' },
+    { term: 'Due on the day, cash or card', value: formatCents(balanceCents) },
   ]
 }
 

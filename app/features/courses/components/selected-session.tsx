@@ -47,6 +47,10 @@ export function SelectedSession({ id, action, startKey, session, refused, zone, 
           </p>
           <div className="reg-money">
             <DefinitionList items={moneyOf(session)} />
+            <p className="reg-short" aria-hidden>
+              {formatCents(session.course.depositCents)} now, {formatCents(balanceCents(session.course))} on
+              the day
+            </p>
             <p className="small">{refundWords(refundableUntil(session.startsAt), now, zone)}</p>
           </div>
         </div>

@@ -13,10 +13,17 @@ export type Choosing = {
   choose: (id: string) => void
 }
 
-type Props = Choosing & { sessions: readonly Session[]; zone: string; now: Date; label: string }
+type Props = Choosing & {
+  sessions: readonly Session[]
+  zone: string
+  now: Date
+  label: string
+  /** A seat that was paid before moves without money. */
+  isPaid?: boolean
+}
 
 /** Sessions soonest first, one of which can be chosen. */
-export function SessionChoice({ sessions, zone, now, label, ...choosing }: Props) {
+export function SessionChoice({ sessions, zone, now, label, isPaid = false, ...choosing }: Props) {
   return (
     <ol className="ses pick" aria-label={label}>
       {sessions.map((session) => {
@@ -37,10 +44,12 @@ export function SessionChoice({ sessions, zone, now, label, ...choosing }: Props
             </label>
             <SeatsLeft session={session} now={now} />
             {state === 'open' || state === 'closed' ? (
-              <p className="pick-cost">
-                <Price cents={course.depositCents} />
-                <span className="cap">deposit</span>
-              </p>
+              !isPaid && (
+                <p className="pick-cost">
+                  <Price cents={course.depositCents} />
+                  <span className="cap">deposit</span>
+                </p>
+              )
             ) : (
               <JoinLine session={session} zone={zone} />
             )}
