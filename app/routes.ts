@@ -92,6 +92,7 @@ export default [
   route('orders/:order/dealer/request', room('dealers/routes/ask.tsx')),
   route('dealers/search', room('dealers/routes/search.ts')),
   route('dealers/answer/:request', room('dealers/routes/answer.tsx')),
+  route('orders/:order/address', room('orders/routes/address.tsx')),
   route('orders/:order/refund', room('orders/routes/refund.tsx')),
   route('webhooks/payments', room('orders/routes/payment-news.ts')),
 

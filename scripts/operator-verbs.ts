@@ -17,6 +17,7 @@ import { paymentVerbs } from './operator-payments.ts'
 import { complianceVerbs } from './operator-compliance.ts'
 import { courseVerbs } from './operator-courses.ts'
 import { dealerVerbs } from './operator-dealers.ts'
+import { deliveryVerbs } from './operator-delivery.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
 import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
@@ -61,6 +62,7 @@ export const verbs: Record<string, Verb> = {
   ...paymentVerbs,
   ...complianceVerbs,
   ...dealerVerbs,
+  ...deliveryVerbs,
   ...courseVerbs,
   audit: { usage: 'audit', about: 'what operators did, newest first', takes: words(0), run: showAudit },
 }

@@ -3,6 +3,10 @@
 const sentences: Record<string, string> = {
   order_not_found: 'There is no such order.',
   not_paid: 'This order is not paid.',
+  nothing_to_dispatch: 'Nothing of this order is left to send.',
+  no_such_line: 'This order has no such line, or it was given back.',
+  no_such_method: 'There is no way of shipping of that code: see shipping.',
+  no_such_exemption: 'There is no such exemption: see tax-rates.',
   not_a_reservation: 'This order holds no reservation.',
   no_such_move: 'A reservation moves one stage on or back at a time.',
   too_much: 'That is nothing, or more than is left of what was paid.',

@@ -44,6 +44,7 @@ export type Operator = {
  */
 const queued = [
   'mail-order-confirmation',
+  'mail-order-dispatch',
   'mail-order-refund',
   'mail-order-stage',
   'course-cancelled',

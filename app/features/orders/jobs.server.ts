@@ -6,7 +6,10 @@ import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
+import { addressOf, bought, partsOf } from './emails/bought.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
+import { dispatchMail } from './emails/dispatch.tsx'
+import { purchaseMail } from './emails/purchase.tsx'
 import { invoiceMail } from './emails/invoice.tsx'
 import { judgedMail } from './emails/judged.tsx'
 import type { MailedOrder } from './emails/mailed-order.ts'
@@ -15,7 +18,7 @@ import { stageMail } from './emails/stage.tsx'
 import { recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { stages } from './rules.ts'
 import { formatMoment } from './words.ts'
-import { thingOf } from './words/thing.ts'
+import { nounOf, thingOf } from './words/thing.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
 import {
   expireHolds,
@@ -24,7 +27,6 @@ import {
   listRefunds,
   makeLink,
   type OrderView,
-  type ShownRefund,
   privateLink,
   type Sellables,
 } from './store.server.ts'
@@ -39,7 +41,7 @@ const everyMinute = '* * * * *'
  * them. An order that was paid is a record of the business and keeps them.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  const mails = [mailConfirmation, mailInvoice, mailRefund, mailStage, mailJudged]
+  const mails = [mailConfirmation(sellables), mailDispatch, mailInvoice, mailRefund, mailStage, mailJudged]
   const rounds = [
     round('expire-holds', (shop) => transact(shop, (work) => expireHolds(work, sellables))),
     round('reconcile-payments', (shop) => reconcilePayments(shop, sellables)),
@@ -80,16 +82,34 @@ function recheckRound(sellables: Sellables) {
   })
 }
 
-const mailConfirmation = defineJob({
-  name: 'mail-order-confirmation',
+function mailConfirmation(sellables: Sellables) {
+  return defineJob({
+    name: 'mail-order-confirmation',
+    payload: z.object({ orderId: z.string() }),
+    run: (shop, { orderId }) =>
+      mail(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
+        const link = await mintLink(shop, orderId)
+        const review = order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : ''
+        const said = { ...mailed(order), paidCents: order.capturedCents, link, review }
+        return nounOf(thingOf(order.lines)) === 'order'
+          ? purchaseMail({ ...said, ...bought(shop, sellables, order, link) })
+          : confirmationMail(said)
+      }),
+  })
+}
+
+const mailDispatch = defineJob({
+  name: 'mail-order-dispatch',
   payload: z.object({ orderId: z.string() }),
   run: (shop, { orderId }) =>
-    mail(shop, orderId, `order-confirmation:${orderId}`, async (order) =>
-      confirmationMail({
+    mail(shop, orderId, `order-dispatch:${orderId}`, async (order) =>
+      dispatchMail({
         ...mailed(order),
-        paidCents: order.capturedCents,
+        items: order.lines
+          .filter(({ fulfilment, deliveredAt }) => fulfilment === 'parcel' && deliveredAt)
+          .map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)),
+        ...{ address: addressOf(order), tracking: order.tracking ?? '' },
         link: await mintLink(shop, orderId),
-        review: order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : '',
       }),
     ),
 })
@@ -179,14 +199,6 @@ async function mail(
     { key, to: order.buyerEmail, subject: content.subject, ...renderMail(content) },
     shop.now(),
   )
-}
-
-/** What a refund is for: titles of lines, and the shipping. */
-function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund): string {
-  const titles = lines
-    .filter(({ amountCents }) => amountCents > 0)
-    .flatMap(({ position }) => order.lines.find((line) => line.position === position)?.title ?? [])
-  return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
 }
 
 function mailed(order: OrderView): MailedOrder {

@@ -28,5 +28,6 @@ export {
 } from './store/read.server.ts'
 export { reservationStands } from './store/standing.server.ts'
 export { findPrices, removeLine, saveDelivery } from './store/quote.server.ts'
+export { changeAddress, dispatchOrder, mayChangeAddress } from './store/dispatch.server.ts'
 export { moveStage } from './store/stage.server.ts'
 export { startOrder, type StartRequest } from './store/start.server.ts'

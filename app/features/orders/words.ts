@@ -116,6 +116,7 @@ const deliveredWords: Partial<Record<string, string>> = {
 export function eventWords(
   kind: string,
   data: Record<string, string | number | boolean | null>,
+  noun: Noun = 'number',
 ): string | undefined {
   const amount = typeof data.amountCents === 'number' ? formatCents(data.amountCents) : ''
   switch (kind) {
@@ -136,9 +137,8 @@ export function eventWords(
     case 'invoiced':
       return 'Invoice sent'
     case 'paid':
-      return data.isFree
-        ? 'Confirmed, nothing to pay'
-        : `${data.isOrder ? 'Payment' : 'Deposit'} of ${amount} paid`
+      if (data.amountCents === 0) return 'Confirmed, nothing to pay'
+      return `${noun === 'order' ? 'Payment' : 'Deposit'} of ${amount} paid`
     case 'refund_started':
       return `Refund of ${amount} begun`
     case 'refunded':

@@ -7,6 +7,7 @@ import { refundRefusalWords } from '../words/refunds.ts'
 import { OrderDealer } from './order-dealer.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
+import { Parcel, type ShownParcel } from './parcel.tsx'
 import { PrivateLink } from './private-link.tsx'
 import { Receipt } from './receipt.tsx'
 import { StageTracker } from './stage-tracker.tsx'
@@ -29,14 +30,15 @@ type Props = {
   }
   /** Why the payment service refused the last refund; `null` when it did not. */
   refusedRefund: string | null
+  parcel: ShownParcel | null
   receipt: ComponentProps<typeof Receipt> | null
   events: ComponentProps<typeof OrderHistory>['events']
 }
 
 /** Everything about an order below its status: stages, link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
-  const { orderId, stage, lines, link, certificate, dealer, mayChooseDealer, receipt, events, ...refund } =
-    props
+  const { orderId, stage, lines, link, certificate, dealer, mayChooseDealer, parcel, ...more } = props
+  const { receipt, events, ...refund } = more
   return (
     <>
       {stage && (
@@ -46,7 +48,7 @@ export function OrderDetails(props: Props) {
       )}
       <div className="order-parts">
         <div className="order-part">
-          {receipt && <OrderLines lines={lines} />}
+          {receipt && refund.refund.isDeposit && <OrderLines lines={lines} />}
           {receipt && <Receipt {...receipt} />}
           <OrderHistory events={events} />
         </div>
@@ -54,6 +56,7 @@ export function OrderDetails(props: Props) {
           <PrivateLink link={link} />
           {certificate && <Certificate {...certificate} />}
           {stage && <OrderDealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
+          {parcel && <Parcel orderId={orderId} {...parcel} />}
           {receipt && <OwnRefund orderId={orderId} {...refund} />}
         </div>
       </div>

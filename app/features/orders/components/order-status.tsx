@@ -5,6 +5,7 @@ import { stateWords } from '../words.ts'
 import { invoiceWords } from '../words/payment.ts'
 import { heldThing, nounOf, type Thing, theHeldThing, wayBack } from '../words/thing.ts'
 import type { ShownInvoice } from './invoice-panel.tsx'
+import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { OrderPlate } from './order-plate.tsx'
 
 type Props = Thing & {
@@ -12,6 +13,7 @@ type Props = Thing & {
   state: OrderState
   detail: string
   plate: Plate | null
+  lines: readonly ShownLine[]
   /** Paid a moment ago: the number is cut into the plate before the buyer's eyes. */
   isFresh: boolean
   /** What a check of the state's rule means for the buyer; empty when nothing has to be checked. */
@@ -21,7 +23,7 @@ type Props = Thing & {
 }
 
 /** Where the order stands, in words, beside the plate. */
-export function OrderStatus({ orderId, state, detail, isFresh, review, invoice, ...what }: Props) {
+export function OrderStatus({ orderId, state, detail, lines, isFresh, review, invoice, ...what }: Props) {
   const { plate, title } = what
   const noun = nounOf(what)
   const words = invoice
@@ -29,10 +31,17 @@ export function OrderStatus({ orderId, state, detail, isFresh, review, invoice, 
     : stateWords(state, noun)
   const isOwned = state === 'paid' || state === 'part_refunded'
   return (
-    <section className="order-status" aria-labelledby="status">
-      <div className="order-plate">
-        <OrderPlate key={state} plate={plate} title={title} detail={detail} engraving={isFresh} />
-      </div>
+    <section className="order-status" data-noun={noun} aria-labelledby="status">
+      {noun === 'order' ? (
+        <div className="order-held">
+          {plate && <OrderPlate plate={plate} title={title} detail={detail} />}
+          <OrderLines lines={lines} />
+        </div>
+      ) : (
+        <div className="order-plate">
+          <OrderPlate key={state} plate={plate} title={title} detail={detail} engraving={isFresh} />
+        </div>
+      )}
       <div className="order-words">
         <p className="label">Order {orderId}</p>
         <h1 className="h1" id="status">

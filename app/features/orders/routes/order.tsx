@@ -11,14 +11,16 @@ import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
 import { SettlingWatch } from '../components/settling-watch.tsx'
+import { ToldByToast } from '../components/told-by-toast.tsx'
 import { isPaid, isSettling, mayPay } from '../rules.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refunds.ts'
 import type { Plate } from '../sellable.ts'
 import { opensOrder, type OrderHistory, privateLink, sellablesContext } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
-import { thingOf } from '../words/thing.ts'
+import { nounOf, thingOf } from '../words/thing.ts'
 import type { Route } from './+types/order'
-import { showLines, showReceipt } from './shown-order.server.ts'
+import { wordsOf } from './shown-checkout.server.ts'
+import { showLines, showParcel, showReceipt } from './shown-order.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -37,6 +39,8 @@ export async function loader(asked: Route.LoaderArgs) {
   const { events, refunds } = order
   const thing = thingOf(order.lines)
   const { plate } = thing
+  const noun = nounOf(thing)
+  const sellables = asked.context.get(sellablesContext)
   const transfers = order.lines.filter(({ fulfilment }) => fulfilment === 'transfer')
   const stage = (transfers.find(({ returnedAt }) => !returnedAt) ?? transfers[0])?.stage ?? null
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
@@ -48,7 +52,7 @@ export async function loader(asked: Route.LoaderArgs) {
     orderId: order.id,
     state: isOverdue ? ('expired' as const) : order.state,
     ...{ ...thing, stage, theme: plate?.theme ?? 'noir' },
-    lines: showLines(order, asked.context.get(sellablesContext), now, shop.timeZone),
+    lines: showLines(order, sellables, now, shop.timeZone),
     link: privateLink(shop, order.id, token),
     isFresh: order.paidAt !== null && now.getTime() - order.paidAt.getTime() < freshMs,
     // An invoice waits for days, and its page for nobody.
@@ -70,9 +74,16 @@ export async function loader(asked: Route.LoaderArgs) {
       isUnderWay: refundUnderWay,
     },
     refusedRefund: own.findLast(({ state }) => state !== 'started')?.refusal ?? null,
+    parcel: showParcel(order),
+    success: wordsOf(sellables, order).success ?? null,
     receipt: showReceipt(order, shop.timeZone),
     events: events
-      .map(({ id, at, kind, data: more }) => ({ id, at, on: on(at), words: eventWords(kind, more) ?? '' }))
+      .map(({ id, at, kind, data: more }) => ({
+        id,
+        at,
+        on: on(at),
+        words: eventWords(kind, more, noun) ?? '',
+      }))
       .filter(({ words }) => words !== '')
       .toReversed(),
   }
@@ -102,7 +113,7 @@ function certificateOf({ certify }: Shop, { path, unitNumber }: Plate) {
  * Takes the secret out of the address: the browser keeps it as a cookie and comes again without it, so that it stays
  * out of the history, of bookmarks and of what is read over a shoulder.
  */
-async function openByLink({ context, params }: Route.LoaderArgs, key: string): Promise<Response> {
+async function openByLink({ context, params, request }: Route.LoaderArgs, key: string): Promise<Response> {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const orderId = normaliseCode(params.order)
@@ -119,13 +130,18 @@ async function openByLink({ context, params }: Route.LoaderArgs, key: string): P
     throw orderNotFound()
   }
   const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
-  return redirect(`/orders/${orderId}`, { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
+  // A mail may lead on to a page of one line, never out of the order.
+  const to = new URL(request.url).searchParams.get('to') ?? ''
+  const own = `/orders/${orderId}`
+  const onward = /^[\w/-]+$/.test(to) && to.startsWith(`${own}/`) ? to : own
+  return redirect(onward, { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap order" data-page-theme={loaderData.theme}>
       {loaderData.isUnsettled && <SettlingWatch />}
+      {loaderData.isFresh && loaderData.success && <ToldByToast {...loaderData.success} />}
       <OrderStatus {...loaderData} />
       {loaderData.invoice && <InvoicePanel orderId={loaderData.orderId} invoice={loaderData.invoice} />}
       <OrderDetails {...loaderData} />

@@ -2,8 +2,10 @@ import { formatMoment } from '../words.ts'
 import { refundClockWords } from '../words/refunds.ts'
 import { isPaid } from '../rules.ts'
 import { lineRefund } from '../rules/refunds.ts'
-import type { OrderHistory, OrderView, Sellables } from '../store.server.ts'
+import { mayChangeAddress, type OrderHistory, type OrderView, type Sellables } from '../store.server.ts'
 import type { ShownLine } from '../components/order-lines.tsx'
+import type { ShownParcel } from '../components/parcel.tsx'
+import { recipientOf } from './shown-checkout.server.ts'
 
 /** The lines of an order as its page shows them: each with its clock and, once paid, its page. */
 export function showLines(order: OrderView, sellables: Sellables, now: Date, timeZone: string): ShownLine[] {
@@ -19,6 +21,16 @@ export function showLines(order: OrderView, sellables: Sellables, now: Date, tim
       page: (isOpen && sellable?.page?.(order.id, sellable.parseRef(line.ref))) || null,
     }
   })
+}
+
+/** The parcel of an order that was paid, or `null`. */
+export function showParcel(order: OrderView): ShownParcel | null {
+  const to = recipientOf(order)
+  if (!to || order.paidAt === null) return null
+  return {
+    ...{ lines: [to.name, ...to.lines], shipping: to.shipping, tracking: order.tracking ?? '' },
+    mayChange: mayChangeAddress(order),
+  }
 }
 
 /** The receipt of an order that was paid, or `null`. */

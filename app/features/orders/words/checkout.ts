@@ -90,6 +90,14 @@ export const removalWords = {
   busy: 'Removing...',
 } as const
 
+/** Why where a paid order goes was not changed. */
+export const addressRefusalWords = {
+  not_paid: 'There is no paid parcel on this order.',
+  dispatched: 'The parcel was dispatched meanwhile. Write to us at /contact if it cannot be received there.',
+  tax_differs:
+    'The sales tax at that address is another one than what was paid. Write to us at /contact, or take the items back and order them again.',
+} as const
+
 /** Why where an order goes was not kept. */
 export const deliveryRefusalWords = {
   no_such_method: 'This way of shipping is not offered any more. Choose another one.',

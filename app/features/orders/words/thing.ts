@@ -19,10 +19,10 @@ export function nounOf({ plate, kind, count }: Omit<Thing, 'title'>): Noun {
   return kind === 'build_slot' ? 'slot' : 'order'
 }
 
+type ThingLine = Pick<Thing, 'title' | 'kind'> & { detail: string; plate: Plate | null }
+
 /** What an order with these lines is for. A number stands for all, where there is one. */
-export function thingOf<Line extends Omit<Thing, 'count'> & { detail: string; plate: Plate | null }>(
-  lines: readonly Line[],
-) {
+export function thingOf(lines: readonly ThingLine[]) {
   const first = lines.find(({ plate }) => plate !== null) ?? lines[0]
   return {
     title: first?.title ?? '',

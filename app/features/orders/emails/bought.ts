@@ -1,0 +1,52 @@
+import type { Shop } from '#app/http/context.server.ts'
+import { taxSum } from '../rules/quote.ts'
+import { lineRefund } from '../rules/refunds.ts'
+import type { OrderView, Sellables, ShownRefund } from '../store.server.ts'
+import { refundClockWords } from '../words/refunds.ts'
+
+/** What a purchase's mail says beyond its order: lines, shipping, tax, and where each line goes on. */
+export function bought(shop: Shop, sellables: Sellables, order: OrderView, link: string) {
+  const { shippingName, shippingCents, taxLabel } = order
+  return {
+    lines: order.lines.map((line) => ({
+      ...{ title: line.title, quantity: line.quantity, amountCents: line.unitCents * line.quantity },
+      clock: clockOf(order, line, shop),
+    })),
+    shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,
+    tax: taxLabel
+      ? { label: `Sales tax: ${taxLabel}`, cents: taxSum(order.lines, order.shippingTaxCents) }
+      : null,
+    pages: order.lines.flatMap(({ kind, ref }) => {
+      const sellable = sellables[kind]
+      const page = sellable?.page?.(order.id, sellable.parseRef(ref))
+      return page ? [{ label: page.label, href: `${link}&to=${encodeURIComponent(page.to)}` }] : []
+    }),
+    address: addressOf(order),
+  }
+}
+
+function clockOf(order: OrderView, line: OrderView['lines'][number], { now, timeZone }: Shop): string {
+  const verdict = lineRefund(line, order, now())
+  return verdict.ok ? refundClockWords(verdict, timeZone) : ''
+}
+
+/** Where parcels go, on one line; empty on orders without any. */
+export function addressOf({
+  buyerName,
+  shipStreet,
+  shipLine2,
+  shipCity,
+  shipState,
+  shipZip,
+}: OrderView): string {
+  if (!shipStreet) return ''
+  return [buyerName, shipStreet, shipLine2, shipCity, `${shipState} ${shipZip}`].filter(Boolean).join(', ')
+}
+
+/** What a refund is for: titles of lines, and the shipping. */
+export function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund): string {
+  const titles = lines
+    .filter(({ amountCents }) => amountCents > 0)
+    .flatMap(({ position }) => order.lines.find((line) => line.position === position)?.title ?? [])
+  return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
+}

@@ -1,0 +1,79 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import '../checkout.css'
+import '../order.css'
+import { transact } from '#app/db/work.server.ts'
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { AddressFields } from '../components/address-fields.tsx'
+import { inOrder } from '../components/field-order.ts'
+import { addressInput } from '../input.ts'
+import { changeAddress, findPrices, mayChangeAddress, sellablesContext } from '../store.server.ts'
+import { addressRefusalWords } from '../words/checkout.ts'
+import type { Route } from './+types/address'
+import { givenBefore } from './shown-checkout.server.ts'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Delivery address | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(asked: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(asked)
+  // Why it cannot be changed any more is said on the order's own page.
+  if (!mayChangeAddress(order)) throw redirect(`/orders/${order.id}`)
+  return { orderId: order.id, given: givenBefore(order) }
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const form = await asked.request.formData()
+  const parsed = parseForm(addressInput, form)
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  const given = Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  )
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+  const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
+  const sellables = asked.context.get(sellablesContext)
+  const changed = await transact(shop, (work) =>
+    changeAddress(work, sellables, order.id, parsed.value, prices, rules),
+  )
+  if (changed.ok) return redirect(`/orders/${order.id}`, 303)
+  const words = 'verdict' in changed ? verdictText(changed.verdict) : addressRefusalWords[changed.why]
+  return sayNo(409, { form: [words] }, given)
+}
+
+export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId } = loaderData
+  const errors = actionData?.fieldErrors ?? {}
+  const navigation = useNavigation()
+  return (
+    <section className="wrap address-page" aria-labelledby="address-title">
+      <h1 className="h1" id="address-title">
+        Where shall it go?
+      </h1>
+      <p className="lead">Until we dispatch your parcel you can send it elsewhere.</p>
+      <Form method="post" id="address-form" className="form" noValidate>
+        <ErrorSummary errors={inOrder(errors)} title="Please check the form" ids={{ form: 'address-form' }} />
+        <AddressFields given={actionData?.given ?? loaderData.given} errors={errors} />
+        <div className="btns">
+          <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Saving...">
+            Save this address
+          </Button>
+          <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status })
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { AddressDetails } from '../input.ts'
+import { isPaid } from '../rules.ts'
+import { quoteOf } from '../rules/quote.ts'
+import { judgeOrder } from '../rules/verdict.ts'
+import { orders } from '../tables.ts'
+import { isBeingGivenBack, markDelivered } from './deliver.server.ts'
+import { findOrderForUpdate, type LoadedLine, note, type Order, type Sellables } from './lines.server.ts'
+import type { PriceList } from './quote.server.ts'
+
+/**
+ * The operator hands an order's parcel to the carrier: all of its parcel lines are dispatched, and the buyer is mailed how
+ * to follow it. Refused while a refund of one of them is under way, and when nothing is left to send.
+ */
+export async function dispatchOrder(work: Work, sellables: Sellables, orderId: string, tracking: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const parcels = unsent(found.lines)
+  if (parcels.length === 0) return refuse('nothing_to_dispatch')
+  for (const { line } of parcels)
+    if (await isBeingGivenBack(work, orderId, line.position)) return refuse('refund_under_way')
+  for (const { line } of parcels) await markDelivered(work, orderId, line.position)
+  await work.tx.update(orders).set({ tracking }).where(eq(orders.id, orderId))
+  await note(work, orderId, 'dispatched')
+  await work.enqueue('mail-order-dispatch', { orderId })
+  return { ok: true as const, lines: parcels.length }
+}
+
+/** Why where a paid order goes was not changed. */
+export type AddressRefusal =
+  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | Refusal<'not_paid' | 'dispatched' | 'tax_differs'>
+
+/**
+ * The buyer sends a paid parcel elsewhere, before it is dispatched. What was paid stays as it is, so the sales tax there
+ * must be the same; and the state rules are asked again with the new address.
+ */
+export async function changeAddress(
+  work: Work,
+  sellables: Sellables,
+  orderId: string,
+  address: AddressDetails,
+  { tariff, today }: PriceList,
+  rules: readonly StateRule[],
+): Promise<{ ok: true } | AddressRefusal> {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const { order } = found
+  if (unsent(found.lines).length === 0) return refuse('dispatched')
+  const lines = found.lines.map(({ line }) => line)
+  const quote = quoteOf(lines, address, { priceCents: order.shippingCents }, tariff, today)
+  if (quote.totalCents !== order.totalCents) return refuse('tax_differs')
+  const standing = lines.filter(({ returnedAt }) => !returnedAt)
+  const verdict = judgeOrder(standing, { ...order, ...address }, rules, work.now)
+  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
+  await work.tx
+    .update(orders)
+    .set({ ...address, verdict })
+    .where(eq(orders.id, orderId))
+  await note(work, orderId, 'address')
+  return { ok: true }
+}
+
+/** May the buyer still say where the parcel goes? */
+export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly LoadedLine['line'][] }) {
+  return isPaid(order.state) && order.lines.some(isUnsent)
+}
+
+function unsent(lines: readonly LoadedLine[]): LoadedLine[] {
+  return lines.filter(({ line }) => isUnsent(line))
+}
+
+function isUnsent({ fulfilment, deliveredAt, returnedAt }: LoadedLine['line']): boolean {
+  return fulfilment === 'parcel' && !deliveredAt && !returnedAt
+}

@@ -1,0 +1,184 @@
+// The operator's verbs on what is sent: dispatching parcels, giving lines back, prices of shipping, rates of sales tax.
+import { stateName } from '#app/features/compliance/rules.ts'
+import { dayAt, percent, type TaxClass, taxClasses } from '#app/features/delivery/rules.ts'
+import { countiesOf } from '#app/features/delivery/rules/places.ts'
+import {
+  confirmExemption,
+  enterRate,
+  listAllShippingMethods,
+  listTariff,
+  setShippingPrice,
+} from '#app/features/delivery/store.server.ts'
+import { isState } from '#app/features/compliance/rules.ts'
+import { refundOrder } from '#app/features/orders/flows.server.ts'
+import { dispatchOrder } from '#app/features/orders/store.server.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { formatCents } from '#app/kit/money.ts'
+import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
+import { done, readOptions, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+
+const rateOptions = {
+  county: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  cap: { type: 'string' },
+  source: { type: 'string' },
+  'taxes-shipping': { type: 'boolean' },
+} as const
+
+/** Verbs by name. */
+export const deliveryVerbs: Record<string, Verb> = {
+  dispatch: {
+    usage: 'dispatch <order> [--tracking <text>]',
+    about: 'marks the parcel of an order as handed to the carrier, and mails its buyer',
+    takes: (args) => readOptions(args, { tracking: { type: 'string' } })?.positionals.length === 1,
+    run: dispatch,
+  },
+  'refund-line': {
+    usage: 'refund-line <order> <line>',
+    about: 'gives back one line of an order and opens its stock; lines count from 1',
+    takes: ([id, line = '', ...more]) => id !== undefined && /^\d+$/.test(line) && more.length === 0,
+    run: refundLine,
+  },
+  shipping: {
+    usage: 'shipping [<code> <dollars>]',
+    about: 'the ways of shipping with their prices; or sets the price of one',
+    takes: (args) => args.length === 0 || (args.length === 2 && /^\$?\d+(\.\d{1,2})?$/.test(args[1] ?? '')),
+    run: shipping,
+  },
+  'tax-rates': {
+    usage: 'tax-rates',
+    about: 'the rates of sales tax and the exemptions, with period and source',
+    takes: words(0),
+    run: showTariff,
+  },
+  'tax-rate': {
+    usage:
+      'tax-rate <state> <percent> --from <date> --source <text> [--county <name>] [--cap <dollars>] [--until <date>] [--taxes-shipping]',
+    about: 'enters a rate that holds from a day on; where no state rate stands, no tax is collected',
+    takes: (args) => rateOf(args) !== undefined,
+    run: enterTaxRate,
+  },
+  'tax-exemption': {
+    usage: 'tax-exemption <state> <class> <first day> <confirm | withdraw>',
+    about: `says whether an exemption of tax-rates was enacted; classes: ${taxClasses.join(', ')}`,
+    takes: ([state = '', taxClass = '', from = '', ruling = '', ...more]) =>
+      isState(state) &&
+      (taxClasses as readonly string[]).includes(taxClass) &&
+      isDay(from) &&
+      ['confirm', 'withdraw'].includes(ruling) &&
+      more.length === 0,
+    run: ruleOnExemption,
+  },
+}
+
+async function dispatch({ act, sellables }: Operator, args: string[]): Promise<Said> {
+  const read = readOptions(args, { tracking: { type: 'string' } })
+  const subject = normaliseCode(read?.positionals[0] ?? '')
+  const tracking = read?.values.tracking ?? ''
+  const sent = await act({ verb: 'dispatch', subject, data: { tracking } }, (work) =>
+    dispatchOrder(work, sellables, subject, tracking),
+  )
+  return sent.ok
+    ? done(`Order ${subject}: ${sent.lines} of its lines are dispatched. Its buyer is mailed.`)
+    : refusedBy(sent)
+}
+
+async function refundLine(
+  { till, sellables, record }: Operator,
+  [id = '', line = '']: string[],
+): Promise<Said> {
+  const subject = normaliseCode(id)
+  const refunded = await refundOrder(till, sellables, subject, { position: Number(line) - 1 }, (work) =>
+    record(work, { verb: 'refund-line', subject, data: { line } }),
+  )
+  if (!refunded.ok) return refusedBy(refunded)
+  return done(`${formatCents(refunded.refund.amountCents)} of order ${subject}, line ${line}: given back.`)
+}
+
+async function shipping({ act, till }: Operator, [code, dollars = '']: string[]): Promise<Said> {
+  if (code) {
+    const priceCents = Math.round(Number(dollars.replace('$', '')) * 100)
+    const set = await act({ verb: 'shipping', subject: code, data: { priceCents } }, (work) =>
+      setShippingPrice(work, code, priceCents),
+    )
+    return set.ok
+      ? done(`${set.name} costs ${formatCents(priceCents)} within half a minute.`)
+      : refusedBy(set)
+  }
+  const rows = (await listAllShippingMethods(till.db)).map(({ code, name, priceCents, isOffered }) => [
+    ...[code, name, formatCents(priceCents), isOffered ? 'offered' : 'not offered'],
+  ])
+  return done(table(['Code', 'Name', 'Price', ''], rows))
+}
+
+async function showTariff({ till }: Operator): Promise<Said> {
+  const { rates, exemptions } = await listTariff(till.db)
+  const period = (row: { effectiveFrom: string; effectiveTo: string | null }) =>
+    `${row.effectiveFrom} to ${row.effectiveTo ?? 'open'}`
+  const rateRows = rates.map((rate) => [
+    ...[`${stateName(rate.state)}${rate.county ? `, ${rate.county}` : ''}`, percent(rate.rateMillionths)],
+    ...[period(rate), rate.asOf, rate.source],
+  ])
+  const exemptionRows = exemptions.map((row) => [
+    ...[`${row.state} ${row.taxClass}`, row.isConfirmed ? 'confirmed' : 'not confirmed: no effect'],
+    ...[period(row), row.asOf, row.name],
+  ])
+  return done(
+    [
+      table(['Where', 'Rate', 'Period', 'Checked', 'Source'], rateRows),
+      table(['Exemption', '', 'Period', 'Checked', 'Name'], exemptionRows),
+    ].join('\n\n'),
+  )
+}
+
+async function enterTaxRate({ act, till, timeZone }: Operator, args: string[]): Promise<Said> {
+  const rate = rateOf(args)
+  if (!rate) throw new Error('Called with words that it does not take')
+  const subject = rate.county ? `${rate.state} ${rate.county}` : rate.state
+  const data = { percent: percent(rate.rateMillionths), from: rate.effectiveFrom, source: rate.source }
+  const entered = await act({ verb: 'tax-rate', subject, data }, (work) =>
+    enterRate(work, rate, dayAt(till.now(), timeZone)),
+  )
+  return entered.ok ? done(`${subject}: ${data.percent} from ${data.from} on.`) : refusedBy(entered)
+}
+
+async function ruleOnExemption({ act, till, timeZone }: Operator, args: string[]): Promise<Said> {
+  const [state = '', taxClass = '', effectiveFrom = '', ruling = ''] = args
+  const which = { state, taxClass: taxClass as TaxClass, effectiveFrom }
+  const ruled = await act(
+    { verb: 'tax-exemption', subject: `${state} ${taxClass}`, data: { ruling } },
+    (work) => confirmExemption(work, which, ruling === 'confirm', dayAt(till.now(), timeZone)),
+  )
+  return ruled.ok
+    ? done(`${ruled.name}: ${ruling === 'confirm' ? 'counts' : 'does not count'}.`)
+    : refusedBy(ruled)
+}
+
+/** The rate that a command line describes, or undefined where it describes none. */
+function rateOf(args: string[]) {
+  const read = readOptions(args, rateOptions)
+  const [state = '', rate = '', ...more] = read?.positionals ?? []
+  const { county, from = '', until, cap, source } = read?.values ?? {}
+  const isRight =
+    isState(state) &&
+    /^\d+(\.\d{1,3})?%?$/.test(rate) &&
+    isDay(from) &&
+    (until === undefined || isDay(until)) &&
+    (cap === undefined || /^\d+$/.test(cap)) &&
+    (county === undefined || countiesOf(state).includes(county)) &&
+    source !== undefined &&
+    more.length === 0
+  if (!isRight) return undefined
+  return {
+    ...{ state, county: county ?? null, source, effectiveFrom: from, effectiveTo: until ?? null },
+    rateMillionths: Math.round(Number.parseFloat(rate) * 10_000),
+    capCents: cap === undefined ? null : Number(cap) * 100,
+    taxesShipping: read?.values['taxes-shipping'] ?? false,
+  }
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
