@@ -12,7 +12,7 @@ import { confirmFreeOrder } from './store/free.server.ts'
 import { kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
 import { type Attempt, type BegunAttempt, beginPayment } from './store/pay.server.ts'
 import { findPrices, quoteAgain } from './store/quote.server.ts'
-import { listLines, type PayableLine, requireChargeRef } from './store/read.server.ts'
+import { listLines, type PayableLine, requireCharge } from './store/read.server.ts'
 import {
   askRefundAgain,
   type OperatorRefund,
@@ -139,22 +139,27 @@ const lateChargeMs = 2 * minute
 
 /** Asks the gateway what became of open attempts that are due, and records the answers. Returns how many were asked. */
 export async function reconcilePayments(till: Till, sellables: Sellables, most = 20): Promise<number> {
-  const due = await transact(till, (work) => takeDueAttempts(work, most))
+  const due = await transact(till, (work) => takeDueAttempts(work, till.gateway.name, most))
   for (const attempt of due) await reconcileAttempt(till, sellables, attempt)
   return due.length
 }
 
 /** Looks again for charges of attempts that were given up: one that comes to light goes back, also without any news of it. */
 export async function recheckAbandoned(till: Till, sellables: Sellables): Promise<void> {
-  for (const attempt of await listAbandoned(till)) await reconcileAttempt(till, sellables, attempt)
+  for (const attempt of await listAbandoned(till, till.gateway.name))
+    await reconcileAttempt(till, sellables, attempt)
 }
 
-/** Asks about one attempt, as the reconcile job and a gateway's notification do. False when the gateway was silent. */
+/**
+ * Asks about one attempt, as the reconcile job and a gateway's notification do. False when nothing was learnt: its gateway
+ * was silent, or is not the one in use.
+ */
 export async function reconcileAttempt(
   till: Till,
   sellables: Sellables,
-  attempt: Pick<Attempt, 'id' | 'startedAt' | 'chargeRef'>,
+  attempt: Pick<Attempt, 'id' | 'startedAt' | 'chargeRef' | 'gateway'>,
 ): Promise<boolean> {
+  if (attempt.gateway !== till.gateway.name) return false
   const answer = await orSilence(till.gateway.findCharge(attempt.id, attempt))
   const said =
     answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, till.now())
@@ -202,7 +207,7 @@ export async function refundOrder(
 
 /** Carries out refunds that were written down and whose outcome is still open. Returns how many were due. */
 export async function reconcileRefunds(till: Till, sellables: Sellables, most = 20): Promise<number> {
-  const due = await transact(till, (work) => takeDueRefunds(work, most))
+  const due = await transact(till, (work) => takeDueRefunds(work, till.gateway.name, most))
   for (const refund of due) await carryOutRefund(till, sellables, refund)
   return due.length
 }
@@ -212,7 +217,8 @@ const pendingRefundMs = 30 * minute
 
 /** Asks for one refund. Its id is the gateway's idempotency key: asking twice gives back once. */
 export async function carryOutRefund(till: Till, sellables: Sellables, refund: Refund) {
-  const chargeRef = await requireChargeRef(till.db, refund.attemptId)
+  const { chargeRef, gateway } = await requireCharge(till.db, refund.attemptId)
+  if (gateway !== till.gateway.name) return // waits until the shop, or the operator's command, runs with that gateway
   const { id: refundId, attemptId, amountCents, startedAt } = refund
   const answer = await orSilence(
     till.gateway.refund({ refundId, attemptId, chargeRef, amountCents, startedAt }),

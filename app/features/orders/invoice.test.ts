@@ -124,3 +124,25 @@ test('a refund waits until a person has paid it out', async ({ place }) => {
   await reconcileRefunds(shop, ordersOnSale)
   expect(await order()).toMatchObject({ state: 'part_refunded', refundedCents: 4_000 })
 })
+
+test('with another gateway in use, what was begun with this one waits for it', async ({ place }) => {
+  const { shop, orderId, attempt, gateway, decide, pass, order } = await given(place)
+  const changed = givenShop(place) // paid by test cards
+  pass(8 * day)
+  await reconcilePayments(changed, ordersOnSale)
+  expect(await reconcileAttempt(changed, ordersOnSale, attempt)).toBe(false)
+  expect(await order()).toMatchObject({ state: 'review' })
+
+  await gateway.settleReview(attempt.id, 'captured')
+  await decide('captured')
+  await refundOrder(changed, ordersOnSale, orderId)
+  pass(60 * minute)
+  await reconcileRefunds(changed, ordersOnSale)
+  const [refund] = await place.db.select().from(refunds)
+  expect(refund).toMatchObject({ state: 'started' })
+  await reconcileRefunds(shop, ordersOnSale)
+  await gateway.recordPayout(refund?.id ?? '')
+  pass(60 * minute)
+  await reconcileRefunds(shop, ordersOnSale)
+  expect(await order()).toMatchObject({ state: 'refunded' })
+})

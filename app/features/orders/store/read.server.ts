@@ -156,14 +156,17 @@ export function listOrders(db: Db, most = 50) {
   return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(most)
 }
 
-/** The gateway's reference of a captured charge. Throws when there is none: nothing could be given back. */
-export async function requireChargeRef(db: Db, attemptId: string): Promise<string> {
+/** The gateway of a captured charge, and its reference there. Throws when there is none: nothing could be given back. */
+export async function requireCharge(
+  db: Db,
+  attemptId: string,
+): Promise<{ chargeRef: string; gateway: string }> {
   const [attempt] = await db
-    .select({ chargeRef: paymentAttempts.chargeRef })
+    .select({ chargeRef: paymentAttempts.chargeRef, gateway: paymentAttempts.gateway })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.id, attemptId))
   if (!attempt?.chargeRef) throw new Error(`Attempt ${attemptId} has no charge`)
-  return attempt.chargeRef
+  return { chargeRef: attempt.chargeRef, gateway: attempt.gateway }
 }
 
 /** A payment attempt by id: what a gateway's notification is about. */

@@ -205,14 +205,17 @@ export async function askRefundAgain(
   await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
 }
 
-/** Takes refunds whose outcome is open and due to be asked for, so that no other process asks at the same time. */
-export async function takeDueRefunds({ tx, now }: Work, most: number): Promise<Refund[]> {
+/** Takes refunds at a gateway whose outcome is open and due to be asked for, so that no other process asks at the same time. */
+export async function takeDueRefunds({ tx, now }: Work, gateway: string, most: number): Promise<Refund[]> {
   const due = tx
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.state, 'started'), lte(refunds.askAgainAt, now)))
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(
+      and(eq(refunds.state, 'started'), lte(refunds.askAgainAt, now), eq(paymentAttempts.gateway, gateway)),
+    )
     .limit(most)
-    .for('update', { skipLocked: true })
+    .for('update', { of: refunds, skipLocked: true })
   return tx
     .update(refunds)
     .set({ askAgainAt: after(now, graceMs) })

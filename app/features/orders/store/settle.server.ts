@@ -155,12 +155,21 @@ async function giveBackLateCharge(work: Work, order: Order, attempt: Attempt, ch
 /** How long an attempt under question belongs to the process that asks. */
 const askLeaseMs = 30 * second
 
-/** Takes open attempts that are due to be asked for, so that no other process asks for them at the same time. */
-export async function takeDueAttempts({ tx, now }: Work, most: number): Promise<Attempt[]> {
+/**
+ * Takes a gateway's open attempts that are due to be asked for, so that no other process asks for them at the same time.
+ * Another gateway knows nothing of them, and would have us give them up.
+ */
+export async function takeDueAttempts({ tx, now }: Work, gateway: string, most: number): Promise<Attempt[]> {
   const due = tx
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
-    .where(and(inArray(paymentAttempts.state, [...openAttemptStates]), lte(paymentAttempts.askAgainAt, now)))
+    .where(
+      and(
+        inArray(paymentAttempts.state, [...openAttemptStates]),
+        lte(paymentAttempts.askAgainAt, now),
+        eq(paymentAttempts.gateway, gateway),
+      ),
+    )
     .limit(most)
     .for('update', { skipLocked: true })
   return tx
@@ -173,8 +182,11 @@ export async function takeDueAttempts({ tx, now }: Work, most: number): Promise<
 /** A report may be hours late: for a day, what was given up is looked for again. */
 const abandonedSpan = { fromMs: 26 * hour, toMs: 1 * hour }
 
-/** Attempts that were given up within the last day because the gateway did not know them. */
-export function listAbandoned({ db, now }: Pick<Workplace, 'db' | 'now'>): Promise<Attempt[]> {
+/** Attempts that were given up within the last day because their gateway did not know them. */
+export function listAbandoned(
+  { db, now }: Pick<Workplace, 'db' | 'now'>,
+  gateway: string,
+): Promise<Attempt[]> {
   const at = now()
   return db
     .select()
@@ -183,6 +195,7 @@ export function listAbandoned({ db, now }: Pick<Workplace, 'db' | 'now'>): Promi
       and(
         eq(paymentAttempts.state, 'abandoned'),
         eq(paymentAttempts.isLate, false),
+        eq(paymentAttempts.gateway, gateway),
         between(paymentAttempts.settledAt, after(at, -abandonedSpan.fromMs), after(at, -abandonedSpan.toMs)),
       ),
     )
