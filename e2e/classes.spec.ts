@@ -1,0 +1,117 @@
+// What happens after a seat is booked: the mail, the instructor's list, and a seat that comes free.
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { axe, expect, findMail, noSidewaysScroll, operate, sqlOnShop, test } from './fixtures.ts'
+
+const ownAddress = () => `student-${randomUUID().slice(0, 8)}@example.test`
+
+/** A class in three weeks that no other journey knows. Gives its id. */
+async function ownClass(seats: number): Promise<string> {
+  const [made] = await sqlOnShop<{ id: string }>(
+    `with made as (
+       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
+       select id, now() + interval '20 days', now() + interval '20 days 8 hours', now() + interval '19 days', $1
+       from courses where slug = 'basic-pistol' returning id
+     ), seats as (
+       insert into session_seats (session_id, number) select id, number from made, generate_series(1, $1::int) number
+     ) select id from made`,
+    [seats],
+  )
+  return made?.id ?? ''
+}
+
+/** Pays the deposit of the seat that is held. */
+async function paySeat(page: Page, email: string) {
+  await page.getByLabel('Full name').fill('Robin Student')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
+  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
+  await page.getByRole('button', { name: /^Pay (the )?\$75/ }).click()
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
+}
+
+async function book(page: Page, session: string, email: string) {
+  await page.goto(`/course-registration/scheduling?session=${session}`)
+  await page.getByRole('button', { name: 'Continue with Selected Date' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await paySeat(page, email)
+}
+
+/** The path of the first link in a mail that matches. */
+function linkIn(text: string, pattern: RegExp): string {
+  const { pathname, search } = new URL(pattern.exec(text)?.[0] ?? '')
+  return pathname + search
+}
+
+test('an instructor checks a student in, on a private list that prints and opens in a spreadsheet', async ({
+  verified: page,
+}) => {
+  test.setTimeout(150_000)
+  const [email, session] = [ownAddress(), await ownClass(3)]
+  await book(page, session, email)
+  const mail = await findMail(email, /^Booked: /)
+  expect(mail.attachments).toEqual([
+    { name: 'paco-class.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH' },
+  ])
+
+  await page.goto(linkIn(await operate('roster-link', session), /http\S+/))
+  await expect(page).toHaveURL(new RegExp(`/rosters/${session}$`))
+  await expect(page.getByRole('row', { name: /Robin Student/ })).toContainText(email)
+  await axe(page)
+  await noSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Check in: Robin Student' }).click()
+  await expect(page.getByRole('button', { name: 'Undo check-in: Robin Student' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark paid: Robin Student' }).click()
+  await expect(page.getByRole('button', { name: 'Undo payment: Robin Student' })).toBeVisible()
+  await axe(page)
+  await noSidewaysScroll(page)
+
+  const file = await page.request.get(`/rosters/${session}/roster.csv`)
+  expect(file.headers()['content-type']).toBe('text/csv; charset=utf-8')
+  expect(await file.text()).toContain(`"Robin Student","${email}"`)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('row', { name: /Robin Student/ })).toBeVisible()
+})
+
+test('@once a seat that is given back is offered to the next in line', async ({ verified: page }) => {
+  test.setTimeout(180_000)
+  const [holder, waiting, session] = [ownAddress(), ownAddress(), await ownClass(1)]
+  await book(page, session, holder)
+
+  await page.goto(`/subscriptions?topic=course:${session}`)
+  await page.getByLabel('Name').fill('Sam Waiting')
+  await page.getByLabel('Email').fill(waiting)
+  await page.getByRole('button', { name: 'Join the Waitlist' }).click()
+  const confirm = await findMail(waiting, /^Confirm/)
+  await page.goto(linkIn(confirm.text, /http\S+\/subscriptions\/confirm\?key=[\w-]+/))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+
+  // The student opens the seat from the mail and cancels in time.
+  const booked = await findMail(holder, /^Booked: /)
+  await page.goto(linkIn(booked.text, /http\S+\/seat\/open\?key=[\w-]+/))
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+\/seat$/)
+  await page.getByRole('link', { name: /^Cancel and Get/ }).click()
+  await page.getByRole('button', { name: /^Refund \$/ }).click()
+  await expect
+    .poll(
+      async () =>
+        sqlOnShop(`select state from session_seats where session_id = $1 and state = 'taken'`, [session]),
+      { timeout: 60_000 },
+    )
+    .toEqual([])
+
+  // What the shop looks for every minute, now.
+  await sqlOnShop(`insert into due_jobs (job, payload) values ('offer-seats', '{}'), ('tell-students', '{}')`)
+  expect((await findMail(holder, /^Cancelled: /)).attachments?.[0]?.type).toContain('method=CANCEL')
+  const offer = await findMail(waiting, /^A seat for you: /)
+
+  await page.goto(linkIn(offer.text, /http\S+\/offers\/\S+/))
+  await expect(page).toHaveURL(/\/checkout\/[0-9A-Z]+$/)
+  await axe(page)
+  await paySeat(page, waiting)
+  await findMail(waiting, /^Booked: /)
+})
