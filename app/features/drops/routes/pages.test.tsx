@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
-import { drops, dropUnits, patches } from '../tables.ts'
+import { drops, dropUnits } from '../tables.ts'
 import Current, { loader as current } from './current.tsx'
 import Detail, { loader as detail, meta, shouldRevalidate } from './detail.tsx'
 import Details, { loader as details } from './details.tsx'
@@ -97,44 +97,6 @@ describe('the page of a drop', () => {
     )
     expect(await page({ description: 'Short.' }, 'b', 2)).toContain('<p>Short.</p>')
     expect(await page({}, 'c', 3)).toContain('Every drop is a numbered run that is made once.')
-  })
-
-  test('shows its patches with price, what is left and a button that buys, unless none is left', async ({
-    place,
-  }) => {
-    const shop = await given(place)
-    const dropId = (await shop.db.select().from(drops))[0]?.id ?? ''
-    await shop.db.insert(patches).values([
-      {
-        dropId,
-        name: 'Field',
-        price: 3_500,
-        availableQuantity: 100,
-        soldQuantity: 38,
-        grantsEarlyAccess: true,
-      },
-      { dropId, name: 'Night', price: 2_800, availableQuantity: 60, soldQuantity: 60 },
-    ])
-    const html = await detailPage(shop)
-    for (const text of ['Patch Presale', 'Early access', '62 of 100 left', 'Sold out', '0 of 60 left'])
-      expect(html).toContain(text)
-    expect(html).toMatch(/<a[^>]*href="[^"]*#patches"[^>]*>Buy Patch for Early Access/)
-    const buttons = html.match(/<button[^>]*>(?:<[^>]*>)*Add to Cart/g) ?? []
-    expect(buttons.map((button) => button.includes('disabled'))).toEqual([false, true])
-  })
-
-  test('puts its early-access patch into the cart before the launch, and says when a code opens it', async ({
-    place,
-  }) => {
-    const launchDate = new Date('2026-11-20T18:00:00Z')
-    const shop = await given(place, { status: 'coming_soon', launchDate })
-    const dropId = (await shop.db.select().from(drops))[0]?.id ?? ''
-    const patch = { dropId, name: 'Field', price: 3_500, availableQuantity: 10, grantsEarlyAccess: true }
-    await shop.db.insert(patches).values(patch)
-    const html = await detailPage(shop)
-    expect(html).toMatch(/<form[^>]*action="\/cart\/lines"[^>]*>.*Buy Patch for Early Access/)
-    expect(html).toContain('href="/drops/test-drop/reserve"')
-    expect(html).toContain('Early access is open')
   })
 
   test('that does not exist is a 404 with the way to the vault', async ({ place }) => {

@@ -1,0 +1,60 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect } from 'vitest'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { givenShop, visit } from '#test/visit.ts'
+import { patches } from '../tables.ts'
+import Detail, { loader } from './detail.tsx'
+
+const slug = 'test-drop'
+
+/** The page of a drop that has these patches. */
+async function pageWith(
+  place: Bench,
+  drop: Parameters<typeof givenDrop>[1],
+  ...sold: Omit<typeof patches.$inferInsert, 'dropId'>[]
+): Promise<string> {
+  const { id: dropId } = await givenDrop(place.db, drop)
+  await place.db.insert(patches).values(sold.map((patch) => ({ ...patch, dropId })))
+  const loaderData = await loader(visit(givenShop(place), { path: `/drops/${slug}`, params: { slug } }))
+  const Page = Detail as unknown as (props: { loaderData: typeof loaderData }) => React.ReactElement
+  const Stub = createRoutesStub([{ path: '*', Component: () => <Page loaderData={loaderData} /> }])
+  return renderToString(<Stub initialEntries={['/']} />).replaceAll('<!-- -->', '')
+}
+
+const field = {
+  name: 'Field',
+  price: 3_500,
+  availableQuantity: 100,
+  soldQuantity: 38,
+  grantsEarlyAccess: true,
+}
+const night = { name: 'Night', price: 2_800, availableQuantity: 60, soldQuantity: 60 }
+
+test('a drop shows its patches with price, what is left and a button that buys, unless none is left', async ({
+  place,
+}) => {
+  const html = await pageWith(place, {}, field, night)
+  for (const text of ['Patch Presale', 'Early access', '62 of 100 left', 'Sold out', '0 of 60 left'])
+    expect(html).toContain(text)
+  expect(html).toMatch(/<a[^>]*href="[^"]*#patches"[^>]*>Buy Patch for Early Access/)
+  const buttons = html.match(/<button[^>]*>(?:<[^>]*>)*Add to Cart/g) ?? []
+  expect(buttons.map((button) => button.includes('disabled'))).toEqual([false, true])
+})
+
+test('before the launch the hero puts the early-access patch into the cart, and says when a code opens it', async ({
+  place,
+}) => {
+  const launchDate = new Date('2026-11-20T18:00:00Z')
+  const html = await pageWith(place, { status: 'coming_soon', launchDate }, night, field)
+  expect(html).toMatch(/<form[^>]*action="\/cart\/lines"[^>]*>.*Buy Patch for Early Access/)
+  for (const text of [`href="/drops/${slug}/reserve"`, 'Early access is open', 'Number 2, open with a code'])
+    expect(html).toContain(text)
+})
+
+test('more than a day before the launch no number leads anywhere', async ({ place }) => {
+  const launchDate = new Date('2026-11-25T18:00:00Z')
+  const html = await pageWith(place, { status: 'coming_soon', launchDate }, field)
+  for (const text of ['Early access is open', 'open with a code']) expect(html).not.toContain(text)
+})
