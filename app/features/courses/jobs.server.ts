@@ -114,7 +114,6 @@ const mailReminder = defineJob({
 const mailOffer = defineJob({
   name: 'mail-seat-offer',
   payload: z.object({ offerId: z.string() }),
-  prompt: true,
   async run(shop, { offerId }) {
     const { db, timeZone, publicUrl } = shop
     const now = shop.now()
@@ -166,7 +165,6 @@ function offer(sellables: Sellables) {
     name: 'offer-seats',
     payload: z.object({}),
     every: everyMinute,
-    prompt: true,
     async run(shop) {
       for (const sessionId of await listLines(shop.db))
         await transact(shop, (work) => offerSeats(work, sellables, sessionId, shop.timeZone))
@@ -179,7 +177,6 @@ function clear(sellables: Sellables) {
     name: 'clear-called-off-classes',
     payload: z.object({}),
     every: everyMinute,
-    prompt: true,
     async run(shop) {
       for (const seat of await listCalledOffSeats(shop.db))
         await transact(shop, (work) => clearCalledOff(work, sellables, seat))

@@ -11,6 +11,7 @@ const closed = [
   '/events',
   '/mailbox',
   '/orders/',
+  '/rosters/',
   '/staff',
   '/subscriptions',
   '/webhooks/',
