@@ -54,7 +54,7 @@ export function AnswerPage(props: Props) {
         {over && answered !== 'declined' ? (
           <p className="lead">{over}</p>
         ) : (
-          !over && <AnswerForm {...props} />
+          !over && <AnswerForm key={`${answered} ${props.papers}`} {...props} />
         )}
       </div>
     </section>

@@ -60,7 +60,7 @@ export function AskPage({ orderId, theme, answer, dealer, given, errors }: Props
             <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Asking...">
               {answer === null ? 'Ask this dealer' : 'Ask them again'}
             </Button>
-            <ButtonLink to={`/orders/${orderId}`}>We call them ourselves</ButtonLink>
+            <ButtonLink to={`/orders/${orderId}`}>I have no address</ButtonLink>
           </div>
           <p className="fine">Without an address it is our turn: we ring them before we file your form.</p>
         </Form>

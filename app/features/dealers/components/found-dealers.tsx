@@ -14,9 +14,13 @@ export function FoundDealers({ found, action }: { found: readonly FoundDealer[];
           <div>
             <p className="found-name">{dealer.name}</p>
             <p className="small">
-              {[`${dealer.city}, ${dealer.state} ${dealer.zip}`, dealer.phone && formatPhone(dealer.phone)]
-                .filter(Boolean)
-                .join(' · ')}
+              {dealer.city}, {dealer.state} {dealer.zip}
+              {dealer.phone && (
+                <>
+                  {' · '}
+                  <span className="phone">{formatPhone(dealer.phone)}</span>
+                </>
+              )}
             </p>
             {dealer.licensedAs && <p className="cap">Licensed as {dealer.licensedAs}</p>}
           </div>

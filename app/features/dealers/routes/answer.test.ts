@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
+import { payOrder } from '../../orders/flows.server.ts'
+import { findOrder } from '../../orders/store.server.ts'
+import { askDealer, chooseForOrder, listPapers, makeDealerLink } from '../store.server.ts'
+import { answerRefusalWords, paperRefusalWords } from '../words.ts'
+import { action, loader } from './answer.tsx'
+import { action as ask, loader as openAsk } from './ask.tsx'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'paco-answers-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const yes = { answer: 'accept', answeredBy: 'Sam Clerk', fee: '$25', hours: 'Tue to Sat 10 to 6', nfa: 'yes' }
+
+async function asked(place: Bench) {
+  const shop = { ...givenShop(place), dataDir }
+  await givenDrop(shop.db)
+  const held = await heldOrder(shop)
+  const { orderId } = held
+  await payOrder(shop, ordersOnSale, orderId, reservationForm())
+  const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
+  await chooseForOrder(shop, ordersOnSale, orderId, named)
+  const order = await findOrder(shop.db, orderId)
+  const done = order && (await transact(shop, (work) => askDealer(work, order, 'dealer@example.com')))
+  if (!done?.ok) throw new Error('Nobody was asked')
+  const token = await transact(shop, (work) => makeDealerLink(work, done.id))
+  const cookies = [`paco-dealer-${done.id}=${token}`]
+  const at = { path: `/dealers/answer/${done.id}`, params: { request: done.id } }
+  const open = (more: { path?: string; cookies?: string[] } = { cookies }) =>
+    answerOf(() => loader(visit(shop, { ...at, ...more })))
+  const send = (form: Record<string, string>, file?: Uint8Array<ArrayBuffer>, keys = cookies) => {
+    const seen = visit(shop, { ...at, cookies: keys })
+    const body = new FormData()
+    for (const [name, value] of Object.entries(form)) body.set(name, value)
+    if (file) body.set('licence', new File([file], 'licence.pdf'))
+    const request = new Request(seen.url, { method: 'POST', body, headers: { Cookie: keys.join('; ') } })
+    return answerOf(() => action({ ...seen, request }))
+  }
+  return { shop, held, requestId: done.id, token, at, open, send }
+}
+
+const pdf = Uint8Array.from(Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n'))
+
+test('the private link is exchanged for a cookie, and the page shows what the dealer has to know', async ({
+  place,
+}) => {
+  const { open, requestId, token } = await asked(place)
+  expect(await open({ path: `/dealers/answer/${requestId}?key=${token}` })).toMatchObject({
+    status: 302,
+    location: `/dealers/answer/${requestId}`,
+  })
+  expect(await open()).toMatchObject({
+    value: { dealer: 'Corner Arms', buyer: 'Jordan Buyer', over: '', answered: null, papers: 0 },
+  })
+})
+
+test('without the link there is nothing, and a wrong one counts as a guess', async ({ place }) => {
+  const { shop, open, send, requestId } = await asked(place)
+  expect(await open({})).toMatchObject({ status: 404 })
+  expect(await open({ path: `/dealers/answer/${requestId}?key=guess` })).toMatchObject({ status: 404 })
+  expect(shop.counted).toContain('privateLinkMiss 192.0.2.1')
+  expect(await send(yes, undefined, [])).toMatchObject({ status: 404 })
+})
+
+test('yes with a licence copy is kept for the operator; the buyer never sees the copy', async ({ place }) => {
+  const { shop, held, open, send, requestId } = await asked(place)
+  expect(await send(yes, pdf)).toMatchObject({ status: 303, location: `/dealers/answer/${requestId}` })
+  expect(await listPapers(shop.db, [requestId])).toMatchObject([{ type: 'application/pdf' }])
+  expect(await open()).toMatchObject({ value: { answered: 'accepted', papers: 1 } })
+  const order = await findOrder(shop.db, held.orderId)
+  expect(order?.dealerAnswer).toMatchObject({ is: 'accepted', feeCents: 2_500 })
+  expect(JSON.stringify(order)).not.toMatch(/\.pdf|nfa/i)
+})
+
+test('a copy that cannot be kept is told beside its field, and nothing is answered', async ({ place }) => {
+  const { shop, held, send } = await asked(place)
+  expect(await send(yes, Uint8Array.from(Buffer.from('MZ no picture')))).toMatchObject({
+    status: 422,
+    value: {
+      fieldErrors: { licence: [paperRefusalWords.wrong_type] },
+      given: { hours: 'Tue to Sat 10 to 6' },
+    },
+  })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
+})
+
+test('what is missing is said field by field, and a fee has to be one', async ({ place }) => {
+  const { send } = await asked(place)
+  expect(await send({})).toMatchObject({
+    status: 422,
+    value: { fieldErrors: { answer: ['Choose yes or no'] } },
+  })
+  expect(await send({ ...yes, fee: 'a lot', hours: '' })).toMatchObject({
+    value: {
+      fieldErrors: {
+        fee: ['Enter the fee in dollars, like 25 or 25.50'],
+        hours: ['Say when you are open'],
+      },
+    },
+  })
+})
+
+test('after a no there is nothing more to answer, and no copy is left behind', async ({ place }) => {
+  const { send } = await asked(place)
+  await send({ answer: 'decline', answeredBy: 'Sam Clerk', reason: 'Closed in winter' })
+  const kept = readdirSync(join(dataDir, 'uploads', 'licences')).length
+  expect(await send(yes, pdf)).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { form: [answerRefusalWords.declined] } },
+  })
+  expect(readdirSync(join(dataDir, 'uploads', 'licences'))).toHaveLength(kept)
+})
+
+test('the buyer has the chosen dealer asked, with care about whose mailbox it is', async ({ place }) => {
+  const { shop, held } = await asked(place)
+  const at = {
+    path: `/orders/${held.orderId}/dealer/request`,
+    params: { order: held.orderId },
+    cookies: held.cookies,
+  }
+  expect(await answerOf(() => openAsk(visit(shop, at)))).toMatchObject({
+    value: { answer: 'asked', dealer: { name: 'Corner Arms', street: '' } },
+  })
+  const send = (dealerEmail: string) => answerOf(() => ask(visit(shop, { ...at, form: { dealerEmail } })))
+  expect(await send('nowhere')).toMatchObject({ status: 422 })
+  expect(await send('Other@Example.com')).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
+  expect(shop.counted).toContain('mailTo other@example.com')
+  shop.refusing.add('mailTo')
+  expect(await send('other@example.com')).toMatchObject({ status: 429 })
+})
