@@ -1,0 +1,189 @@
+import { describe, expect } from 'vitest'
+import { after, minute } from '#app/kit/clock.ts'
+import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { addBuilds } from '#db/sample/builds.ts'
+import { loadReference } from '#db/sample/load.ts'
+import { type Bench, test } from '#test/db.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { sellablesContext } from '../../orders/store.server.ts'
+import { trustPackages } from '../../trust/tables.ts'
+import { sellables } from '#app/sellables.server.ts'
+import { emptySelection, priceBuild } from '../rules.ts'
+import { forgetCatalogue, readCatalogue } from '../store.server.ts'
+import { buildSubmissions, savedBuilds } from '../tables.ts'
+import * as save from './save.ts'
+import * as submit from './submit.tsx'
+import * as submitted from './submitted.tsx'
+
+test.beforeEach(({ db }) => forgetCatalogue(db))
+
+const build = { platform: 'ar15', lower: 'forged-lower', barrel: 'barrel-10-3' } as const
+
+async function given(place: Bench): Promise<TestShop> {
+  const shop = givenShop(place)
+  await loadReference(shop.db)
+  await addBuilds(shop.db, shop.now())
+  await shop.db.insert(trustPackages).values(sampleTrustPackages)
+  return shop
+}
+
+async function totalOf({ db, now }: TestShop): Promise<number> {
+  const { platform, ...parts } = build
+  return priceBuild({ ...emptySelection(platform), parts }, await readCatalogue(db, now())).totalCents
+}
+
+function typed(shop: TestShop, shownCents: number, more: Record<string, string> = {}) {
+  const person = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: '', state: 'FL' }
+  const formKey = crypto.randomUUID()
+  const madeAt = after(shop.now(), -minute).toISOString()
+  return { ...build, ...person, formKey, madeAt, shownCents: String(shownCents), ...more }
+}
+
+const send = (shop: TestShop, form: Record<string, string>) =>
+  answerOf(() => submit.action(visit(shop, { path: '/build/submit', form })))
+
+describe('saving', () => {
+  const keep = (shop: TestShop, form: Record<string, string>) =>
+    answerOf(() => save.action(visit(shop, { path: '/builds', form })))
+
+  test('leads to the link of the build, the same for the same build', async ({ place }) => {
+    const shop = await given(place)
+    const first = await keep(shop, build)
+    expect(first).toMatchObject({ status: 303, location: expect.stringMatching(/^\/builds\/[0-9A-Z]{8}$/) })
+    expect((await keep(shop, build)).location).toBe(first.location)
+  })
+
+  test('of nothing, of an unknown platform and by a robot keeps nothing', async ({ place }) => {
+    const shop = await given(place)
+    for (const form of [{ platform: 'ar15' }, { platform: 'zeppelin' }, { ...build, website: 'x' }])
+      expect(await keep(shop, form)).toMatchObject({ status: 303, location: '/build' })
+    expect(await shop.db.select().from(savedBuilds)).toEqual([])
+  })
+
+  test('too often is refused for a while', async ({ place }) => {
+    const shop = await given(place)
+    shop.refusing.add('saveBuild')
+    expect(await keep(shop, build)).toMatchObject({ status: 429 })
+  })
+})
+
+describe('submitting', () => {
+  test('at our price is taken, and leads to the page that offers the slot', async ({ place }) => {
+    const shop = await given(place)
+    const sent = await send(shop, typed(shop, await totalOf(shop)))
+    expect(sent).toMatchObject({
+      status: 303,
+      location: expect.stringMatching(/^\/build\/submitted\/\w{10}$/),
+    })
+    const [kept] = await shop.db.select().from(buildSubmissions)
+    expect(kept).toMatchObject({
+      email: 'buyer@example.com',
+      totalCents: await totalOf(shop),
+      hasTrustPack: false,
+    })
+  })
+
+  test('at another price is refused in words, and keeps what was typed', async ({ place }) => {
+    const shop = await given(place)
+    const sent = await send(shop, typed(shop, 1))
+    expect(sent).toMatchObject({
+      status: 409,
+      value: {
+        fieldErrors: { form: [expect.stringContaining('is not ours')] },
+        given: { name: 'Jordan Buyer' },
+      },
+    })
+    expect(await shop.db.select().from(buildSubmissions)).toEqual([])
+  })
+
+  test('says beside each field what is wrong', async ({ place }) => {
+    const shop = await given(place)
+    const sent = await send(shop, typed(shop, 1, { email: 'nobody', name: '' }))
+    expect(sent.status).toBe(422)
+    const { fieldErrors } = sent.value as { fieldErrors: Record<string, string[]> }
+    expect(Object.keys(fieldErrors).toSorted()).toEqual(['email', 'name'])
+  })
+
+  test('from a state that prohibits the item is refused beside the state', async ({ place }) => {
+    const shop = await given(place)
+    const sent = await send(shop, typed(shop, await totalOf(shop), { state: 'CA' }))
+    expect(sent).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { state: [expect.stringContaining('California')] } },
+    })
+  })
+
+  test('faster than a person types, or by a robot, keeps nothing', async ({ place }) => {
+    const shop = await given(place)
+    const total = await totalOf(shop)
+    expect(await send(shop, typed(shop, total, { madeAt: shop.now().toISOString() }))).toMatchObject({
+      status: 409,
+    })
+    expect(await send(shop, typed(shop, total, { website: 'x' }))).toMatchObject({ location: '/build' })
+    expect(await shop.db.select().from(buildSubmissions)).toEqual([])
+  })
+
+  test('twice with one form is one submission', async ({ place }) => {
+    const shop = await given(place)
+    const form = typed(shop, await totalOf(shop))
+    expect((await send(shop, form)).location).toBe((await send(shop, form)).location)
+    expect(await shop.db.select().from(buildSubmissions)).toHaveLength(1)
+  })
+})
+
+describe('a submitted build', () => {
+  async function givenSubmission(place: Bench, more: Record<string, string> = {}) {
+    const shop = await given(place)
+    const { location } = await send(shop, typed(shop, await totalOf(shop), more))
+    const submission = location.split('/').at(-1) ?? ''
+    const asked = (form?: Record<string, string>) => {
+      const visited = visit(shop, { path: location, params: { submission }, ...(form && { form }) })
+      visited.context.set(sellablesContext, sellables)
+      return visited
+    }
+    return { shop, asked }
+  }
+
+  test('tells its price and offers the slot, and nothing of its sender', async ({ place }) => {
+    const { shop, asked } = await givenSubmission(place)
+    const told = await submitted.loader(asked())
+    expect(told).toMatchObject({
+      totalCents: await totalOf(shop),
+      slot: 'open',
+      slotCents: 10_000,
+      trustCents: null,
+    })
+    expect(JSON.stringify(told)).not.toContain('Jordan')
+  })
+
+  test('holds its slot once, and leads to the checkout', async ({ place }) => {
+    const { asked } = await givenSubmission(place)
+    const held = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
+    expect(held).toMatchObject({ status: 303, location: expect.stringMatching(/^\/checkout\/\w+$/) })
+    const again = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
+    expect(again).toMatchObject({
+      status: 409,
+      value: { refusal: expect.stringContaining('being paid for already') },
+    })
+    expect((await submitted.loader(asked())).slot).toBe('held')
+  })
+
+  test('with the trust pack takes it into the same order', async ({ place }) => {
+    const { shop, asked } = await givenSubmission(place, { trust: 'yes' })
+    expect((await submitted.loader(asked())).trustCents).toBe(1_900)
+    const { location } = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
+    const { rows } = await shop.db.execute(
+      `select kind, unit_cents from order_lines where order_id = '${location.split('/').at(-1)}' order by position`,
+    )
+    expect(rows).toEqual([
+      { kind: 'build_slot', unit_cents: 10_000 },
+      { kind: 'trust_pack', unit_cents: 1_900 },
+    ])
+  })
+
+  test('that does not exist is not found', async ({ place }) => {
+    const shop = await given(place)
+    const asked = visit(shop, { path: '/build/submitted/0000000000', params: { submission: '0000000000' } })
+    expect(await answerOf(() => submitted.loader(asked))).toMatchObject({ status: 404 })
+  })
+})
