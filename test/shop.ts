@@ -8,6 +8,7 @@ import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import type { Till } from '#app/features/orders/flows.server.ts'
 import type { ReservationInput } from '#app/features/orders/input.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
+import { trustPack } from '#app/features/trust/store.server.ts'
 import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
 import { loadReference } from '#db/sample/load.ts'
 import type { Bench } from './db.ts'
@@ -16,6 +17,7 @@ import type { Bench } from './db.ts'
 export const ordersOnSale = {
   ...{ drop_unit: dropUnit, patch, accessory },
   course_seat: courseSeat,
+  trust_pack: trustPack,
 } as unknown as Sellables
 
 /** How that stands in a cart. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldErrors } from '#app/http/form.ts'
-import { stateName, states } from '../compliance/rules.ts'
+import { isState, states } from '../compliance/rules.ts'
 import { type Answers, mostPeople } from './rules.ts'
 
 /** The longest an answer may be, in characters. Documents set one on a line. */
@@ -72,7 +72,7 @@ export function readAnswers(stored: unknown): Answers | undefined {
 /** A state's code from an address, or undefined. */
 export function parseState(typed: string | null): string | undefined {
   const code = typed?.toUpperCase() ?? ''
-  return stateName(code) === undefined ? undefined : code
+  return isState(code) ? code : undefined
 }
 
 function withoutEmpty(answers: Answers): Answers {

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Progress } from '#app/ui/progress.tsx'
 import { longest, parseAnswers } from '../input.ts'
 import {
   type Answers,
@@ -145,6 +146,15 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
         autosave.save()
       }}
     >
+      <div className="pack-progress">
+        <h2 className="h2">{packWords.worksheet}</h2>
+        <p className="small">{packWords.progress(done.length, sections.length)}</p>
+        <Progress
+          value={done.length}
+          max={sections.length}
+          label={packWords.progress(done.length, sections.length)}
+        />
+      </div>
       <ErrorSummary errors={errors} title="Not saved" />
       {sections.map((section, at) => (
         <section key={section} aria-labelledby={`sheet-${section}`} id={`section-${section}`}>
@@ -169,10 +179,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
           {autosave.said}
         </p>
       </div>
-      <p className="cap">
-        {done.length} of {sections.length} sections answered. What is left open is a marked blank in the
-        documents.
-      </p>
+      <p className="cap">{packWords.open}</p>
     </Form>
   )
 }

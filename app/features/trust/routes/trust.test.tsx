@@ -38,11 +38,15 @@ test('the page shows both packages with the specification’s words', async ({ p
   expect(html).toMatch(/<span class="price">\$19<\/span><span> \+ build price<\/span>/)
 })
 
-test('while the pack is not sold its button leads to its list, and the page says so', async ({ place }) => {
+test('its buttons order the pack, take it along to the builder, and there is a place for a code', async ({
+  place,
+}) => {
   await loadSample(place.db, place.now())
   const html = await render(place)
-  expect(html).toMatch(/href="\/subscriptions\?topic=trust-pack"[^>]*>Download Now/)
-  expect(html).toContain('The pack is not on sale yet.')
+  expect(html.match(/<form[^>]* action="\/trust\/buy"/g)).toHaveLength(3)
+  expect(html.match(/<form[^>]* action="\/trust\/bundle"/g)).toHaveLength(2)
+  for (const words of ['Add to My Build', 'Build Custom + Add Trust', 'Code from your reservation'])
+    expect(html).toContain(words)
 })
 
 test('a package is what the operator made of it', async ({ place }) => {

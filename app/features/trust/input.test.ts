@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { longest, parseAnswers, parseState, readAnswers } from './input.ts'
+import { doneSections, mostPeople, noAnswers, sharesInPercent } from './rules.ts'
+
+function form(fields: Record<string, string>): FormData {
+  const made = new FormData()
+  for (const [name, value] of Object.entries(fields)) made.set(name, value)
+  return made
+}
+
+describe('a worksheet from its form', () => {
+  test('may be as empty as it likes', () => {
+    expect(parseAnswers(form({}))).toEqual({ ok: true, answers: noAnswers })
+  })
+
+  test('keeps people in their order and leaves out rows in which nothing stands', () => {
+    const parsed = parseAnswers(
+      form({
+        'trustees-0-name': '',
+        'trustees-1-name': '  Riley   Example ',
+        'trustees-1-place': 'Boise,\u00A0Idaho',
+        'trustees-3-place': 'Mobile, Alabama',
+        'beneficiaries-0-share': '50%',
+      }),
+    )
+    expect(parsed).toMatchObject({
+      answers: {
+        trustees: [
+          { name: 'Riley Example', place: 'Boise, Idaho' },
+          { name: '', place: 'Mobile, Alabama' },
+        ],
+        beneficiaries: [{ name: '', share: '50%' }],
+      },
+    })
+  })
+
+  test('says what is wrong beside its field', () => {
+    const parsed = parseAnswers(
+      form({
+        trustName: 'x'.repeat(longest.trustName + 1),
+        'trustees-2-name': 'y'.repeat(longest.name + 1),
+        state: 'ZZ',
+        acting: 'sometimes',
+        signedOn: '2026-02-31',
+      }),
+    )
+    expect(parsed.ok).toBe(false)
+    expect(parsed.ok || Object.keys(parsed.fieldErrors)).toEqual([
+      'trustName',
+      'trustees-2-name',
+      'acting',
+      'state',
+      'signedOn',
+    ])
+  })
+
+  test('leaves out whatever steers a screen, a printer or a document', () => {
+    const parsed = parseAnswers(form({ trustName: 'Elm\u0000\u202E Trust\u200B\n' }))
+    expect(parsed).toMatchObject({ answers: { trustName: 'Elm Trust' } })
+  })
+
+  test('is never longer than it may be and reads back as it was kept', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'binary', maxLength: 120 }), { minLength: 8, maxLength: 8 }),
+        (typed) => {
+          const names = [
+            'trustName',
+            'settlor-name',
+            'settlor-place',
+            'trustees-0-name',
+            'successors-2-place',
+          ]
+          const parsed = parseAnswers(
+            form(Object.fromEntries(names.map((name, at) => [name, typed[at] ?? '']))),
+          )
+          if (!parsed.ok) return
+          expect(readAnswers(JSON.parse(JSON.stringify(parsed.answers)))).toEqual(parsed.answers)
+          expect(parsed.answers.trustName.length).toBeLessThanOrEqual(longest.trustName)
+          expect(JSON.stringify(parsed.answers)).not.toMatch(/\\u00[01]/)
+        },
+      ),
+    )
+  })
+
+  test('has room for so many people and no more', () => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`trustees-${at}-name`, `Person ${at}`]),
+    )
+    const parsed = parseAnswers(form(fields))
+    expect(parsed.ok && parsed.answers.trustees).toHaveLength(mostPeople.trustees)
+  })
+})
+
+test('answers of an older form that cannot be read are none', () => {
+  expect(readAnswers({ trustName: 7 })).toBeUndefined()
+  expect(readAnswers(noAnswers)).toEqual(noAnswers)
+})
+
+test('a section is answered once a document has all it needs of it', () => {
+  expect(doneSections(noAnswers)).toEqual([])
+  const whole = { name: 'Riley Example', place: 'Boise, Idaho' }
+  expect(
+    doneSections({
+      ...noAnswers,
+      trustees: [whole],
+      successors: [whole, { name: 'Sam', place: '' }],
+      state: 'ID',
+    }),
+  ).toEqual(['signing'])
+  expect(doneSections({ ...noAnswers, trustees: [whole], acting: 'alone', settlor: whole })).toEqual([
+    'settlor',
+    'trustees',
+  ])
+})
+
+test('shares are added up where all of them are percentages', () => {
+  const share = (...shares: string[]) =>
+    sharesInPercent({ beneficiaries: shares.map((each) => ({ name: 'A', share: each })) })
+  expect(share('33.33%', '33.33 %', '33.34%')).toBe(100)
+  expect(share('60%', '30%')).toBe(90)
+  expect(share('50%', 'the rest')).toBeNull()
+  expect(share()).toBeNull()
+})
+
+test('a state is known by its two letters', () => {
+  expect(parseState('tx')).toBe('TX')
+  expect(parseState('PR')).toBeUndefined()
+  expect(parseState(null)).toBeUndefined()
+})

@@ -1,0 +1,226 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect } from 'vitest'
+import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { loadReference } from '#db/sample/load.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { payOrder, refundOwnLines } from '../../orders/flows.server.ts'
+import { findOrder } from '../../orders/store.server.ts'
+import { trustJobs } from '../jobs.server.ts'
+import { packFiles } from '../rules.ts'
+import { trustPackages, trustPacks } from '../tables.ts'
+import { action as forget } from './answers.ts'
+import { action as buy } from './buy.tsx'
+import { action as keepDraft } from './draft.ts'
+import { loader as download } from './file.ts'
+import { action as save, loader } from './pack.tsx'
+
+type Own = { orderId: string; cookies: string[] }
+
+async function given(place: Bench) {
+  const shop = givenShop(place)
+  await loadReference(shop.db)
+  await shop.db.insert(trustPackages).values(sampleTrustPackages)
+  return shop
+}
+
+/** Presses the button of the trust page and takes the cookie that comes back. */
+async function ordered(shop: TestShop, form: Record<string, string> = {}): Promise<Own> {
+  const said = await buy(visit(shop, { path: '/trust/buy', form }))
+  if (!(said instanceof Response)) throw new Error(`Not ordered: ${JSON.stringify(said.data)}`)
+  const orderId = said.headers.get('Location')?.split('/').at(-1) ?? ''
+  return { orderId, cookies: [said.headers.get('Set-Cookie')?.split(';')[0] ?? ''] }
+}
+
+async function bought(shop: TestShop, form?: Record<string, string>): Promise<Own> {
+  const own = await ordered(shop, form)
+  expect(await payOrder(shop, ordersOnSale, own.orderId, reservationForm())).toMatchObject({ isPaid: true })
+  return own
+}
+
+const at = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<string, string>) =>
+  visit(shop, {
+    ...{
+      path: `/orders/${orderId}/trust${rest}`,
+      params: { order: orderId, file: rest.slice(1).split('?')[0] ?? '' },
+    },
+    ...{ cookies, ...(form && { form }) },
+  })
+
+const page = async (shop: TestShop, own: Own) =>
+  (await answerOf(() => loader(at(shop, own)))) as {
+    status: number
+    value: Awaited<ReturnType<typeof loader>>
+  }
+
+async function file(shop: TestShop, own: Own, name: string): Promise<Uint8Array> {
+  const said = await download(at(shop, own, `/${name}`))
+  expect(said.status).toBe(200)
+  expect(said.headers.get('Cache-Control')).toContain('no-store')
+  return new Uint8Array(await said.arrayBuffer())
+}
+
+describe('the private page of a pack', () => {
+  test('opens once the order is paid, and to nobody else', async ({ place }) => {
+    const shop = await given(place)
+    const own = await ordered(shop)
+    expect((await page(shop, own)).status).toBe(404)
+    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    expect(await page(shop, own)).toMatchObject({
+      status: 200,
+      value: { pack: { savedAt: null, version: 0, isRefundable: true, downloaded: [] }, codes: [] },
+    })
+    const other = await bought(shop)
+    expect((await page(shop, { ...own, cookies: other.cookies })).status).toBe(404)
+    expect((await answerOf(() => download(at(shop, { ...own, cookies: [] }, '/trust.pdf')))).status).toBe(404)
+    expect((await answerOf(() => forget(at(shop, { ...own, cookies: [] }, '/answers', {})))).status).toBe(404)
+  })
+
+  test('keeps answers as somebody types and fills the documents with them', async ({ place }) => {
+    const shop = await given(place)
+    const own = await bought(shop)
+    const typed = { trustName: 'Elm <Street> & Trust', 'settlor-name': 'Jordan Buyer', state: 'FL' }
+    const kept = await keepDraft(at(shop, own, '/draft', { ...typed, version: '0' }))
+    expect(await kept.json()).toMatchObject({ ok: true, version: 1 })
+    expect((await page(shop, own)).value).toMatchObject({
+      pack: { answers: { trustName: 'Elm <Street> & Trust', state: 'FL' }, version: 1 },
+      edition: { name: 'Florida' },
+    })
+    const word = unzipSync(await file(shop, own, 'trust.docx'))
+    expect(strFromU8(word['word/document.xml'] ?? new Uint8Array())).toContain(
+      'Elm &lt;Street&gt; &amp; Trust',
+    )
+    const pdf = await PDFDocument.load(await file(shop, own, 'trust.pdf'))
+    expect(pdf.getForm().getTextField('settlorName').getText()).toBe('Jordan Buyer')
+    for (const name of packFiles)
+      expect((await file(shop, own, name)).byteLength, name).toBeGreaterThan(4_000)
+  })
+
+  test('says what cannot be kept, and a second window overwrites nothing unseen', async ({ place }) => {
+    const shop = await given(place)
+    const own = await bought(shop)
+    const draft = async (form: Record<string, string>) => {
+      const said = await keepDraft(at(shop, own, '/draft', form))
+      return { status: said.status, ...((await said.json()) as object) }
+    }
+    expect(await draft({ trustName: 'x'.repeat(91), version: '0' })).toMatchObject({
+      status: 422,
+      why: 'wrong',
+      fieldErrors: { trustName: ['Keep this under 90 characters'] },
+    })
+    expect(await draft({ trustName: 'First', version: '0' })).toMatchObject({ status: 200, version: 1 })
+    expect(await draft({ trustName: 'Second', version: '0' })).toMatchObject({
+      status: 409,
+      why: 'elsewhere',
+    })
+    shop.refusing.add('worksheet')
+    expect(await draft({ trustName: 'Third', version: '1' })).toMatchObject({ status: 429, why: 'too_many' })
+  })
+
+  test('without script the button saves, and what was wrong is given back', async ({ place }) => {
+    const shop = await given(place)
+    const own = await bought(shop)
+    expect(await answerOf(() => save(at(shop, own, '', { trustName: 'Elm Trust' })))).toMatchObject({
+      status: 303,
+      location: `/orders/${own.orderId}/trust`,
+    })
+    expect(await answerOf(() => save(at(shop, own, '', { 'settlor-name': 'y'.repeat(81) })))).toMatchObject({
+      status: 422,
+      value: {
+        given: { 'settlor-name': 'y'.repeat(81) },
+        fieldErrors: { 'settlor-name': [expect.any(String)] },
+      },
+    })
+  })
+
+  test('deletes the answers at a press', async ({ place }) => {
+    const shop = await given(place)
+    const own = await bought(shop)
+    await keepDraft(at(shop, own, '/draft', { trustName: 'Elm Trust' }))
+    expect((await answerOf(() => forget(at(shop, own, '/answers', {})))).status).toBe(303)
+    expect(JSON.stringify(await shop.db.select().from(trustPacks))).not.toContain('Elm Trust')
+  })
+})
+
+describe('a download', () => {
+  test('ends the time in which the pack can be given back', async ({ place }) => {
+    const shop = await given(place)
+    const own = await bought(shop)
+    await file(shop, own, 'compliance-checklist.pdf')
+    const order = await findOrder(shop.db, own.orderId)
+    expect(order?.lines[0]?.deliveredAt).toEqual(place.now())
+    expect((await page(shop, own)).value).toMatchObject({
+      pack: { isRefundable: false, downloaded: ['compliance-checklist.pdf'] },
+    })
+    expect(await refundOwnLines(shop, ordersOnSale, own.orderId, [0])).toMatchObject({ why: 'downloaded' })
+  })
+
+  test('that only looks ahead hands nothing over and counts for nothing', async ({ place }) => {
+    const shop = await given(place)
+    const own = await bought(shop)
+    const asked = at(shop, own, '/trust.pdf')
+    asked.request.headers.set('Sec-Purpose', 'prefetch')
+    expect((await download(asked)).status).toBe(204)
+    expect((await page(shop, own)).value).toMatchObject({ pack: { isRefundable: true, downloaded: [] } })
+  })
+
+  test('is over when the pack was given back', async ({ place }) => {
+    const shop = await given(place)
+    const own = await bought(shop)
+    expect(await refundOwnLines(shop, ordersOnSale, own.orderId, [0])).toMatchObject({ ok: true })
+    expect((await answerOf(() => download(at(shop, own, '/trust.pdf')))).status).toBe(404)
+    expect((await page(shop, own)).status).toBe(404)
+  })
+
+  test('of a name that is none leads nowhere', async ({ place }) => {
+    const shop = await given(place)
+    const own = await bought(shop)
+    expect((await answerOf(() => download(at(shop, own, '/..%2Fsecret.pdf')))).status).toBe(404)
+  })
+})
+
+describe('a code', () => {
+  async function reserved(shop: TestShop): Promise<{ own: Own; code: string }> {
+    await givenDrop(shop.db)
+    const own = await heldOrder(shop)
+    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    for (const name of ['mail-trust-codes', 'mail-trust-codes'])
+      await trustJobs.find((job) => job.name === name)?.run(shop, { orderId: own.orderId })
+    const [mail] = shop.sent.filter(({ subject }) => subject.includes('trust pack'))
+    return { own, code: /A\d{3}(?:-\w+)+/.exec(mail?.text ?? '')?.[0] ?? '' }
+  }
+
+  test('comes by mail with a reservation, once, and stands on its order’s page', async ({ place }) => {
+    const shop = await given(place)
+    const { own, code } = await reserved(shop)
+    expect(shop.sent.filter(({ subject }) => subject.includes('trust pack'))).toHaveLength(1)
+    expect((await page(shop, own)).value).toMatchObject({ codes: [{ code, state: 'open' }], pack: undefined })
+  })
+
+  test('gives a free pack', async ({ place }) => {
+    const shop = await given(place)
+    const { own, code } = await reserved(shop)
+    const free = await bought(shop, { code })
+    expect(await findOrder(shop.db, free.orderId)).toMatchObject({ totalCents: 0, state: 'paid' })
+    expect((await page(shop, free)).value).toMatchObject({ pack: { isRefundable: false } })
+    expect((await page(shop, own)).value).toMatchObject({ codes: [{ code, state: 'taken' }] })
+    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form: { code } })))).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { code: [expect.stringContaining('has been used')] }, given: { code } },
+    })
+  })
+
+  test('that was made up is refused beside its field and counted as a guess', async ({ place }) => {
+    const shop = await given(place)
+    const form = { code: 'A000-2345-6789' }
+    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { code: [expect.stringContaining('do not know')] } },
+    })
+    expect(shop.counted).toContain('codeMiss 192.0.2.1')
+    shop.refusing.add('codeMiss')
+    expect((await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).status).toBe(429)
+  })
+})
