@@ -27,7 +27,7 @@ export const registrationWords = {
   scheduling: 'Choose your date',
   schedulingLead: 'Twelve seats at most, and each is counted here as it goes. Yours is held while you pay.',
   continue: 'Continue with Selected Date',
-  none: 'No date selected yet',
+  none: 'Select a date, then continue.',
   choose: 'Choose a date first.',
   widget: 'Scheduling calendar',
   widgetNote: 'Pick a time in the calendar, then select the same date below: that is what holds your seat.',

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { after, day, minute } from '#app/kit/clock.ts'
+import { givenSession } from '#test/courses.ts'
+import { type Bench, test } from '#test/db.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { holdMs } from '../../orders/rules.ts'
+import { orderLines, orders } from '../../orders/tables.ts'
+import { packSeats } from '../rules.ts'
+import { findSession } from '../store/sessions.server.ts'
+import { courseSessions, sessionSeats } from '../tables.ts'
+import { registrationWords, seatRefusalWords } from '../words/registration.ts'
+import * as register from './register.tsx'
+import * as registration from './registration.tsx'
+import * as scheduling from './scheduling.tsx'
+
+const path = '/course-registration/scheduling'
+
+async function given(place: Bench, values = {}) {
+  return { shop: givenShop(place), session: await givenSession(place.db, values) }
+}
+
+const key = () => crypto.randomUUID()
+
+/** What the form answers with, and the cookie it sets. */
+async function send(shop: TestShop, form: Record<string, string>, cookies: string[] = [], headers = {}) {
+  let cookie = ''
+  const answer = await answerOf(async () => {
+    const said = await scheduling.action(visit(shop, { path, form, cookies, headers }))
+    if (said instanceof Response) cookie = said.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+    return said
+  })
+  return { ...answer, cookie }
+}
+
+async function seatsOf(place: Bench, session: string) {
+  const found = await findSession(place.db, session, place.now())
+  return packSeats(found?.seats ?? [])
+}
+
+test('the chosen date leads to its payment, with the seat held', async ({ db, place }) => {
+  const { shop, session } = await given(place, { seats: 2 })
+  const { status, location, cookie } = await send(shop, { session, key: key() })
+  const [order] = await db.select().from(orders)
+  expect([status, location]).toEqual([303, `/checkout/${order?.id}`])
+  expect(cookie).toContain(`paco-order-${order?.id}=`)
+  expect(await seatsOf(place, session)).toBe('ho')
+  expect(shop.counted).toEqual(['hold 192.0.2.1'])
+})
+
+test('going back and on again finds the same seat, another date lets it go', async ({ db, place }) => {
+  const { shop, session } = await given(place, { seats: 2 })
+  const other = await givenSession(db, { seats: 2, startsAt: new Date('2026-12-19T14:00:00Z') })
+  const first = await send(shop, { session, key: key() })
+  const again = await send(shop, { session, key: key() }, [first.cookie])
+  expect(again.location).toBe(first.location)
+  expect(await seatsOf(place, session)).toBe('ho')
+
+  const changed = await send(shop, { session: other, key: key() }, [first.cookie])
+  expect(changed.location).not.toBe(first.location)
+  expect([await seatsOf(place, session), await seatsOf(place, other)]).toEqual(['oo', 'ho'])
+})
+
+test('a seat that is kept from an offer stays, whatever else is looked at', async ({ db, place }) => {
+  const { shop, session } = await given(place, { seats: 1 })
+  const other = await givenSession(db, { startsAt: new Date('2026-12-19T14:00:00Z') })
+  const { cookie } = await send(shop, { session, key: key() })
+  const until = after(place.now(), day)
+  await db.update(orders).set({ expiresAt: until, expiresCapAt: until })
+  await send(shop, { session: other, key: key() }, [cookie])
+  expect(await seatsOf(place, session)).toBe('h')
+})
+
+test('a date without a seat is refused in words, without script on a page that can be reloaded', async ({
+  db,
+  place,
+}) => {
+  const { shop, session } = await given(place, { seats: 1 })
+  await db.update(sessionSeats).set({ state: 'taken' })
+  expect(await send(shop, { session, key: key() })).toMatchObject({
+    status: 409,
+    value: { refusal: seatRefusalWords.session_full },
+  })
+  const plain = await send(shop, { session, key: key() }, [], { Accept: 'text/html' })
+  expect([plain.status, plain.location]).toEqual([303, `${path}?session=${session}`])
+  await db.update(courseSessions).set({ cutOffAt: place.now() })
+  expect(await send(shop, { session, key: key() })).toMatchObject({
+    value: { refusal: seatRefusalWords.session_closed },
+  })
+})
+
+test('a form without a date, with a used key or sent too often is refused', async ({ db, place }) => {
+  const { shop, session } = await given(place)
+  const other = await givenSession(db, { startsAt: new Date('2026-12-19T14:00:00Z') })
+  expect(await send(shop, { key: key() })).toMatchObject({
+    status: 422,
+    value: { refusal: { text: registrationWords.choose } },
+  })
+  const used = key()
+  await send(shop, { session, key: used })
+  expect(await send(shop, { session: other, key: used })).toMatchObject({
+    status: 409,
+    value: { refusal: seatRefusalWords.key_reused },
+  })
+  shop.refusing.add('hold')
+  expect(await send(shop, { session, key: key() })).toMatchObject({ status: 429 })
+})
+
+test('both addresses of the second step keep what the address says', async ({ place }) => {
+  const { shop, session } = await given(place)
+  const asked = `?course=test-course&view=calendar&session=${session}`
+  const shown = await answerOf(() => register.loader(visit(shop, { path: `/ccw-training/register${asked}` })))
+  expect(shown.value).toMatchObject({
+    path: '/ccw-training/register',
+    asked: { course: 'test-course', view: 'calendar', session },
+    widgetUrl: null,
+  })
+  const gone = await answerOf(() => scheduling.loader(visit(shop, { path: `${path}?session=gone` })))
+  expect(gone.value).toMatchObject({ asked: { course: null, view: 'list', session: null } })
+})
+
+test('the operator’s calendar is shown where there is one', async ({ place }) => {
+  const { shop } = await given(place)
+  const widget = 'https://book.example/paco'
+  const shown = await answerOf(() =>
+    scheduling.loader(visit({ ...shop, schedulingWidgetUrl: widget }, { path })),
+  )
+  expect(shown.value).toMatchObject({ widgetUrl: widget })
+})
+
+test('the first step is about the course in its address, else about the one there is', async ({ place }) => {
+  const { shop } = await given(place)
+  const info = await registration.loader(visit(shop, { path: '/course-registration?course=unknown' }))
+  expect(info).toMatchObject({ course: { slug: 'test-course' }, others: [] })
+  expect(info.next?.seats).toHaveLength(12)
+})
+
+test('a hold that is over opens the seat to the next', async ({ db, place }) => {
+  const { shop, session } = await given(place, { seats: 1 })
+  const first = await send(shop, { session, key: key() })
+  place.setNow(after(place.now(), holdMs + minute))
+  const next = await send(shop, { session, key: key() })
+  expect(next.location).not.toBe(first.location)
+  const lines = await db.select().from(orderLines).where(eq(orderLines.kind, 'course_seat'))
+  expect(lines).toHaveLength(2)
+})

@@ -1,0 +1,118 @@
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect } from 'vitest'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
+import { type Bench, test } from '#test/db.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { refundableUntil } from '../rules.ts'
+import { courseSessions } from '../tables.ts'
+import * as giveUp from './give-up-seat.tsx'
+import * as move from './move-seat.tsx'
+import * as seat from './seat.tsx'
+
+const startsAt = new Date('2026-12-05T14:00:00Z')
+
+async function booked(place: Bench) {
+  const session = await givenSession(place.db, { startsAt })
+  const { orderId, token } = await bookSeat(place, session)
+  return { shop: givenShop(place), session, ...keyTo(orderId, token) }
+}
+
+const keyTo = (orderId: string, token: string) => ({
+  orderId,
+  asked: {
+    path: `/orders/${orderId}/seat`,
+    params: { order: orderId },
+    cookies: [`paco-order-${orderId}=${token}`],
+  },
+})
+
+type Asked = Parameters<typeof visit>[1]
+
+async function pageOf(shop: TestShop, asked: Asked) {
+  const loaderData = await seat.loader(visit(shop, asked))
+  const Page = seat.default as unknown as (props: { loaderData: unknown }) => ReactElement
+  const Stub = createRoutesStub([{ path: '*', Component: () => <Page loaderData={loaderData} /> }])
+  return renderToString(<Stub />).replaceAll('<!-- -->', '')
+}
+
+test('the page says when, where and what is due, and offers the calendar', async ({ place }) => {
+  const { shop, asked, orderId } = await booked(place)
+  const html = await pageOf(shop, asked)
+  for (const text of [
+    'Saturday 5 December, 9 AM to 5 PM EST',
+    'PACo, Miami, Florida',
+    'Photo ID',
+    'Seat 1: your lane is lit.',
+    `/orders/${orderId}/seat/calendar.ics`,
+    'https://calendar.google.com/',
+    'You can move to another date once, until Friday 4 December, 9 AM EST.',
+    'Cancel before Thursday 3 December, 9 AM EST and the deposit goes back whole.',
+    'Cancel and Get $75 Back',
+  ])
+    expect(html).toContain(text)
+})
+
+test('after the instant the page offers to give the seat up, and says that the deposit is forfeited', async ({
+  place,
+}) => {
+  const { shop, asked } = await booked(place)
+  place.setNow(refundableUntil(startsAt))
+  const html = await pageOf(givenShop(place), asked)
+  expect(html).not.toContain('Back</a>')
+  expect(html).toContain('Give the Seat Up')
+  expect(html).toContain('forfeits it')
+
+  const { status, location } = await answerOf(() => giveUp.action(visit(shop, { ...asked, form: {} })))
+  expect([status, location]).toEqual([303, asked.path])
+  expect(await pageOf(shop, asked)).toContain('You gave this seat up')
+  expect(await answerOf(() => giveUp.loader(visit(shop, asked)))).toMatchObject({ location: asked.path })
+})
+
+test('while the deposit can come back, giving up leads to the refund', async ({ place }) => {
+  const { shop, asked, orderId } = await booked(place)
+  const answer = await answerOf(() => giveUp.loader(visit(shop, asked)))
+  expect(answer.location).toBe(`/orders/${orderId}/refund`)
+})
+
+test('another date is chosen from those of the course that have a seat', async ({ db, place }) => {
+  const { shop, asked } = await booked(place)
+  const to = await givenSession(db, { seats: 1, startsAt: after(startsAt, 14 * day) })
+  await givenSession(db, { slug: 'another', startsAt: after(startsAt, 7 * day) })
+  const { sessions } = await move.loader(visit(shop, asked))
+  expect(sessions.map(({ id }) => id)).toEqual([to])
+  const send = (session: string) => answerOf(() => move.action(visit(shop, { ...asked, form: { session } })))
+  expect(await send('nothing')).toMatchObject({ status: 422 })
+  expect(await send(crypto.randomUUID())).toMatchObject({ status: 409 })
+  expect(await send(to)).toMatchObject({ status: 303, location: asked.path })
+  expect(await pageOf(shop, asked)).toContain('Saturday 19 December')
+  expect(await pageOf(shop, asked)).toContain('It can be moved once')
+  expect(await answerOf(() => move.loader(visit(shop, asked)))).toMatchObject({ location: asked.path })
+  shop.refusing.add('orderChange')
+  expect(await send(to)).toMatchObject({ status: 429 })
+})
+
+test('a class that was called off says so', async ({ db, place }) => {
+  const { shop, asked } = await booked(place)
+  await db.update(courseSessions).set({ cancelledAt: place.now() })
+  expect(await pageOf(shop, asked)).toContain('This class was called off')
+})
+
+test('once the class has begun nothing can be changed', async ({ place }) => {
+  const { asked } = await booked(place)
+  place.setNow(after(startsAt, hour))
+  expect(await pageOf(givenShop(place), asked)).not.toContain('If you cannot come')
+})
+
+test('nobody sees a seat without its key, and a held one leads to its order', async ({ db, place }) => {
+  const { shop, asked } = await booked(place)
+  const stranger = await answerOf(() => seat.loader(visit(shop, { ...asked, cookies: [] })))
+  expect(stranger.status).toBe(404)
+  const session = await givenSession(db, { startsAt })
+  const { orderId, token } = await holdSeat(place, session)
+  const own = keyTo(orderId, token)
+  const held = await answerOf(() => seat.loader(visit(shop, own.asked)))
+  expect(held.location).toBe(`/orders/${orderId}`)
+})
