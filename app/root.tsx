@@ -19,6 +19,7 @@ import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { visitContext } from './http/context.server.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
+import { useHydratedMark } from './ui/hydrated.ts'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
@@ -40,6 +41,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const { isVerified } = useRouteLoaderData<typeof loader>('root') ?? { isVerified: false }
   const { pathname } = useLocation()
+  useHydratedMark()
   return (
     <html lang="en">
       <head>

@@ -52,6 +52,10 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) waitForScript(page)
+    await use(page)
+  },
   verified: async ({ context, page, baseURL }, use) => {
     await passAgeGate(context, baseURL ?? '')
     await use(page)
@@ -60,6 +64,25 @@ export const test = base.extend<Fixtures>({
     await use(addDrop)
   },
 })
+
+/**
+ * A page's script takes over a moment after the page is loaded, and a person comes later than that.
+ */
+export function waitForScript(page: Page) {
+  const hasScript = () =>
+    page.locator('html[data-hydrated], html:not(:has(script[data-needs]))').waitFor({ state: 'attached' })
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...asked) => {
+    const answer = await goto(...asked)
+    await hasScript()
+    return answer
+  }
+  page.reload = async (...asked) => {
+    const answer = await reload(...asked)
+    await hasScript()
+    return answer
+  }
+}
 
 /** Leaves behind what the age gate leaves behind: the record in the browser's storage and the cookie that mirrors it. */
 export async function passAgeGate(context: BrowserContext, baseURL: string, at = new Date()) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { contentPolicy, inlineScriptHashes } from '#app/http/security-headers.server.ts'
+import { putOffScripts } from './late-scripts.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -39,11 +40,16 @@ export function isWhole(answer: Response): boolean {
 
 /** Reads an answer to its end. A page gets the content policy that lets its own inline scripts run. */
 export async function keep(answer: Response, mode: 'production' | 'development'): Promise<Kept> {
-  const whole = new Uint8Array(await answer.arrayBuffer())
+  let whole = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
   if (headers.get('Content-Type')?.startsWith('text/html')) {
+    let html = new TextDecoder().decode(whole)
+    if (mode === 'production') {
+      html = putOffScripts(html)
+      whole = new TextEncoder().encode(html)
+    }
     if (!headers.has('Content-Security-Policy'))
-      headers.set('Content-Security-Policy', policyOf(whole, mode, headers.get(guestMark) ?? undefined))
+      headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(guestMark) ?? undefined))
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   }
   headers.delete(guestMark)
@@ -73,11 +79,8 @@ function etagOf(whole: Uint8Array): string {
   return `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
 }
 
-function policyOf(whole: Uint8Array, mode: 'production' | 'development', guest?: string): string {
-  return contentPolicy(
-    mode === 'development' ? 'development' : { hashes: inlineScriptHashes(new TextDecoder().decode(whole)) },
-    guest,
-  )
+function policyOf(html: string, mode: 'production' | 'development', guest?: string): string {
+  return contentPolicy(mode === 'development' ? 'development' : { hashes: inlineScriptHashes(html) }, guest)
 }
 
 function encodingFor(request: Request): Encoding {

@@ -1,8 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Whether script runs this page: false on the server and for the first render, true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(never, yes, no)
+}
+
+/** Marks the document once script runs it, for whoever measures or waits. For the outermost component. */
+export function useHydratedMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'yes'
+  }, [])
 }
 
 /** Whether the window is at least md (768 px) wide; false on the server and for the first render. */

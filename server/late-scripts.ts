@@ -1,0 +1,54 @@
+// A page's scripts wait until it has been painted: on a slow line they would take the place of its fonts and pictures.
+
+const preloadedModule = /<link rel="modulepreload" href="([^"]+)"\/>/g
+const startingModule = /<script type="module" async="">([\s\S]*?)<\/script>/
+
+/**
+ * Puts off what the router starts a page with: its first module becomes a text that browsers do not run, with the
+ * addresses of everything it needs, and a small script runs it once the page stands. A page without script stays as it is.
+ */
+export function putOffScripts(html: string): string {
+  if (!startingModule.test(html)) return html
+  const needs = Array.from(html.matchAll(preloadedModule), ([, address = '']) => address).join(' ')
+  return html
+    .replaceAll(preloadedModule, '')
+    .replace(
+      startingModule,
+      (_, start: string) =>
+        `<script type="late-module" data-needs="${needs}">${start}</script><script>${laterScript}</script>`,
+    )
+}
+
+const laterScript = `(${startLater.toString()})(window)`.replaceAll(/\n\s+/g, '\n')
+
+/**
+ * Runs in the browser, right behind the put-off module, and sees nothing outside itself. It starts the module when the
+ * page and its pictures are loaded, when somebody touches the page, or a second after the first paint, whichever comes
+ * first. Until then every control is what HTML makes of it: a link, a form, a part that opens.
+ */
+export function startLater(win: Window) {
+  const { document } = win
+  const held = document.currentScript?.previousElementSibling as HTMLScriptElement
+  const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown']
+  let isStarted = false
+
+  for (const sign of signs) win.addEventListener(sign, start, { capture: true, passive: true })
+  win.addEventListener('load', () => win.setTimeout(start))
+  win.requestAnimationFrame(() => win.setTimeout(start, 1_000))
+
+  function start() {
+    if (isStarted) return
+    isStarted = true
+    for (const sign of signs) win.removeEventListener(sign, start, true)
+    for (const address of held.dataset.needs?.split(' ') ?? []) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = address
+      document.head.append(link)
+    }
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.textContent = held.textContent
+    held.after(script)
+  }
+}
