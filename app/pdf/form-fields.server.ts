@@ -110,7 +110,7 @@ function line(value: string, font: FontFile, [left, bottom, right, top]: FormFie
 }
 
 function canSet({ glyphs }: FontFile, value: string): boolean {
-  return [...value].every((letter) => glyphs.has(letter.codePointAt(0) ?? 0))
+  return Array.from(value).every((letter) => glyphs.has(letter.codePointAt(0) ?? 0))
 }
 
 function tick([left, bottom, right, top]: FormField['box']): string {

@@ -36,7 +36,7 @@ export const buyWords = {
   code: 'Code from your reservation',
   codeHint:
     'Every NFA firearm reserved here comes with one free pack. The code is in the mail after your confirmation.',
-  useCode: 'Use the code',
+  redeem: 'Use the code',
   buy: (price: string) => `Buy the pack for ${price}`,
   or: 'Have a code?',
   pay: 'Or pay for it',

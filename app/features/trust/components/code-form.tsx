@@ -27,7 +27,7 @@ export function CodeForm({ startKey, error, given = {} }: Props) {
         placeholder="A000-XXXX-XXXX-XXXX"
       />
       <Button busy={state !== 'idle' && formAction === '/trust/buy'} busyLabel="One moment">
-        {buyWords.useCode}
+        {buyWords.redeem}
       </Button>
     </Form>
   )

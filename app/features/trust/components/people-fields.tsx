@@ -27,7 +27,6 @@ export function PeopleFields({ list, one, columns, most, filled, value, errors }
   return (
     <div className="pack-people">
       {Array.from({ length: rows }, (_, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an entry is its place in the form
         <fieldset key={at}>
           <legend className="vh">
             {one} {at + 1}

@@ -30,7 +30,7 @@ export function useAutosave(
   path: string,
   first: { version: number; savedAt: string | null },
 ) {
-  const desk = useRef<Desk>({ version: first.version, isDirty: false, isSending: false }).current
+  const desk = useRef<Desk>({ version: first.version, isDirty: false, isSending: false })
   const [shown, setShown] = useState<Shown>({
     status: first.savedAt === null ? 'empty' : 'saved',
     savedAt: first.savedAt ?? '',
@@ -40,64 +40,65 @@ export function useAutosave(
   const mayType = shown.status !== 'elsewhere'
 
   function later(ms: number) {
-    clearTimeout(desk.timer)
-    desk.timer = setTimeout(() => void send(), ms)
+    clearTimeout(desk.current.timer)
+    desk.current.timer = setTimeout(() => void send(), ms)
   }
 
   async function send(isForced = false): Promise<void> {
-    clearTimeout(desk.timer)
-    if (desk.isSending || !form.current) return // the answer sends what is left
-    const typed = typedIn(form.current, isForced ? undefined : desk.version)
-    Object.assign(desk, { isDirty: false, isSending: true })
+    clearTimeout(desk.current.timer)
+    if (desk.current.isSending || !form.current) return // the answer sends what is left
+    const typed = typedIn(form.current, isForced ? undefined : desk.current.version)
+    Object.assign(desk.current, { isDirty: false, isSending: true })
     show({ status: 'saving' })
     const kept = await post(path, typed)
-    desk.isSending = false
+    desk.current.isSending = false
     if (kept?.ok) return settle(kept)
-    desk.isDirty = true
+    desk.current.isDirty = true
     show({ status: kept?.why ?? 'offline', errors: kept?.fieldErrors ?? {} })
     if (!kept) later(retryMs)
   }
 
   function settle({ version, savedAt }: Extract<Kept, { ok: true }>) {
-    desk.version = version
-    show({ status: desk.isDirty ? 'unsaved' : 'saved', savedAt, errors: {} })
-    if (desk.isDirty) return later(0)
-    desk.onceSaved?.()
-    desk.onceSaved = undefined
+    desk.current.version = version
+    show({ status: desk.current.isDirty ? 'unsaved' : 'saved', savedAt, errors: {} })
+    if (desk.current.isDirty) return later(0)
+    desk.current.onceSaved?.()
+    desk.current.onceSaved = undefined
   }
 
   // A page that is left takes what was typed last with it.
   useEffect(() => {
+    const kept = desk.current
     const leave = () => {
-      if (desk.isDirty && form.current) navigator.sendBeacon(path, typedIn(form.current, desk.version))
+      if (kept.isDirty && form.current) navigator.sendBeacon(path, typedIn(form.current, kept.version))
     }
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
-      clearTimeout(desk.timer)
+      clearTimeout(kept.timer)
     }
-  }, [desk, form, path])
+  }, [form, path])
 
   return {
     ...{ status: shown.status, errors: shown.errors },
     said: wordsFor(shown),
     /** Something was typed. */
-    touch() {
-      desk.isDirty = true
+    touch: () => {
+      desk.current.isDirty = true
       if (!mayType) return
       show({ status: 'unsaved' })
       later(pauseMs)
     },
     /** A field was left. */
-    leave() {
-      if (desk.isDirty && mayType) void send()
+    leave: () => {
+      if (desk.current.isDirty && mayType) void send()
     },
     /** Saves whatever another window has saved meanwhile. */
     save: () => void send(true),
     /** Calls once all that was typed is saved, and returns whether that is still to come. */
-    whenSaved(call: () => void): boolean {
-      if (!desk.isDirty && !desk.isSending) return false
-      desk.onceSaved = call
+    whenSaved: (call: () => void): boolean => {
+      if (!desk.current.isDirty && !desk.current.isSending) return false
+      desk.current.onceSaved = call
       void send()
       return true
     },

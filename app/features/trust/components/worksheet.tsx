@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -33,8 +33,8 @@ type Props = {
 /** The guided worksheet: section by section, saved as typed, and with a button where there is no script. */
 export function Worksheet({ answers, given, errors, form, autosave }: Props) {
   const [shown, setShown] = useState(answers)
-  const kept = useRef(fieldsOf(answers))
-  const value = (name: string) => given[name] ?? kept.current[name] ?? ''
+  const [kept] = useState(() => fieldsOf(answers))
+  const value = (name: string) => given[name] ?? kept[name] ?? ''
   const done = doneSections(shown)
   const percent = sharesInPercent(shown)
   const field = (name: string) => ({ name, id: name, defaultValue: value(name), error: errors[name] })
@@ -195,6 +195,6 @@ function fieldsOf(answers: Answers): Record<string, string> {
   return {
     ...{ trustName, acting, state, county, signedOn },
     ...{ 'settlor-name': settlor.name, 'settlor-place': settlor.place },
-    ...Object.fromEntries(listed),
+    ...(Object.fromEntries(listed) as Record<string, string>),
   }
 }

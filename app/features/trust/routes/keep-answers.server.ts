@@ -31,7 +31,8 @@ export async function keepAnswers(
   if (!parsed.ok) return no(422, 'wrong', parsed.fieldErrors)
   const pack = await findPack(shop.db, order.id)
   if (!pack) throw noPack(order.id)
-  const seen = Number.parseInt(String(form.get('version')), 10)
+  const sent = form.get('version')
+  const seen = typeof sent === 'string' ? Number.parseInt(sent, 10) : Number.NaN
   const known = Number.isNaN(seen) ? undefined : seen
   const version = await transact(shop, (work) => saveAnswers(work, pack.id, parsed.answers, known))
   if (version === undefined) return no(409, 'elsewhere', { form: [packWords.elsewhere] })
