@@ -12,10 +12,21 @@ import {
   reconcileAttempt,
   reconcilePayments,
   reconcileRefunds,
+  refundOrder,
   refundOwnLines,
   type Till,
 } from './flows.server.ts'
-import { cancelHold, expireHolds, findAttempt, renewHold, startOrder } from './store.server.ts'
+import { accessories } from '../accessories/tables.ts'
+import {
+  cancelHold,
+  dispatchOrder,
+  expireHolds,
+  findAttempt,
+  findPrices,
+  renewHold,
+  saveDelivery,
+  startOrder,
+} from './store.server.ts'
 import { paymentAttempts } from './payment-tables.ts'
 
 const totalUnits = 4
@@ -37,6 +48,7 @@ const action = fc.oneof(
     arbitrary: fc.record({
       act: fc.constant('hold'),
       number: fc.option(fc.integer({ min: 1, max: totalUnits })),
+      pieces: fc.nat(3),
     }),
   },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('pay'), who, card: fc.constantFrom(...cards) }) },
@@ -45,7 +57,19 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ act: fc.constant('die while refunding'), who, refunded: fc.boolean() }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('renew', 'let go', 'refund', 'webhook'), who }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constantFrom('renew', 'let go', 'webhook', 'dispatch'), who }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('refund'),
+      who,
+      lines: fc.subarray([0, 1], { minLength: 1 }),
+      cents: fc.option(fc.integer({ min: 1, max: 6_000 })),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('expire', 'reconcile') }) },
   {
     weight: 2,
@@ -57,12 +81,15 @@ type Action = {
   who?: number
   card?: string
   number?: number | null
+  pieces?: number
+  lines?: number[]
+  cents?: number | null
   charged?: boolean
   refunded?: boolean
   seconds?: number
 }
 
-test('whatever happens at once, no number is sold twice and no money goes astray', {
+test('whatever happens at once, nothing is sold twice and no money goes astray', {
   timeout: 240_000,
 }, async ({ db, place }) => {
   const empty = await emptying(db)
@@ -72,6 +99,7 @@ test('whatever happens at once, no number is sold twice and no money goes astray
       async (batches) => {
         await db.execute(empty)
         await givenDrop(db, { totalUnits })
+        await givenPieces(db)
         const world = new World(db, place)
         for (const batch of batches) {
           await Promise.all(batch.map((each) => world.perform(each as Action)))
@@ -103,7 +131,7 @@ class World {
 
   async perform({ act, who = 0, ...more }: Action) {
     const orderId = this.orderIds[who % Math.max(this.orderIds.length, 1)]
-    if (act === 'hold') return this.hold(more.number ?? null)
+    if (act === 'hold') return this.hold(more.number ?? null, more.pieces ?? 0)
     if (act === 'wait') return this.wait((more.seconds ?? 0) * second)
     if (act === 'expire') return transact(this.place, (work) => expireHolds(work, ordersOnSale))
     if (act === 'reconcile')
@@ -126,7 +154,11 @@ class World {
       case 'let go':
         return transact(this.place, (work) => cancelHold(work, ordersOnSale, orderId))
       case 'refund':
-        return refundOwnLines(this.till, ordersOnSale, orderId, [0])
+        return more.cents
+          ? refundOrder(this.till, ordersOnSale, orderId, { amountCents: more.cents })
+          : refundOwnLines(this.till, ordersOnSale, orderId, more.lines ?? [0])
+      case 'dispatch':
+        return transact(this.place, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
       case 'webhook':
         return this.news(orderId)
     }
@@ -146,11 +178,19 @@ class World {
     }
   }
 
-  private async hold(number: number | null) {
-    const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
+  /** A number alone, or with some pieces of the one accessory, of which there are fewer than wanted. */
+  private async hold(number: number | null, pieces: number) {
+    const lines = [
+      { kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } },
+      ...(pieces > 0 ? [{ kind: 'accessory' as const, ref: { accessory: 'piece', quantity: pieces } }] : []),
+    ]
     const key = crypto.randomUUID()
     const started = await transact(this.place, (work) => startOrder(work, ordersOnSale, { key, lines }))
-    if (started.ok) this.orderIds.push(started.orderId)
+    if (!started.ok) return
+    this.orderIds.push(started.orderId)
+    const prices = await findPrices(this.till)
+    if (pieces > 0)
+      await transact(this.place, (work) => saveDelivery(work, ordersOnSale, started.orderId, toMiami, prices))
   }
 
   private wait(ms: number) {
@@ -191,18 +231,45 @@ async function unlessDead(task: Promise<unknown>) {
   })
 }
 
+const toMiami = {
+  ...{ shipStreet: '1 Ocean Drive', shipLine2: null, shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
+  ...{ shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
+}
+
+/** Fewer pieces than everybody together wants. */
+const stock = 5
+
+async function givenPieces(db: Db) {
+  await db.insert(accessories).values({
+    ...{ id: 'piece', name: 'Piece', priceCents: 1_999, description: '', category: 'gear', image: 'sling' },
+    ...{ specs: [], stock, featured: false, position: 1 },
+  })
+}
+
 async function expectSoundStock(db: Db) {
   const wrong = await db.execute(sql`
+    with lines as (select order_lines.*, orders.state from order_lines join orders on orders.id = order_id)
     select 'units are missing' as what where (select count(*) from drop_units) <> ${totalUnits}
-    union all select 'a paid order without its unit' from orders where state in ('paid', 'part_refunded')
-      and (select count(*) from drop_units where order_id = orders.id and state = 'taken') <> 1
+    union all select 'a paid line without its unit' from lines where kind = 'drop_unit' and returned_at is null
+      and state in ('paid', 'part_refunded')
+      and (select count(*) from drop_units where order_id = lines.order_id and drop_units.state = 'taken') <> 1
     union all select 'a unit taken by an order that is not paid' from drop_units join orders on orders.id = order_id
       where drop_units.state = 'taken' and orders.state not in ('paid', 'part_refunded')
     union all select 'an order being paid without its unit' from orders where state in ('paying', 'unknown', 'review')
       and (select count(*) from drop_units where order_id = orders.id and state = 'held' and held_until = 'infinity') <> 1
     union all select 'a unit kept by an order that ended' from drop_units join orders on orders.id = order_id
       where orders.state in ('expired', 'cancelled', 'refunded')
-    union all select 'two units for one order' from drop_units group by order_id having order_id is not null and count(*) > 1`)
+    union all select 'a unit kept by a line that was given back' from lines where kind = 'drop_unit' and returned_at is not null
+      and exists (select 1 from drop_units where order_id = lines.order_id)
+    union all select 'two units for one order' from drop_units group by order_id having order_id is not null and count(*) > 1
+    union all select 'more pieces sold or being paid for than there are' from accessory_holds
+      where state = 'sold' or held_until = 'infinity' having sum(quantity) > ${stock}
+    union all select 'a paid line without its pieces' from lines where kind = 'accessory' and returned_at is null
+      and state in ('paid', 'part_refunded') and quantity <>
+        coalesce((select sum(quantity) from accessory_holds where order_id = lines.order_id and accessory_holds.state = 'sold'), 0)
+    union all select 'pieces kept by a line or an order that ended' from lines where kind = 'accessory'
+      and (returned_at is not null or state in ('expired', 'cancelled', 'refunded'))
+      and exists (select 1 from accessory_holds where order_id = lines.order_id)`)
   expect(wrong.rows).toEqual([])
 }
 
@@ -217,6 +284,20 @@ async function expectSoundMoney(db: Db) {
             where payment_attempts.order_id = orders.id), 0) as theirs
       from orders)
     select 'money astray' as what, id, state, ours, theirs from gateway where ours <> theirs
+    union all select 'the lines do not add up to the order', id, state, total_cents, shipping_cents from orders
+      where total_cents <> shipping_cents + shipping_tax_cents
+        + (select sum(unit_cents * quantity + tax_cents) from order_lines where order_id = orders.id)
+    union all select 'what was given back does not add up', id, state, refunded_cents, shipping_refunded_cents from orders
+      where refunded_cents <> shipping_refunded_cents
+        + (select sum(refunded_cents) from order_lines where order_id = orders.id)
+    union all select 'a refund is not the sum of its parts', refunds.order_id, refunds.state, amount_cents, shipping_cents
+      from refunds join (select refund_id, sum(amount_cents) as parts from refund_lines group by refund_id) of on refund_id = refunds.id
+      where amount_cents <> shipping_cents + parts
+    union all select 'dispatched and given back all the same', order_id, fulfilment, position, null from order_lines
+      where delivered_at is not null and returned_at is not null and delivered_at < returned_at and fulfilment = 'parcel'
+        and exists (select 1 from refunds join refund_lines on refund_id = refunds.id where refunds.order_id = order_lines.order_id
+          and refund_lines.position = order_lines.position and is_returned and requested_by = 'buyer'
+          and started_at >= delivered_at)
     union all select 'something is still open', id, state, null, null from gateway
       where state in ('held', 'paying', 'unknown', 'review')`)
   expect(wrong.rows).toEqual([])

@@ -28,8 +28,13 @@ describe('an order', () => {
       for (const to of orderStates) expect(canMove(ended, to)).toBe(false)
   })
 
-  test('is paid only by way of a payment, and expires only while nobody pays', () => {
-    expect(orderStates.filter((from) => canMove(from, 'paid'))).toEqual(['paying', 'unknown', 'review'])
+  test('is paid by way of a payment, or at once when it costs nothing, and expires only while nobody pays', () => {
+    expect(orderStates.filter((from) => canMove(from, 'paid'))).toEqual([
+      'held',
+      'paying',
+      'unknown',
+      'review',
+    ])
     expect(orderStates.filter((from) => canMove(from, 'expired'))).toEqual(['held'])
     for (const state of orderStates) expect(isPaid(state) && isSettling(state)).toBe(false)
   })

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Tariff, taxOf } from './rules.ts'
+
+const open = { effectiveFrom: '2025-01-01', effectiveTo: null }
+const florida = {
+  state: 'FL',
+  county: null,
+  rateMillionths: 60_000,
+  capCents: null,
+  taxesShipping: true,
+  ...open,
+}
+const miami = { ...florida, county: 'Miami-Dade', rateMillionths: 10_000, capCents: 500_000 }
+const tariff: Tariff = { rates: [florida, miami], exemptions: [] }
+const today = '2026-11-21'
+const sold = (unitCents: number, quantity = 1) => ({ taxClass: 'goods' as const, unitCents, quantity })
+const toMiami = { state: 'FL', county: 'Miami-Dade', shippingCents: 0 }
+
+describe('sales tax', () => {
+  test('is state and county together, rounded at the third decimal', () => {
+    expect(taxOf({ ...toMiami, lines: [sold(1_999)] }, tariff, today)).toEqual({
+      ...{ lineCents: [140], shippingCents: 0 },
+      label: 'Florida 6%, Miami-Dade 1%',
+    })
+    // 6.50 at 7 % is 45.5 cents: up. 6.49 is 45.43: down.
+    expect(taxOf({ ...toMiami, lines: [sold(650), sold(649)] }, tariff, today).lineCents).toEqual([46, 45])
+  })
+
+  test('takes a county’s surtax of the first $5,000 of a single item only', () => {
+    const { lineCents } = taxOf({ ...toMiami, lines: [sold(600_000), sold(300_000, 2)] }, tariff, today)
+    expect(lineCents).toEqual([36_000 + 5_000, 36_000 + 6_000])
+  })
+
+  test('of a county without a rate is the state’s, and of a state without a rate is none', () => {
+    const broward = taxOf({ ...toMiami, county: 'Broward', lines: [sold(10_000)] }, tariff, today)
+    expect(broward).toMatchObject({ lineCents: [600], label: 'Florida 6%' })
+    const texas = taxOf({ ...toMiami, state: 'TX', county: null, lines: [sold(10_000)] }, tariff, today)
+    expect(texas).toEqual({ lineCents: [0], shippingCents: 0, label: '' })
+  })
+
+  test('goes by the day: a newer rate from its first day on, none after the last', () => {
+    const dearer = { ...florida, rateMillionths: 65_000, effectiveFrom: '2026-12-01' }
+    const rates = [florida, dearer]
+    const on = (day: string) =>
+      taxOf({ ...toMiami, county: null, lines: [sold(10_000)] }, { rates, exemptions: [] }, day).lineCents[0]
+    expect([on('2026-11-30'), on('2026-12-01')]).toEqual([600, 650])
+    const over = { ...florida, effectiveTo: '2026-11-20' }
+    expect(taxOf({ ...toMiami, lines: [sold(10_000)] }, { rates: [over], exemptions: [] }, today).label).toBe(
+      '',
+    )
+  })
+
+  test('is not taken of an exempt class in its period, once that is confirmed', () => {
+    const holiday = { state: 'FL', taxClass: 'magazine' as const, name: 'Holiday', ...open }
+    const lines = [{ ...sold(10_000), taxClass: 'magazine' as const }, sold(10_000)]
+    const by = (isConfirmed: boolean) =>
+      taxOf({ ...toMiami, lines }, { ...tariff, exemptions: [{ ...holiday, isConfirmed }] }, today).lineCents
+    expect(by(true)).toEqual([0, 700])
+    expect(by(false)).toEqual([700, 700])
+  })
+
+  test('is taken of shipping where the state says so, and not when nothing sent is taxed', () => {
+    const sent = { ...toMiami, shippingCents: 1_000 }
+    expect(taxOf({ ...sent, lines: [sold(100)] }, tariff, today).shippingCents).toBe(70)
+    const untaxed = { taxClass: null, unitCents: 2_900, quantity: 1 }
+    expect(taxOf({ ...sent, lines: [untaxed] }, tariff, today).shippingCents).toBe(0)
+  })
+
+  test('is the exact tax, to half a cent, on every line', () => {
+    const lines = fc.array(
+      fc.record({ unitCents: fc.nat(490_000), quantity: fc.integer({ min: 1, max: 99 }) }),
+    )
+    fc.assert(
+      fc.property(lines, (made) => {
+        const { lineCents } = taxOf(
+          { ...toMiami, lines: made.map(({ unitCents, quantity }) => sold(unitCents, quantity)) },
+          tariff,
+          today,
+        )
+        for (const [at, { unitCents, quantity }] of made.entries())
+          expect(Math.abs((lineCents[at] ?? 0) - unitCents * quantity * 0.07)).toBeLessThanOrEqual(0.5 + 1e-6)
+      }),
+    )
+  })
+})
