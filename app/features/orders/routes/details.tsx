@@ -6,6 +6,7 @@ import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { carriesCardData } from '#app/payments/card-data.ts'
 import { privateHeaders, requireOwnOrder } from '../access.server.ts'
 import { CheckoutSide } from '../components/checkout-side.tsx'
 import { DeliveryForm } from '../components/delivery-form.tsx'
@@ -14,6 +15,7 @@ import { mayPay } from '../rules.ts'
 import { needsOf } from '../rules/needs.ts'
 import { findPrices, saveDelivery, sellablesContext } from '../store.server.ts'
 import { deliveryRefusalWords } from '../words/checkout.ts'
+import { cardDataWords } from '../words/payment.ts'
 import type { Route } from './+types/details'
 import { givenBefore, showCheckout } from './shown-checkout.server.ts'
 
@@ -37,7 +39,9 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
-  const parsed = parseForm(deliveryInput(needsOf(order.lines)), await asked.request.formData())
+  const form = await asked.request.formData()
+  if (carriesCardData(form)) return sayNo(422, { form: [cardDataWords] }, {})
+  const parsed = parseForm(deliveryInput(needsOf(order.lines)), form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', order.id)
   const given = givenAgain(parsed.value)

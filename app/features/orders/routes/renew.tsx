@@ -4,6 +4,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
 import '../order.css'
 import { privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { carriesCardData } from '#app/payments/card-data.ts'
 import { toTypedDetails } from '../input.ts'
 import { ActRefused } from '../components/act-refused.tsx'
 import { keepTyped, renewHold, sellablesContext } from '../store.server.ts'
@@ -25,7 +26,9 @@ export async function action(asked: Route.ActionArgs) {
   const { order } = await requireOwnOrder(asked)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
-  const typed = toTypedDetails(await asked.request.formData())
+  const form = await asked.request.formData()
+  // The hold is renewed all the same, but a card that was typed into a field is not kept.
+  const typed = carriesCardData(form) ? {} : toTypedDetails(form)
   await transact(shop, async (work) => {
     await keepTyped(work, order.id, typed)
     await renewHold(work, asked.context.get(sellablesContext), order.id)
