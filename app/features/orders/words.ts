@@ -149,6 +149,8 @@ export function eventWords(
       return typeof data.to === 'string' && data.to in stageWords
         ? `Stage: ${stageWords[data.to as Stage].label}`
         : undefined
+    case 'rebooked':
+      return 'Moved to another date'
     case 'dealer':
       return 'Dealer chosen'
     case 'dealer_asked':

@@ -20,7 +20,7 @@ export const checkoutWords = {
 /** The words of the registration's own pages. The buttons are the specification's (section 4). */
 export const registrationWords = {
   title: 'Course Registration',
-  progress: 'Registration',
+  progress: 'Progress',
   register: 'Register Now',
   registerShort: 'Register',
   waitlist: 'Join Waitlist',

@@ -6,6 +6,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { minute } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
+import { Steps } from '#app/ui/steps.tsx'
 import { isHttps, orderCookie, orderNotFound, privateHeaders, requireOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
@@ -19,7 +20,7 @@ import { opensOrder, type OrderHistory, privateLink, sellablesContext } from '..
 import { eventWords, formatMoment } from '../words.ts'
 import { nounOf, thingOf } from '../words/thing.ts'
 import type { Route } from './+types/order'
-import { wordsOf } from './shown-checkout.server.ts'
+import { stepsOf, wordsOf } from './shown-checkout.server.ts'
 import { showLines, showParcel, showReceipt } from './shown-order.server.ts'
 
 export const headers = () => privateHeaders
@@ -76,6 +77,7 @@ export async function loader(asked: Route.LoaderArgs) {
     refusedRefund: own.findLast(({ state }) => state !== 'started')?.refusal ?? null,
     parcel: showParcel(order),
     success: wordsOf(sellables, order).success ?? null,
+    steps: isPaid(order.state) ? stepsOf(sellables, order) : [],
     receipt: showReceipt(order, shop.timeZone),
     events: events
       .map(({ id, at, kind, data: more }) => ({
@@ -142,6 +144,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap order" data-page-theme={loaderData.theme}>
       {loaderData.isUnsettled && <SettlingWatch />}
       {loaderData.isFresh && loaderData.success && <ToldByToast {...loaderData.success} />}
+      {loaderData.isFresh && loaderData.steps.length > 0 && (
+        // The last step is this page itself.
+        <Steps
+          steps={loaderData.steps.map((label) => ({ label }))}
+          current={loaderData.steps.length - 1}
+          label="Progress"
+        />
+      )}
       <OrderStatus {...loaderData} />
       {loaderData.invoice && <InvoicePanel orderId={loaderData.orderId} invoice={loaderData.invoice} />}
       <OrderDetails {...loaderData} />

@@ -39,7 +39,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     isDeposit: needs.transfer && thing.count === 1,
     heading: needs.parcel ? 'Review and pay' : 'Checkout',
     notices: itemClass ? noticesOf(itemClass, rules, now) : { buyer: {}, dealer: {} },
-    steps: own.find((sellable) => sellable?.checkoutSteps)?.checkoutSteps ?? [],
+    steps: stepsOf(sellables, order),
     words: wordsOf(sellables, order),
     attestation: attestationWords({
       needs,
@@ -55,6 +55,11 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
 export function shownThing(order: OrderView) {
   const thing = thingOf(order.lines)
   return { orderId: order.id, ...thing, theme: thing.plate?.theme ?? 'noir' }
+}
+
+/** The labels of the wizard that led to an order; none for most. */
+export function stepsOf(sellables: Sellables, { lines }: Pick<OrderView, 'lines'>): readonly string[] {
+  return lines.flatMap(({ kind }) => sellables[kind]?.checkoutSteps ?? [])
 }
 
 /** The words of the rooms whose lines are in an order, where they have their own. */
