@@ -18,6 +18,7 @@ import { complianceVerbs } from './operator-compliance.ts'
 import { courseVerbs } from './operator-courses.ts'
 import { dealerVerbs } from './operator-dealers.ts'
 import { deliveryVerbs } from './operator-delivery.ts'
+import { stockVerbs } from './operator-stock.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
 import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
@@ -64,6 +65,7 @@ export const verbs: Record<string, Verb> = {
   ...dealerVerbs,
   ...deliveryVerbs,
   ...courseVerbs,
+  ...stockVerbs,
   audit: { usage: 'audit', about: 'what operators did, newest first', takes: words(0), run: showAudit },
 }
 

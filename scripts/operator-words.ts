@@ -16,6 +16,7 @@ const sentences: Record<string, string> = {
   archived: 'This drop is in the archive.',
   platform_not_found: 'There is no platform of that id.',
   already_available: 'This platform can be built already.',
+  no_such_thing: 'Nothing of that id is counted: see stock.',
   no_such_unit: 'There is no such number.',
   already_open: 'This number is open.',
   being_paid: 'This number is being paid for at this moment.',

@@ -6,7 +6,7 @@ import { loadSample } from '#db/sample/load.ts'
 import { type Bench, test } from '#test/db.ts'
 import { cancelHold, expireHolds, type Sellables, startOrder } from '../orders/store.server.ts'
 import { orderLines } from '../orders/tables.ts'
-import { accessory, findAccessory } from './store.server.ts'
+import { accessory, findAccessory, restock } from './store.server.ts'
 import { accessories, accessoryHolds } from './tables.ts'
 
 const onSale = { accessory } as unknown as Sellables
@@ -126,4 +126,15 @@ test('one line of an order gives back its own pieces only, and what is sold is s
   expect((await db.execute(accessory.fulfil(orderId))).rows).toHaveLength(0)
   await db.execute(accessory.release(orderId, sql`${JSON.stringify(line('magazine-30', 3).ref)}::jsonb`))
   expect([await leftOf(place, 'magazine-30'), await leftOf(place, 'speed-loader')]).toEqual([4, 3])
+})
+
+test('counting the shelf anew sets what can be had, beside what orders hold', async ({ place }) => {
+  await stocked(place, 4, 'magazine-30')
+  await start(place, line('magazine-30', 3))
+  const counted = (id: string, left: number) => transact(place, (work) => restock(work, id, left))
+  expect(await counted('magazine-30', 7)).toMatchObject({ ok: true, name: '30-Round Magazine' })
+  expect(await leftOf(place, 'magazine-30')).toBe(7)
+  await counted('magazine-30', 0)
+  expect(await leftOf(place, 'magazine-30')).toBe(0)
+  expect(await counted('gone', 1)).toEqual({ ok: false, why: 'no_such_thing' })
 })

@@ -6,7 +6,15 @@ import { type Bench, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { cancelHold, type Sellables, startOrder } from '../orders/store.server.ts'
 import { isEarlyAccess } from './rules.ts'
-import { dropUnit, findPatch, hashEarlyCode, listPatches, makeEarlyCodes, patch } from './store.server.ts'
+import {
+  dropUnit,
+  findPatch,
+  hashEarlyCode,
+  listPatches,
+  makeEarlyCodes,
+  patch,
+  restockPatch,
+} from './store.server.ts'
 import { dropUnits, earlyAccessCodes, patches } from './tables.ts'
 
 const onSale = { patch, drop_unit: dropUnit } as unknown as Sellables
@@ -149,4 +157,14 @@ test('early access begins a day before the launch and ends with it', () => {
   expect([at(-day - 1), at(-day), at(-1), at(0)]).toEqual([false, true, true, false])
   expect(isEarlyAccess({ ...life, pausedAt: launchDate }, after(launchDate, -1))).toBe(false)
   expect(isEarlyAccess({ ...life, launchDate: null }, launchDate)).toBe(false)
+})
+
+test('counting patches anew sets what can be had, beside what orders hold and bought', async ({ place }) => {
+  const { patchId } = await comingDrop(place, 20, 5)
+  await bought(place, patchId, 2)
+  await start(place, pieces(patchId, 1))
+  await transact(place, (work) => restockPatch(work, patchId, 6))
+  expect(await findPatch(place.db, patchId, place.now())).toMatchObject({
+    ...{ left: 6, soldQuantity: 2, availableQuantity: 9 },
+  })
 })

@@ -17,6 +17,7 @@ export {
   makeEarlyCodes,
 } from './store/early-access.server.ts'
 export { findPatch, listPatches } from './store/patches.server.ts'
+export { restockPatch } from './store/restock.server.ts'
 export { patch, patchGood, type PatchRef, type PatchRefusal } from './store/patch-sale.server.ts'
 export { findUnitOrder } from './store/unit-order.server.ts'
 export { dropUnit, type UnitRef, type UnitRefusal } from './store/units.server.ts'

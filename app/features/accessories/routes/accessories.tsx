@@ -21,7 +21,9 @@ const ways = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
-  const [products, rules] = await Promise.all([listAccessories(db, now()), listStateRules(db)])
+  const [shelf, rules] = await Promise.all([listAccessories(db, now()), listStateRules(db)])
+  // How many are left is nobody's business but the cart's.
+  const products = shelf.map(({ left: _, ...product }): Accessory => product)
   return { products, limits: magazineLimits(rules), publicUrl }
 }
 

@@ -9,21 +9,20 @@ const left = (now: Date) => sql<number>`greatest(0, ${accessories.stock} - coale
   where ${accessoryHolds.accessoryId} = ${accessories.id}
     and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})), 0))::int`
 
+/** A product, and how many pieces of it can be had. */
+export type CountedAccessory = Accessory & { left: number }
+
 /** Every product, in its place, and whether a piece of it can be had at `now`. */
-export async function listAccessories(db: Db, now: Date): Promise<Accessory[]> {
+export async function listAccessories(db: Db, now: Date): Promise<CountedAccessory[]> {
   const rows = await db
     .select({ row: accessories, left: left(now) })
     .from(accessories)
     .orderBy(asc(accessories.position))
-  return rows.map(({ row, left }) => present(row, left))
+  return rows.map(({ row, left }) => ({ ...present(row, left), left }))
 }
 
 /** One product and how many pieces of it can be had at `now`, or undefined. */
-export async function findAccessory(
-  db: Db,
-  id: string,
-  now: Date,
-): Promise<(Accessory & { left: number }) | undefined> {
+export async function findAccessory(db: Db, id: string, now: Date): Promise<CountedAccessory | undefined> {
   const [found] = await db
     .select({ row: accessories, left: left(now) })
     .from(accessories)

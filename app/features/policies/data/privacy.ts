@@ -82,6 +82,7 @@ export const privacy: Policy = {
       points: [
         'that you passed the age gate, and when: 30 days, as a record and a cookie that mirrors it',
         'a cookie for each order you opened from its private link, so that its secret stays out of the address bar',
+        'what you put into the cart, as a cookie of things and numbers: until it is bought or taken out, 30 days at most',
         'what a form needs while you fill it in',
       ],
     },

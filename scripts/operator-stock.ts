@@ -1,0 +1,39 @@
+// The operator's verbs on what is counted: what is left of the shelf and of the patches, and counting it anew.
+import { z } from 'zod'
+import { listAccessories, restock } from '#app/features/accessories/store.server.ts'
+import { listDrops, listPatches, restockPatch } from '#app/features/drops/store.server.ts'
+import { formatCents } from '#app/kit/money.ts'
+import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
+import { done, refusedBy, type Said, type Verb } from './operator-verb.ts'
+
+/** Verbs by name. */
+export const stockVerbs: Record<string, Verb> = {
+  stock: {
+    usage: 'stock [<id> <pieces>]',
+    about: 'what is left of accessories and patches; or sets how many pieces can be had from now on',
+    takes: (args) => args.length === 0 || (args.length === 2 && /^\d{1,5}$/.test(args[1] ?? '')),
+    run: stock,
+  },
+}
+
+async function stock({ act, till }: Operator, [id, pieces]: string[]): Promise<Said> {
+  if (!id) return showStock(till)
+  const left = Number(pieces)
+  const set = await act({ verb: 'stock', subject: id, data: { left } }, (work) =>
+    z.uuid().safeParse(id).success ? restockPatch(work, id, left) : restock(work, id, left),
+  )
+  return set.ok ? done(`${set.name}: ${left} can be had from now on.`) : refusedBy(set)
+}
+
+async function showStock({ db, now }: Operator['till']): Promise<Said> {
+  const moment = now()
+  const shelf = await listAccessories(db, moment)
+  const drops = await listDrops(db, moment)
+  const patches = await Promise.all(drops.map((drop) => listPatches(db, drop.id, moment)))
+  const rows = [
+    ...shelf.map(({ id, name, left, priceCents }) => [id, name, String(left), formatCents(priceCents)]),
+    ...patches.flat().map(({ id, name, left, price }) => [id, name, String(left), formatCents(price)]),
+  ]
+  return done(table(['Id', 'Name', 'Left', 'Price'], rows))
+}
