@@ -93,6 +93,7 @@ test('the link opens the registration of that seat, which is paid like any other
   expect(opened.status).toBe(303)
   expect(opened.headers.get('Location')).toBe(`/checkout/${offer}`)
   expect(opened.headers.get('Set-Cookie')).toContain(`paco-order-${offer}=`)
+  expect(await findOrder(db, offer)).toMatchObject({ buyerEmail: 'first@example.com', state: 'held' })
   place.setNow(after(place.now(), 20 * hour))
   const paid = await payOrder(shop, ordersOnSale, offer, reservationForm({ email: 'first@example.com' }))
   expect(paid).toMatchObject({ ok: true, isPaid: true })

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
-import { findOrder, keepHold, type Sellables, startOrder } from '#app/features/orders/store.server.ts'
+import {
+  findOrder,
+  keepHold,
+  keepTyped,
+  type Sellables,
+  startOrder,
+} from '#app/features/orders/store.server.ts'
 import {
   countInLine,
   type InLine,
@@ -113,7 +119,7 @@ async function offerSeat(
   work: Work,
   sellables: Sellables,
   { sessionId, timeZone, until }: { sessionId: string; timeZone: string; until: Date },
-  { subscriptionId, position }: InLine,
+  { subscriptionId, position, email, name }: InLine,
 ): Promise<boolean> {
   const { tx, now, enqueue } = work
   const id = randomUUID()
@@ -129,6 +135,8 @@ async function offerSeat(
     return false
   }
   await keepHold(work, sellables, started.orderId, until)
+  // Known from the line already: the form of the registration is filled in with it.
+  await keepTyped(work, started.orderId, { buyerEmail: email, buyerName: name })
   await tx.update(seatOffers).set({ orderId: started.orderId }).where(eq(seatOffers.id, id))
   await enqueue('mail-seat-offer', { offerId: id })
   return true

@@ -74,7 +74,7 @@ export function declineWords(reason: string | null): string {
 
 /** Why a hold was not made longer. */
 export const renewalRefusalWords = {
-  cap_reached: 'This is as long as it can be held: 30 minutes from the start.',
+  cap_reached: 'This is as long as it can be held.',
 } as const
 
 /** The two things to do about a hold. */

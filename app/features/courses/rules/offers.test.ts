@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { leastOfferMs, offerMs, offerUntil } from './offers.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+test.each([
+  [3 * day, day],
+  [day, day],
+  [5 * hour, 5 * hour],
+  [hour, hour],
+])('with %i ms until the list closes a seat is kept for %i ms', (closesInMs, keptMs) => {
+  expect(offerUntil(after(now, closesInMs), now)).toEqual(after(now, keptMs))
+})
+
+test('in the last hour, and after it, nothing is offered', () => {
+  for (const ms of [hour - 1, minute, 0, -day]) expect(offerUntil(after(now, ms), now)).toBeNull()
+})
+
+test('an offer never outlasts a day or the list, and never lasts less than an hour', () => {
+  expect.hasAssertions()
+  fc.assert(
+    fc.property(fc.integer({ min: -2 * day, max: 60 * day }), (ms) => {
+      const lasts = (offerUntil(after(now, ms), now)?.getTime() ?? now.getTime()) - now.getTime()
+      expect(lasts).toBe(ms < leastOfferMs ? 0 : Math.min(ms, offerMs))
+    }),
+  )
+})
