@@ -1,4 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 
 test('the trust pack is explained, with its packages, lists and what it is not', async ({
   verified: page,
@@ -19,35 +24,80 @@ test('the trust pack is explained, with its packages, lists and what it is not',
   await expect(bundle.getByText('Save $10 when bundled')).toBeVisible()
   await expect(bundle.getByText('$19')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Not legal advice' })).toBeVisible()
+  const point = page.getByRole('checkbox', { name: 'Verify state law' })
+  await point.check()
+  await expect(point).toBeChecked()
   await noSidewaysScroll(page)
   await axe(page)
 })
 
-test('a point of the checklist can be ticked', async ({ verified: page }) => {
+test('a pack is bought, its worksheet fills the documents, and the first download ends its refund', async ({
+  verified: page,
+}) => {
   await page.goto('/trust')
-  const point = page.getByRole('checkbox', { name: 'Verify state law' })
-  await point.check()
-  await expect(point).toBeChecked()
-  await expect(page.getByRole('checkbox')).toHaveCount(8)
-})
-
-test('Download Now leads to the list of the pack, and a mail asks to confirm', async ({ verified: page }) => {
-  const email = `trust-${Date.now()}@example.com`
-  await page.goto('/trust')
-  await page.getByRole('link', { name: 'Download Now' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Trust pack, not on sale yet' })
-  await expect(dialog).toBeVisible()
+  await page.getByRole('button', { name: 'Download Now' }).first().click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await payPack(page, ownAddress(), 'Pay $29')
+  await expect(page.getByText('Refundable in full until the first download').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Worksheet and documents' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your trust pack' })).toBeVisible()
+  await noSidewaysScroll(page)
   await axe(page)
-  await dialog.getByLabel('Name').fill('Robin Example')
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'Join the Waitlist' }).click()
-  await expect(page.getByText('Added to waitlist!')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  const mail = await findMail(email, /confirm/i)
-  expect(mail.text).toContain('Trust pack')
+
+  const sheet = page.getByRole('form', { name: 'Worksheet' })
+  await sheet.getByLabel('Name', { exact: true }).fill('Elm <Street> Trust')
+  await sheet.getByLabel('Trustee 1: Full name').fill('Riley Example')
+  await sheet.getByRole('radio', { name: /Each alone/ }).check()
+  await sheet.getByLabel('State whose law governs').selectOption('FL')
+  await expect(sheet.getByRole('status')).toContainText('Saved')
+  await page.reload()
+  await expect(sheet.getByLabel('Trustee 1: Full name')).toHaveValue('Riley Example')
+  await expect(page.getByRole('heading', { name: 'Edition for Florida' })).toBeVisible()
+  await expect(sheet.getByText('2 of 6 sections answered').first()).toBeVisible()
+
+  const word = unzipSync(await download(page, 'Your trust, Word'))
+  expect(strFromU8(word['word/document.xml'] ?? new Uint8Array())).toContain('Elm &lt;Street&gt; Trust')
+  const form = (await PDFDocument.load(await download(page, 'Your trust, fillable PDF'))).getForm()
+  expect(form.getTextField('trustName').getText()).toBe('Elm <Street> Trust')
+  expect(form.getTextField('trustee1Name').isReadOnly()).toBe(false)
+  expect(form.getFields().length).toBeGreaterThan(50)
+  await expect(page.getByText('can no longer be given back')).toBeVisible()
+  await page.getByRole('link', { name: /^Order / }).click()
+  await expect(page.getByRole('link', { name: /give back|refund/i })).toHaveCount(0)
 })
 
-test('every link of the page leads somewhere', async ({ verified: page }) => {
+test('a reserved firearm mails a code, and the code gives a pack once', { tag: '@once' }, async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/409/)
+  const slug = await ownDrop(3)
+  await hold(page, slug, 2)
+  const email = await fillIn(page)
+  await pay(page)
+  await expect(page).toHaveURL(/\/orders\//)
+  const mail = await findMail(email, /trust pack/)
+  const code = /A\d{3}(?:-\w+)+/.exec(mail.text)?.[0] ?? ''
+  await page.getByRole('link', { name: 'Free trust pack' }).click()
+  await expect(page.getByText(code)).toBeVisible()
+  await axe(page)
+
+  await page.goto('/trust/buy')
+  await page.getByLabel('Code from your reservation').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Use the code' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await payPack(page, ownAddress(), 'Confirm the order')
+  await page.getByRole('link', { name: 'Worksheet and documents' }).click()
+  await expect(page.getByRole('form', { name: 'Worksheet' })).toBeVisible()
+
+  await page.goto('/trust/buy')
+  await page.getByLabel('Code from your reservation').fill(code)
+  await page.getByRole('button', { name: 'Use the code' }).click()
+  await expect(page.getByText('This code has been used').first()).toBeVisible()
+  await axe(page)
+})
+
+test('every link of the page leads somewhere', { tag: '@once' }, async ({ verified: page }) => {
   await page.goto('/trust')
   const links = await page
     .locator('main a[href^="/"]')
@@ -56,17 +106,40 @@ test('every link of the page leads somewhere', async ({ verified: page }) => {
     expect((await page.request.get(link ?? '')).status(), `${link} on /trust`).toBe(200)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@once' }, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the list is a page with the same form', async ({ context, page, baseURL }) => {
+  test('a pack is bought and its worksheet is saved by its button', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/trust')
-    await page.getByRole('link', { name: 'Download Now' }).first().click()
-    await expect(page).toHaveURL(/\/subscriptions\?topic=trust-pack$/)
-    await page.getByLabel('Name').fill('Robin Example')
-    await page.getByLabel('Email').fill(`plain-trust-${Date.now()}@example.com`)
-    await page.getByRole('button', { name: 'Join the Waitlist' }).click()
-    await expect(page.getByText('Open the mail we have just sent')).toBeVisible()
+    await page.getByRole('button', { name: 'Download Now' }).first().click()
+    await payPack(page, ownAddress(), 'Pay $29')
+    await page.getByRole('link', { name: 'Worksheet and documents' }).click()
+    const sheet = page.getByRole('form', { name: 'Worksheet' })
+    await sheet.getByLabel('Name', { exact: true }).fill('Elm Trust')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(sheet.getByRole('status')).toContainText('Saved')
+    await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('Elm Trust')
+    await page.getByRole('button', { name: 'Delete my answers' }).click()
+    await expect(page.getByText('Your answers are deleted.')).toBeVisible()
+    await expect(sheet.getByLabel('Name', { exact: true })).toHaveValue('')
   })
 })
+
+async function payPack(page: Page, email: string, button: string) {
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await page.getByLabel('Email').fill(email)
+  await page.locator('#attestation').check()
+  const card = page.getByRole('radio', { name: /^Test card: approved(?!,)/ })
+  if ((await card.count()) > 0) await card.check()
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page).toHaveURL(/\/orders\//)
+}
+
+async function download(page: Page, name: string): Promise<Uint8Array> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: new RegExp(`^${name}`) }).click(),
+  ])
+  return new Uint8Array(await readFile(await file.path()))
+}

@@ -25,7 +25,8 @@ type Props = {
   pack: OwnPack | undefined
   /** The edition of the chosen state; without one the name is empty. */
   edition: { name: string; notes: readonly string[]; asOf: string }
-  isDeleted: boolean
+  /** Names the deletion that led here; the worksheet begins anew after each. */
+  deleted: string | null
   /** What the action said to a form that was sent without script. */
   answer: { fieldErrors: FieldErrors; given: Readonly<Record<string, string>> } | undefined
 }
@@ -45,9 +46,7 @@ export function PackPage({ orderId, codes, pack, ...rest }: Props) {
         <p className="pack-no">{notLegalAdvice}</p>
       </header>
       {codes.length > 0 && <EarnedCodes codes={codes} />}
-      {pack && (
-        <Bought key={pack.savedAt === null ? 'empty' : 'kept'} orderId={orderId} pack={pack} {...rest} />
-      )}
+      {pack && <Bought key={rest.deleted} orderId={orderId} pack={pack} {...rest} />}
     </div>
   )
 }
@@ -56,7 +55,7 @@ function Bought({
   orderId,
   pack,
   edition,
-  isDeleted,
+  deleted,
   answer,
 }: Omit<Props, 'codes' | 'pack'> & { pack: OwnPack }) {
   const form = useRef<HTMLFormElement>(null)
@@ -64,7 +63,7 @@ function Bought({
   const errors = { ...answer?.fieldErrors, ...autosave.errors }
   return (
     <>
-      {isDeleted && (
+      {deleted !== null && (
         <p role="status" className="pack-done">
           {packWords.deleted}
         </p>

@@ -20,5 +20,9 @@ export async function action(asked: Route.ActionArgs) {
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const pack = await findPack(shop.db, order.id)
   if (pack) await transact(shop, (work) => deleteAnswers(work, pack.id))
-  return redirect(`/orders/${order.id}/trust?answers=deleted`, { status: 303, headers: privateHeaders })
+  // Each deletion has an address of its own, so that the page begins anew after every one.
+  return redirect(`/orders/${order.id}/trust?deleted=${pack?.version ?? 0}`, {
+    status: 303,
+    headers: privateHeaders,
+  })
 }

@@ -37,7 +37,8 @@ export async function loader(asked: Route.LoaderArgs) {
       isRefundable: line !== undefined && lineRefund(line, order, shop.now()).ok,
     },
     edition: { name: edition?.name ?? '', notes: edition?.notes ?? [], asOf: editionsAsOf },
-    isDeleted: new URL(asked.request.url).searchParams.get('answers') === 'deleted',
+    /** Names the deletion that led here, if one did. */
+    deleted: new URL(asked.request.url).searchParams.get('deleted'),
   }
 }
 
