@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, findMail, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import {
+  axe,
+  expect,
+  findMail,
+  noSidewaysScroll,
+  passAgeGate,
+  sqlOnShop,
+  test,
+  waitForScript,
+} from './fixtures.ts'
 import { ownAddress } from './reservation-steps.ts'
 
 // Several pages, a payment and mails each: on a busy machine that takes its time.
@@ -40,6 +49,7 @@ test('accessories from two tabs are one cart, survive a reload, and are paid in 
   context,
 }) => {
   const other = await context.newPage()
+  waitForScript(other)
   await other.goto('/accessories')
   await page.goto('/accessories')
   await add(page, 'Strip Loader')
