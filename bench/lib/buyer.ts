@@ -68,7 +68,7 @@ export async function buy(
 }
 
 /** The form's key, in a page or in the router's data. */
-function formKeyIn(body: string): string | undefined {
+export function formKeyIn(body: string): string | undefined {
   const ways = [
     /name="formKey"[^>]*value="([^"]+)"/,
     /value="([^"]+)"[^>]*name="formKey"/,
@@ -93,7 +93,8 @@ function text(body: Buffer, { headers }: { headers: IncomingHttpHeaders }): stri
   return (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString()
 }
 
-function openBrowser(
+/** A browser as far as a purchase needs one: it keeps cookies, and comes from an address of its own. */
+export function openBrowser(
   { isPatient, hasScript }: { isPatient: boolean; hasScript: boolean },
   shopUrl: string,
   localAddress: string,
