@@ -33,14 +33,13 @@ export async function askDealer(
   return { ok: true, id }
 }
 
-/** Takes back what was asked for an order: its links open nothing any more. */
+/** Takes back what was asked for an order: no link opens anything any more, also of those who have declined. */
 export async function withdrawRequests(work: Work, orderId: string): Promise<void> {
-  const open = await work.tx
+  await work.tx
     .update(dealerRequests)
     .set({ state: 'withdrawn' })
     .where(and(eq(dealerRequests.orderId, orderId), isOpen()))
-    .returning({ id: dealerRequests.id })
-  for (const { id } of open) await revokeDealerLinks(work, id)
+  for (const { id } of await listRequests(work.tx, orderId)) await revokeDealerLinks(work, id)
 }
 
 /** Why an answer was not taken. */

@@ -1,0 +1,112 @@
+import type { Browser, Page } from '@playwright/test'
+import { axe, expect, findMail, noSidewaysScroll, operate, passAgeGate, test } from './fixtures.ts'
+import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
+
+// Several pages, payments and mails each, and two people: on a busy machine that takes its time.
+test.describe.configure({ timeout: 180_000 })
+
+/** A small PDF, as a scanner makes one. */
+const licence = {
+  ...{ name: 'licence.pdf', mimeType: 'application/pdf' },
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n'),
+}
+
+/** A paid reservation whose page stands open. Gives the order's code. */
+async function reserved(page: Page, email: string): Promise<string> {
+  const orderId = await hold(page, await ownDrop(), 5)
+  await fillIn(page, { email })
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Number 5 is yours' })).toBeVisible()
+  return orderId
+}
+
+/** Opens the private link that the dealer was mailed, in a browser of the dealer's own. */
+async function asDealer(browser: Browser, baseURL: string | undefined, dealer: string): Promise<Page> {
+  const mail = await findMail(dealer, /^Will you take this transfer/)
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage()
+  await page.goto(/http\S+\/dealers\/answer\/\S+/.exec(mail.text)?.[0] ?? '')
+  return page
+}
+
+test('a dealer is found, chosen and asked, accepts with a licence copy, and the buyer sees it', async ({
+  verified: page,
+  browser,
+  baseURL,
+}) => {
+  const [buyer, dealer] = [ownAddress(), ownAddress()]
+  const orderId = await reserved(page, buyer)
+  await page.getByRole('link', { name: 'Choose your dealer' }).click()
+  await page.getByLabel('ZIP code, city or name').fill('33101')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const found = page.getByRole('listitem').filter({ hasText: 'Sample Arms 00001 LLC' })
+  await expect(found).toContainText('same ZIP code')
+  await expect(page.getByText('Sample Street')).toHaveCount(0)
+  await axe(page)
+  await noSidewaysScroll(page)
+  await found.getByRole('button').click()
+
+  await expect(page.getByText('1 Sample Street')).toBeVisible()
+  await expect(page.getByText('to be confirmed by us')).toBeVisible()
+  await page.getByLabel('Dealer’s email').fill(dealer)
+  await page.getByRole('button', { name: 'Ask this dealer' }).click()
+  await expect(page.getByText('Asked by mail. We tell you as soon as they answer.')).toBeVisible()
+
+  const shop = await asDealer(browser, baseURL, dealer)
+  await expect(shop.getByText('Jordan Buyer').first()).toBeVisible()
+  await shop.getByRole('radio', { name: 'Yes, send it to us' }).check()
+  await shop.getByLabel('Your name').fill('Sam Clerk')
+  await shop.getByLabel('Your transfer fee').fill('$35')
+  await shop.getByLabel('Your hours').fill('Tue to Sat 10 to 6')
+  await shop.getByLabel('Copy of your licence').setInputFiles(licence)
+  await axe(shop)
+  await noSidewaysScroll(shop)
+  await shop.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(shop.getByRole('heading', { name: 'Thank you: accepted' })).toBeVisible()
+  await shop.context().close()
+
+  await findMail(buyer, /^Your dealer accepted/)
+  await page.reload()
+  await expect(page.getByText('They accepted.')).toBeVisible()
+  await expect(page.getByText('$35')).toBeVisible()
+  await axe(page)
+  expect(await operate('dealer-answers', orderId)).toMatch(/accepted.*uploads\/licences\/\S+\.pdf/)
+})
+
+test('a dealer who declines is replaced by another, who is named, also without script @once', async ({
+  browser,
+  baseURL,
+}) => {
+  const [buyer, dealer] = [ownAddress(), ownAddress()]
+  const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage()
+  await reserved(page, buyer)
+  await page.getByRole('link', { name: 'Choose your dealer' }).click()
+  await page.getByLabel('Dealer’s name').fill('Corner Arms')
+  await page.getByLabel('Dealer’s city').fill('Tampa')
+  await page.getByLabel('Dealer’s state').selectOption('FL')
+  await page.getByRole('button', { name: 'Save this dealer' }).click()
+  await page.getByLabel('Dealer’s email').fill(dealer)
+  await page.getByRole('button', { name: 'Ask this dealer' }).click()
+
+  const shop = await asDealer(browser, baseURL, dealer)
+  await shop.getByRole('radio', { name: 'No, we cannot take it' }).check()
+  await shop.getByLabel('Your name').fill('Sam Clerk')
+  await shop.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(shop.getByRole('heading', { name: 'Thank you for answering' })).toBeVisible()
+
+  await findMail(buyer, /^Your dealer cannot take it/)
+  await page.reload()
+  await expect(page.getByText('They cannot take it.')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another dealer' }).click()
+  await page.getByLabel('ZIP code, city or name').fill('Tampa, FL')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: /^Choose Sample Arms .*, Tampa/ }).click()
+  await expect(page.getByRole('heading', { name: 'Shall we ask them?' })).toBeVisible()
+  // The first one's link opens nothing any more.
+  expect((await shop.reload())?.status()).toBe(404)
+  await shop.context().close()
+  await context.close()
+})
