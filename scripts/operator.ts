@@ -63,6 +63,8 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const log = pino({ level: 'warn', base: null }, pino.destination(2))
   const now = () => new Date()
   const { db, pool } = openDb(connectionString, 4)
+  // The embedded database stops right after the pool, and may end a connection that is just saying goodbye.
+  pool.on('error', () => {})
   const live = createLiveHub({ pool, snapshot: async () => undefined, log })
   const gateway = openGateway(settings, { db, now, log })
   const foundation = { db, now, gateway, announce: (topics: Iterable<string>) => live.announce(topics) }
