@@ -1,0 +1,204 @@
+// The registration for a class, step by step, and what a student does about a booked seat.
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { axe, expect, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+
+const course = 'nra-basic-pistol'
+
+/** A class of the registered course that no other journey knows, so many days from now. Gives its id. */
+async function ownClass(seats: number, days = 30): Promise<string> {
+  const [made] = await sqlOnShop<{ id: string }>(
+    `with made as (
+       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
+       select id, at, at + interval '8 hours', at - interval '1 day', $1
+       from courses, (select now() + make_interval(days => $2::int)) moment (at) where slug = $3 returning id
+     ), seats as (
+       insert into session_seats (session_id, number) select id, number from made, generate_series(1, $1::int) number
+     ) select id from made`,
+    [seats, days, course],
+  )
+  return made?.id ?? ''
+}
+
+const radioOf = (page: Page, session: string) => page.locator(`#pick-${session}`)
+const rowOf = (page: Page, session: string) =>
+  page.getByRole('listitem').filter({ has: radioOf(page, session) })
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue with Selected Date' })
+const step = (page: Page) => page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
+
+/** Fills in what the checkout asks of a student. */
+async function fillIn(page: Page) {
+  await page.getByLabel('Full name').fill('Robin Student')
+  await page.getByLabel('Email').fill(`student-${randomUUID().slice(0, 8)}@example.test`)
+  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
+}
+
+async function pay(page: Page, card = 'Test card: approved') {
+  await page.getByRole('radio', { name: new RegExp(`^${card}(?!,)`) }).check()
+  await page.getByRole('button', { name: /^Pay (the )?\$75/ }).click()
+}
+
+/** A paid seat in a class. Ends on the order's page; gives the order's code. */
+async function book(page: Page, session: string): Promise<string> {
+  await page.goto(`/ccw-training/register?session=${session}`)
+  await goOn(page).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await fillIn(page)
+  await pay(page)
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+test('a student registers, from the course to the confirmation', async ({ verified: page, hasTouch }) => {
+  test.setTimeout(150_000)
+  const session = await ownClass(2)
+  await page.goto('/course-registration')
+  await expect(step(page)).toHaveText(/Course info/)
+  await axe(page)
+  await noSidewaysScroll(page)
+  await page.getByRole('main').getByRole('link', { name: 'Register Now' }).click()
+
+  await expect(step(page)).toHaveText(/Scheduling/)
+  await expect(page.getByText('Course info, completed')).toBeVisible()
+  await axe(page)
+  await noSidewaysScroll(page)
+  // By touch anywhere on the line, or by the keyboard alone.
+  if (hasTouch) await rowOf(page, session).getByText('NRA Basic Pistol Course').tap()
+  else {
+    await radioOf(page, session).focus()
+    await page.keyboard.press('Space')
+  }
+  await expect(page).toHaveURL(new RegExp(`session=${session}`))
+  await page.reload()
+  await expect(radioOf(page, session)).toBeChecked()
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click()
+  await expect(radioOf(page, session)).toBeChecked()
+  await axe(page)
+  await noSidewaysScroll(page)
+  if (hasTouch) await goOn(page).tap()
+  else {
+    await goOn(page).focus()
+    await page.keyboard.press('Enter')
+  }
+
+  await expect(page).toHaveURL(/\/checkout\//)
+  await expect(step(page)).toHaveText(/Payment/)
+  const checkout = page.url()
+  await page.goBack()
+  await expect(radioOf(page, session)).toBeChecked()
+  await goOn(page).click()
+  await expect(page).toHaveURL(checkout) // the same seat, not a second one
+  await fillIn(page)
+  await axe(page)
+  await noSidewaysScroll(page)
+
+  const toasts = page.getByRole('region', { name: /Notifications/ })
+  await pay(page, 'Test card: declined')
+  await expect(toasts).toContainText('Payment Failed')
+  await expect(toasts).toContainText('There was an error processing your payment. Please try again.')
+  await expect(page).toHaveURL(checkout)
+  await expect(page.getByLabel('Full name')).toHaveValue('Robin Student')
+  await pay(page)
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
+  await expect(toasts).toContainText('Payment Successful')
+  await expect(toasts).toContainText('Your course registration deposit has been processed.')
+  await expect(step(page)).toHaveText(/Confirmation/)
+  await axe(page)
+  await noSidewaysScroll(page)
+})
+
+test('a booked seat moves to another date once, and after its time is given up without the deposit', async ({
+  verified: page,
+}) => {
+  test.setTimeout(120_000)
+  const [session, other] = [await ownClass(2), await ownClass(2, 37)]
+  const orderId = await book(page, session)
+  await page.getByRole('link', { name: 'Your seat' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your seat')
+  await axe(page)
+  await noSidewaysScroll(page)
+
+  await page.getByRole('link', { name: 'Choose Another Date' }).click()
+  await radioOf(page, other).check()
+  await axe(page)
+  await noSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Move to Selected Date' }).click()
+  await expect(page.getByText('You moved this seat here from another date.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose Another Date' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Cancel and Get $75 Back' })).toBeVisible()
+
+  // The instant of the refund has passed.
+  await sqlOnShop(`update order_lines set refund_until = now() - interval '1 second' where order_id = $1`, [
+    orderId,
+  ])
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^Cancel and Get/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Give the Seat Up' }).click()
+  await expect(page.getByText('the deposit is forfeited')).toBeVisible()
+  await page.getByRole('button', { name: 'Give the Seat Up' }).click()
+  await expect(page.getByText('You gave this seat up')).toBeVisible()
+})
+
+test('@once an open page counts the seats, and a hold that ends gives one back', async ({
+  verified: page,
+  browserErrors,
+  browser,
+  baseURL,
+}) => {
+  browserErrors.allow(/409/)
+  const session = await ownClass(1)
+  await page.goto(`/course-registration/scheduling?course=${course}&session=${session}`)
+  await expect(rowOf(page, session)).toContainText('1 of 1 seats left')
+
+  const other = await browser.newContext()
+  browserErrors.watch(other)
+  await passAgeGate(other, baseURL ?? '')
+  const rival = await other.newPage()
+  await rival.goto(`/ccw-training/register?session=${session}`)
+  await goOn(rival).click()
+  await expect(rival).toHaveURL(/\/checkout\//)
+
+  await expect(rowOf(page, session)).toContainText('ALL HELD')
+  await expect(page.getByRole('alert').first()).toContainText('Every seat left is being held')
+  await goOn(page).click()
+  await expect(page.getByRole('alert').first()).toContainText('Every seat left is being held')
+  await expect(rowOf(page, session).getByRole('link', { name: 'Join Waitlist' })).toBeVisible()
+
+  const orderId = new URL(rival.url()).pathname.split('/').at(-1)
+  await sqlOnShop(`update orders set expires_at = now() - interval '1 second' where id = $1`, [orderId])
+  await sqlOnShop(`update session_seats set held_until = now() - interval '1 second' where order_id = $1`, [
+    orderId,
+  ])
+  await sqlOnShop(`select pg_notify('paco_live', 'seats')`)
+  await expect(rowOf(page, session)).toContainText('1 of 1 seats left')
+  await goOn(page).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await other.close()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('@once the registration goes from the course to a paid seat, and a full class says so', async ({
+    context,
+    page,
+    baseURL,
+  }) => {
+    await passAgeGate(context, baseURL ?? '')
+    const [session, full] = [await ownClass(1), await ownClass(1)]
+    await page.goto('/course-registration')
+    await page.getByRole('main').getByRole('link', { name: 'Register Now' }).click()
+    await radioOf(page, full).check()
+    await sqlOnShop(`update session_seats set state = 'taken' where session_id = $1`, [full])
+    await goOn(page).click()
+    await expect(page.getByText('This class is full').first()).toBeVisible()
+    await radioOf(page, session).check()
+    await goOn(page).click()
+    await expect(page).toHaveURL(/\/checkout\//)
+    await fillIn(page)
+    await pay(page)
+    await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
+    await page.getByRole('link', { name: 'Your seat' }).click()
+    await expect(page.getByRole('link', { name: 'Calendar file' })).toBeVisible()
+  })
+})
