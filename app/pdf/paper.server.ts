@@ -30,6 +30,13 @@ const looks = {
 /** A field on a paper: how wide, as a share of the line it stands on. */
 export type PaperField = { name: string; label: string; value: string; share: number; mostLetters?: number }
 
+/** A drawing on a paper: what it shows in words, how high it is at a width, and its operators at a place. */
+export type PaperFigure = {
+  alt: string
+  height: (width: number) => number
+  draw: (place: { x: number; top: number; width: number }) => string
+}
+
 /** A piece of a paper. `aside` is a line in the accent, `rules` are lines to write on. */
 export type PaperBlock =
   | { kind: 'text' | 'strong' | 'note' | 'aside'; text: string }
@@ -38,6 +45,7 @@ export type PaperBlock =
   | { kind: 'boxes'; boxes: readonly { name: string; title: string; text: string; isTicked?: boolean }[] }
   | { kind: 'fields'; fields: readonly PaperField[] }
   | { kind: 'rules'; labels: readonly string[] }
+  | { kind: 'figure'; figure: PaperFigure }
 
 /** A plain paper in the shop's look, meant to be printed: a dark head, chapters, and what stands at the foot of every page. */
 export type Paper = {
@@ -141,6 +149,14 @@ export function openPaper(document: TaggedDocument, foot: string): Paper {
     })
   }
 
+  function writeFigure(section: Element, { figure }: Extract<PaperBlock, { kind: 'figure' }>) {
+    const height = figure.height(measure)
+    keep(height + 8)
+    const element = document.addElement('Figure', section, figure.alt)
+    document.mark(element, figure.draw({ x: left, top: at - 4, width: measure }))
+    at -= height + 8
+  }
+
   function writeBlock(section: Element, block: PaperBlock) {
     switch (block.kind) {
       case 'terms':
@@ -169,6 +185,9 @@ export function openPaper(document: TaggedDocument, foot: string): Paper {
         break
       case 'rules':
         writeRules(section, block)
+        break
+      case 'figure':
+        writeFigure(section, block)
         break
       default: {
         const look = looks[block.kind === 'text' ? 'body' : block.kind]

@@ -10,7 +10,8 @@ export type GuideChapter = {
   title: string
   text?: readonly string[]
   terms?: readonly { term: string; text: string }[]
-  boxes?: readonly { title: string; text: string }[]
+  /** A drawing after the text. */
+  figure?: 'marking'
 }
 
 /** The law and the forms that the guides are about, as information with its source. */
@@ -35,6 +36,7 @@ export const engravingGuide: PackGuide = {
     },
     {
       title: 'How large and how deep',
+      figure: 'marking',
       text: [
         '{marking.depth:text} {marking.height:text}',
         'The regulation asks for a depth of at least .003 inch, and for serial numbers a print size of at least 1/16 inch (27 CFR 479.102). Depth is measured from the flat surface of the metal, not from the ridges beside the letter; height between the base and the top of the letter (27 CFR 479.102 and 478.92).',

@@ -89,8 +89,8 @@ test('there is an edition for every state that the shop serves, each with its la
   expect(editionOf('LA')).toMatchObject({ district: 'Parish', witnesses: 2 })
 })
 
-test('every edition can be written both ways', async () => {
-  for (const edition of stateEditions.filter(({ code }) => ['CA', 'DC', 'LA', 'NY', 'AK'].includes(code))) {
+test('editions that differ most can be written both ways', async () => {
+  for (const edition of stateEditions.filter(({ code }) => ['CA', 'DC', 'LA'].includes(code))) {
     expect((await writeFillable(noAnswers, edition, at)).byteLength).toBeGreaterThan(10_000)
     expect((await writeWord(noAnswers, edition)).byteLength).toBeGreaterThan(5_000)
   }

@@ -4,6 +4,7 @@ import { formatClaimDate } from '../../claims/words.ts'
 import { type Cited, fillIn, keysIn } from '../../pages/rules.ts'
 import { checklistGuide, guideNotice, type PackGuide } from '../data/guides.ts'
 import { checklists } from '../data/trust.ts'
+import { markingDrawing } from './marking-drawing.server.ts'
 
 /** Every sentence of a guide, so that the claims they cite can be looked up. */
 export function sentencesOf({ chapters }: PackGuide): string[] {
@@ -16,9 +17,10 @@ export const checklistSentences = checklists.flatMap(({ items }) => items.map(({
 /** A guide as a paper, with the claims it cites as they hold today and where they come from. */
 export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Promise<Uint8Array> {
   const { document, paper } = await begin(guide, at)
-  for (const { title, text = [], terms = [] } of guide.chapters)
+  for (const { title, text = [], terms = [], figure } of guide.chapters)
     paper.chapter(title, [
       ...fillIn(text, cited).map((words) => ({ kind: 'text' as const, text: words })),
+      ...(figure === 'marking' ? [{ kind: 'figure' as const, figure: markingDrawing }] : []),
       ...(terms.length > 0 ? [{ kind: 'terms' as const, terms: [...terms] }] : []),
     ])
   paper.chapter('Where this comes from', sources(sentencesOf(guide), cited))
