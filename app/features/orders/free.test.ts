@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, givenTill, reservationForm } from '#test/shop.ts'
+import { dropUnit } from '../drops/store.server.ts'
+import { payOrder, refundOwnLines } from './flows.server.ts'
+import { findOrder, type Sellables, startOrder } from './store.server.ts'
+import { paymentAttempts } from './payment-tables.ts'
+
+/** A number that costs nothing, and wants something done once it is confirmed. */
+const freeOnSale = {
+  drop_unit: {
+    ...dropUnit,
+    paidJob: 'mail-a-code',
+    stock: (ref: SQL, now: SQL) => sql`
+      select drop_id, number, early_code, ref, title, detail, quantity, 0 as unit_cents, fulfilment, tax_class, item_class,
+        refund_until, magazine, plate
+      from (${dropUnit.stock(ref, now)}) priced`,
+  },
+} as unknown as Sellables
+
+async function held(place: Bench) {
+  await givenDrop(place.db)
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
+  const started = await transact(place, (work) =>
+    startOrder(work, freeOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started.orderId
+}
+
+test('an order that costs nothing is confirmed without a gateway, once, and its jobs are written down', async ({
+  db,
+  place,
+}) => {
+  const orderId = await held(place)
+  const confirm = () => payOrder(givenTill(place), freeOnSale, orderId, reservationForm({ total: 0 }))
+  const said = await Promise.all([confirm(), confirm()])
+  expect(said).toContainEqual({ ok: true, isPaid: true })
+  expect(said).toContainEqual({ ok: false, why: 'already_paid' })
+  expect(await findOrder(db, orderId)).toMatchObject({
+    ...{ state: 'paid', totalCents: 0, capturedCents: 0, buyerEmail: 'buyer@example.com' },
+    lines: [{ stage: 'reserved' }],
+  })
+  expect(await db.$count(paymentAttempts)).toBe(0)
+  await place.handOn()
+  expect(place.queued.toSorted((a, b) => a.job.localeCompare(b.job))).toEqual([
+    { job: 'mail-a-code', payload: { orderId } },
+    { job: 'mail-order-confirmation', payload: { orderId } },
+  ])
+})
+
+test('nothing is given back of what cost nothing', async ({ place }) => {
+  const orderId = await held(place)
+  const till = givenTill(place)
+  await payOrder(till, freeOnSale, orderId, reservationForm())
+  expect(await refundOwnLines(till, freeOnSale, orderId, [0])).toEqual({ ok: false, why: 'free' })
+})

@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { givenPieces } from '#test/sound-orders.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { orderJobs } from '../jobs.server.ts'
+import { dispatchOrder, findOrder, startOrder } from '../store.server.ts'
+import { action as sendElsewhere, loader as askAddress } from './address.tsx'
+import { action as pay } from './checkout.tsx'
+import { action as saveDetails } from './details.tsx'
+import { loader as orderPage } from './order.tsx'
+import { action as takeBack, loader as askRefund } from './refund.tsx'
+
+const address = {
+  ...{ shipStreet: '1 Ocean Drive', shipLine2: '', shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
+  shipCounty: '',
+}
+
+/** A paid order of a number and two pieces: 100 + 39.98, 2.80 tax, 9.95 shipping with 70 cents tax. */
+async function paid(place: Bench) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db)
+  await givenPieces(shop.db)
+  const lines = [
+    { kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } },
+    { kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 2 } },
+  ]
+  const started = await transact(shop, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  const { orderId, token } = started
+  const held = { shop, orderId, cookies: [`paco-order-${orderId}=${token}`] }
+  const buyer = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: '', state: 'FL', dealer: 'later' }
+  await answerOf(() => saveDetails(at(held, { ...address, ...buyer, shippingMethod: 'ground' })))
+  const key = { formKey: crypto.randomUUID(), attestation: 'yes', paymentToken: 'sandbox_approve' }
+  await answerOf(() => pay(at(held, { ...key, total: '15343' })))
+  return held
+}
+
+type Held = { shop: TestShop; orderId: string; cookies: string[] }
+const at = ({ shop, orderId, cookies }: Held, form?: Record<string, string>) =>
+  visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies, ...(form && { form }) })
+const stateOf = async ({ shop, orderId }: Held) => findOrder(shop.db, orderId)
+const run = async ({ shop, orderId }: Held, name: string, more: object = {}) => {
+  const job = orderJobs(ordersOnSale).find((each) => each.name === name)
+  await job?.run(shop, { orderId, ...more })
+}
+
+test('each line has its own clock, and one of them goes back alone with its tax', async ({ place }) => {
+  const held = await paid(place)
+  expect(await stateOf(held)).toMatchObject({ state: 'paid', capturedCents: 15_343 })
+  expect((await answerOf(() => askRefund(at(held)))).value).toMatchObject({
+    lines: [
+      { amountCents: 10_000, clock: 'Refundable in full until we file your transfer form', mayReturn: true },
+      { amountCents: 4_278, clock: 'Refundable in full until we dispatch it', mayReturn: true },
+    ],
+  })
+  expect(await answerOf(() => takeBack(at(held, {})))).toMatchObject({
+    status: 422,
+    value: { refusal: 'Choose at least one item to give back.' },
+  })
+  expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
+  // Nothing was sent, so the shipping goes back with the last parcel: 42.78 + 10.65.
+  expect(await stateOf(held)).toMatchObject({
+    ...{ state: 'part_refunded', refundedCents: 5_343, shippingRefundedCents: 1_065 },
+    lines: [
+      { stage: 'reserved', refundedCents: 0, returnedAt: null },
+      { refundedCents: 4_278, returnedAt: expect.any(Date) },
+    ],
+  })
+  const { rows } = await held.shop.db.execute(sql`select count(*)::int as n from accessory_holds`)
+  expect(rows).toEqual([{ n: 0 }])
+  expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
+    stage: 'reserved',
+    certificate: { code: expect.any(String) },
+    lines: [{ isReturned: false }, { isReturned: true, clock: 'Given back' }],
+    receipt: { refunds: [{ amountCents: 5_343, of: 'Piece, Shipping' }] },
+  })
+  await answerOf(() => takeBack(at(held, { line: '0' })))
+  expect(await stateOf(held)).toMatchObject({ state: 'refunded', refundedCents: 15_343 })
+})
+
+test('what is dispatched is mailed with its tracking, and no longer given back here', async ({ place }) => {
+  const held = await paid(place)
+  const sent = await transact(held.shop, (work) =>
+    dispatchOrder(work, ordersOnSale, held.orderId, 'CARRIER 1Z999'),
+  )
+  expect(sent).toEqual({ ok: true, lines: 1 })
+  await run(held, 'mail-order-dispatch')
+  expect(held.shop.sent.at(-1)).toMatchObject({
+    subject: `Dispatched: your order ${held.orderId}`,
+    text: expect.stringContaining('Tracking: CARRIER 1Z999'),
+  })
+  expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({
+    value: { refusal: expect.stringContaining('dispatched meanwhile') },
+  })
+  expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
+    parcel: { tracking: 'CARRIER 1Z999', mayChange: false },
+    refund: { verdict: { ok: true } },
+  })
+  const again = await transact(held.shop, (work) => dispatchOrder(work, ordersOnSale, held.orderId, ''))
+  expect(again).toEqual({ ok: false, why: 'nothing_to_dispatch' })
+  expect(await answerOf(() => askAddress(at(held)))).toMatchObject({ location: `/orders/${held.orderId}` })
+})
+
+test('a parcel is sent elsewhere before it is dispatched, where the tax is the same', async ({ place }) => {
+  const held = await paid(place)
+  const next = { ...address, shipStreet: '2 Bay Road', shipZip: '33101' }
+  expect(await answerOf(() => sendElsewhere(at(held, next)))).toMatchObject({ status: 303 })
+  expect(await stateOf(held)).toMatchObject({ shipStreet: '2 Bay Road', totalCents: 15_343 })
+  const texas = { ...next, shipState: 'TX', shipZip: '78701' }
+  expect(await answerOf(() => sendElsewhere(at(held, texas)))).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { form: [expect.stringContaining('sales tax')] } },
+  })
+  expect(await stateOf(held)).toMatchObject({ shipState: 'FL' })
+})
+
+test('the confirmation lists every line with tax and shipping, and each clock', async ({ place }) => {
+  const held = await paid(place)
+  await run(held, 'mail-order-confirmation')
+  const [mail] = held.shop.sent
+  expect(mail?.subject).toBe(`Paid: your order ${held.orderId}`)
+  for (const said of [
+    'Test Drop: $100.00',
+    'Piece × 2: $39.98',
+    'Shipping, Ground: $9.95',
+    'Sales tax: Florida 6%, Miami-Dade 1%: $3.50',
+    'Paid: $153.43',
+    'Piece: refundable in full until we dispatch it.',
+    '1 Ocean Drive',
+  ])
+    expect(mail?.text).toContain(said)
+})
