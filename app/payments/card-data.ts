@@ -19,8 +19,11 @@ function isCardNumber(typed: string): boolean {
 
 /** Every second digit from the right counts double, and a double of two digits as their sum. */
 function checkSum(digits: string): number {
-  return [...digits].toReversed().reduce((sum, digit, at) => {
-    const counted = Number(digit) * (at % 2 === 0 ? 1 : 2)
-    return sum + (counted > 9 ? counted - 9 : counted)
-  }, 0)
+  return digits
+    .split('')
+    .toReversed()
+    .reduce((sum, digit, at) => {
+      const counted = Number(digit) * (at % 2 === 0 ? 1 : 2)
+      return sum + (counted > 9 ? counted - 9 : counted)
+    }, 0)
 }
