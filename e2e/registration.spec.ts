@@ -63,7 +63,7 @@ test('a student registers, from the course to the confirmation', async ({ verifi
   await axe(page)
   await noSidewaysScroll(page)
   // By touch anywhere on the line, or by the keyboard alone.
-  if (hasTouch) await rowOf(page, session).getByText('NRA Basic Pistol Course').tap()
+  if (hasTouch) await rowOf(page, session).locator('label').tap()
   else {
     await radioOf(page, session).focus()
     await page.keyboard.press('Space')
