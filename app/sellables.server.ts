@@ -2,7 +2,7 @@ import { buildSlot } from './features/builds/store/build-slot.server.ts'
 import { courseSeat } from './features/courses/store.server.ts'
 import { accessory, accessoryGood } from './features/accessories/store.server.ts'
 import type { CartGoods } from './features/cart/store.server.ts'
-import { dropUnit, patch, patchGood } from './features/drops/store.server.ts'
+import { dropUnit, patch, patchGood, unitGood } from './features/drops/store.server.ts'
 import { trustCodesJob } from './features/trust/rules.ts'
 import { packGood, trustPack, withFreePack } from './features/trust/store.server.ts'
 import type { Sellables } from './features/orders/store.server.ts'
@@ -18,4 +18,9 @@ export const sellables = {
 } as unknown as Sellables
 
 /** How what is sold stands in a cart. What is missing here is bought on a page of its own. */
-export const cartGoods: CartGoods = { patch: patchGood, accessory: accessoryGood, trust_pack: packGood }
+export const cartGoods: CartGoods = {
+  drop_unit: unitGood,
+  patch: patchGood,
+  accessory: accessoryGood,
+  trust_pack: packGood,
+}

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { courseSeat } from '#app/features/courses/store.server.ts'
 import { accessory, accessoryGood } from '#app/features/accessories/store.server.ts'
 import type { CartGoods } from '#app/features/cart/store.server.ts'
-import { dropUnit, patch, patchGood } from '#app/features/drops/store.server.ts'
+import { dropUnit, patch, patchGood, unitGood } from '#app/features/drops/store.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import type { Till } from '#app/features/orders/flows.server.ts'
 import type { ReservationInput } from '#app/features/orders/input.ts'
@@ -21,7 +21,11 @@ export const ordersOnSale = {
 } as unknown as Sellables
 
 /** How that stands in a cart. */
-export const goodsOnSale: CartGoods = { patch: patchGood, accessory: accessoryGood }
+export const goodsOnSale: CartGoods = {
+  drop_unit: unitGood,
+  patch: patchGood,
+  accessory: accessoryGood,
+}
 
 /** A live drop with all its units open, and the state rules that its sale is judged by. */
 export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInsert> = {}) {

@@ -17,28 +17,35 @@ export type CartGoods = Partial<Record<SellableKind, CartGood>>
 /** What can be put into a cart, for loaders and actions. */
 export const cartGoodsContext = createContext<CartGoods>()
 
-/** A cart with its things as they are at `now`. */
+/** Pieces by the keys of their lines. */
+export type Pieces = ReadonlyMap<string, number>
+
+/** A cart with its things as they are at `now`. Pieces that an order of its own holds count as left for it. */
 export async function findCart(
   db: Db,
   goods: CartGoods,
   cart: Pick<Cart, 'lines'>,
+  held: Pieces,
   now: Date,
 ): Promise<ShownCart> {
   const described = await Promise.all(
-    cart.lines.map(async (line) => [keyOf(line), await findGood(db, goods, line, now)] as const),
+    cart.lines.map(async (line) => [keyOf(line), await findGood(db, goods, line, held, now)] as const),
   )
   const known = described.flatMap(([key, good]) => (good ? [[key, good] as const] : []))
   return showCart(cart, new Map<string, Described>(known))
 }
 
-/** A thing as it is at `now`; `undefined` when this shop does not sell it. */
+/** A thing as it is at `now`, with what the visitor's own order holds; `undefined` when this shop does not sell it. */
 export async function findGood(
   db: Db,
   goods: CartGoods,
   { kind, id }: Pick<CartLine, 'kind' | 'id'>,
+  held: Pieces,
   now: Date,
 ): Promise<Described | undefined> {
-  return goods[kind]?.describe(db, id, now)
+  const good = await goods[kind]?.describe(db, id, now)
+  if (!good || good.left === null) return good
+  return { ...good, left: good.left + (held.get(keyOf({ kind, id })) ?? 0) }
 }
 
 /**
@@ -52,6 +59,14 @@ export function orderLines(goods: CartGoods, { lines }: Pick<Cart, 'lines'>) {
       const good = goods[kind]
       return good ? [{ kind, ref: good.ref(id, quantity) }] : []
     })
+}
+
+/** The pieces of an order by what a cart knows them by. */
+export function piecesOf(
+  goods: CartGoods,
+  order: { lines: Parameters<typeof boughtLines>[1] } | undefined,
+): Pieces {
+  return new Map(boughtLines(goods, order?.lines ?? []).map((line) => [keyOf(line), line.quantity]))
 }
 
 /** What a cart would know the lines of an order by. Lines of which the kind stands in no cart are left out. */

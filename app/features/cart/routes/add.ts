@@ -7,7 +7,7 @@ import { addPieces, keyOf, mostOf, type ShownCart } from '../rules.ts'
 import { cartGoodsContext, findCart, findGood } from '../store.server.ts'
 import { addRefusalWords } from '../words.ts'
 import type { Route } from './+types/add'
-import { cartHeader, readCart, wantsPage } from './kept-cart.server.ts'
+import { cartHeader, readSettledCart, wantsPage } from './kept-cart.server.ts'
 
 /** What a script is told: the cart with the line that was added, or why nothing was. */
 export type AddAnswer =
@@ -22,16 +22,17 @@ export function loader() {
 }
 
 /** Puts pieces into the cart, at most as many as can be had. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(asked: Route.ActionArgs) {
+  const { context, request } = asked
   const shop = context.get(shopContext)
   const goods = context.get(cartGoodsContext)
-  const form = parseForm(addInput, await request.formData())
-  const good = form.ok ? await findGood(shop.db, goods, form.value, shop.now()) : undefined
+  const form = parseForm(addInput, await request.clone().formData())
+  const { cart: before, held } = await readSettledCart(asked)
+  const good = form.ok ? await findGood(shop.db, goods, form.value, held, shop.now()) : undefined
   if (!form.ok || !good) return refusal(request, 'not_sold', form.ok ? 409 : 422)
   const most = mostOf(good)
   if (most === 0) return refusal(request, 'gone')
 
-  const before = readCart(request)
   const cart = addPieces(before, { ...form.value, seenCents: good.unitCents }, most)
   const key = keyOf(form.value)
   const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
@@ -39,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (has <= had) return refusal(request, has === 0 ? 'full' : 'all_of_it')
   const written = { ...privateHeaders, 'Set-Cookie': cartHeader(cart, shop) }
   if (wantsPage(request)) return redirect('/cart', { status: 303, headers: written })
-  const shown = await findCart(shop.db, goods, cart, shop.now())
+  const shown = await findCart(shop.db, goods, cart, held, shop.now())
   return data<AddAnswer>({ cart: shown, added: key }, { headers: written })
 }
 

@@ -124,6 +124,29 @@ test('one order is started for everything, and the same cart goes on with it', a
   expect(await db.$count(orders)).toBe(1)
 })
 
+test('a reservation and a parcel are one order, each with its own way to its buyer', async ({
+  db,
+  place,
+}) => {
+  const browser = await givenBrowser(place)
+  await browser.add('guerrilla-vol-1_24', 'drop_unit')
+  const [known] = browser.cart.lines
+  expect(known).toMatchObject({ kind: 'drop_unit', quantity: 1, seenCents: 10_000 })
+  expect((await browser.add('guerrilla-vol-1_24', 'drop_unit')).status).toBe(409)
+  expect((await browser.add('guerrilla-vol-1_999', 'drop_unit')).status).toBe(409)
+  await browser.add('patch-logo')
+  expect((await browser.checkOut()).status).toBe(303)
+  const lines = await db.select().from(orderLines).orderBy(orderLines.position)
+  expect(lines.map(({ kind, fulfilment }) => [kind, fulfilment])).toEqual([
+    ['accessory', 'parcel'],
+    ['drop_unit', 'transfer'],
+  ])
+  // What its own order holds can still be had by this cart.
+  const { cart, openOrder } = await browser.page()
+  expect(openOrder).toBe(browser.cart.orderId)
+  expect(cart.isReady).toBe(true)
+})
+
 test('a cart that changed lets its earlier order go and starts another', async ({ db, place }) => {
   const browser = await givenBrowser(place)
   await db.update(accessories).set({ stock: 2 }).where(eq(accessories.id, 'magazine-30'))
@@ -134,6 +157,22 @@ test('a cart that changed lets its earlier order go and starts another', async (
   expect(second.location).not.toBe(first.location)
   const states = await db.select({ state: orders.state }).from(orders).orderBy(orders.createdAt, orders.state)
   expect(states.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'held'])
+})
+
+test('the last pieces that a cart’s own order holds can be lessened and bought, not by others', async ({
+  db,
+  place,
+}) => {
+  const browser = await givenBrowser(place)
+  await db.update(accessories).set({ stock: 2 }).where(eq(accessories.id, 'magazine-30'))
+  await browser.add('magazine-30')
+  await browser.add('magazine-30')
+  await browser.checkOut()
+  await browser.ask(setPieces, { kind: 'accessory', id: 'magazine-30', quantity: '1' })
+  expect(browser.cart.lines[0]?.quantity).toBe(1)
+  expect((await new Browser(browser.shop).add('magazine-30')).status).toBe(409)
+  expect((await browser.checkOut()).status).toBe(303)
+  expect((await new Browser(browser.shop).add('magazine-30')).status).toBe(200)
 })
 
 test('a price that changed after the page was shown is shown before it is paid', async ({ db, place }) => {

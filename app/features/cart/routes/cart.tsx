@@ -15,8 +15,8 @@ import { cartHeader, readSettledCart } from './kept-cart.server.ts'
 
 export async function loader(asked: Route.LoaderArgs) {
   const shop = asked.context.get(shopContext)
-  const { cart, open, isChanged } = await readSettledCart(asked)
-  const shown = await findCart(shop.db, asked.context.get(cartGoodsContext), cart, shop.now())
+  const { cart, open, held, isChanged } = await readSettledCart(asked)
+  const shown = await findCart(shop.db, asked.context.get(cartGoodsContext), cart, held, shop.now())
   return data(
     {
       cart: shown,
@@ -37,8 +37,8 @@ export async function action(asked: Route.ActionArgs) {
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
 
   const goods = context.get(cartGoodsContext)
-  const { cart, open } = await readSettledCart(asked)
-  const shown = await findCart(shop.db, goods, cart, shop.now())
+  const { cart, open, held } = await readSettledCart(asked)
+  const shown = await findCart(shop.db, goods, cart, held, shop.now())
   // The sum that was shown is the sum that is bought: where it changed meanwhile, the page says so first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
   const counter = { place: shop, sellables: context.get(sellablesContext), goods }

@@ -6,13 +6,13 @@ import { isHttps, readOrderToken } from '../../orders/access.server.ts'
 import { findOwnOrder } from '../../orders/store.server.ts'
 import { settleCart } from '../flows.server.ts'
 import { type Cart, cartCookie, formatCart, parseCart } from '../rules.ts'
-import { cartGoodsContext } from '../store.server.ts'
+import { cartGoodsContext, piecesOf } from '../store.server.ts'
 
 /** How long a browser keeps a cart that nobody touches, in seconds. */
 const keptSeconds = (30 * day) / 1_000
 
 /** The cart that a browser sent along. */
-export function readCart(request: Request): Cart {
+function readCart(request: Request): Cart {
   return parseCart(readCookie(request, cartCookie))
 }
 
@@ -23,14 +23,18 @@ export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
   return writeCookie(cartCookie, formatCart(cart), { ...keeping, maxAgeSeconds: keptSeconds })
 }
 
-/** The cart of a request after a look at the order it was last checked out with, and whether the browser has to be told. */
+/**
+ * The cart of a request after a look at the order it was last checked out with, what that order holds for it, and whether
+ * the browser has to be told.
+ */
 export async function readSettledCart({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
   const { db, now } = context.get(shopContext)
   const kept = readCart(request)
   const token = kept.orderId && readOrderToken(request, kept.orderId)
   const order = kept.orderId && token ? await findOwnOrder(db, kept.orderId, token) : undefined
-  const settled = settleCart(context.get(cartGoodsContext), kept, order, now())
-  return { ...settled, isChanged: settled.cart !== kept }
+  const goods = context.get(cartGoodsContext)
+  const settled = settleCart(goods, kept, order, now())
+  return { ...settled, held: piecesOf(goods, settled.open), isChanged: settled.cart !== kept }
 }
 
 /** Does a page want the answer, and not a script? Then it is led to a page that can be reloaded. */

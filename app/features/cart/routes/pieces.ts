@@ -6,7 +6,7 @@ import { piecesInput } from '../input.ts'
 import { keyOf, mostOf, setPieces } from '../rules.ts'
 import { cartGoodsContext, findGood } from '../store.server.ts'
 import type { Route } from './+types/pieces'
-import { cartHeader, readCart, wantsPage } from './kept-cart.server.ts'
+import { cartHeader, readSettledCart, wantsPage } from './kept-cart.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -19,13 +19,14 @@ export function loader() {
  * Sets how many pieces a line has, at most as many as can be had; none takes it out. Whoever changes a line has seen its
  * price, so the price it is compared with becomes today's.
  */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action(asked: Route.ActionArgs) {
+  const { context, request } = asked
   const shop = context.get(shopContext)
-  const form = parseForm(piecesInput, await request.formData())
-  const cart = readCart(request)
+  const form = parseForm(piecesInput, await request.clone().formData())
+  const { cart, held } = await readSettledCart(asked)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
   if (!form.ok || !line) return answer(request, privateHeaders)
-  const good = await findGood(shop.db, context.get(cartGoodsContext), line, shop.now())
+  const good = await findGood(shop.db, context.get(cartGoodsContext), line, held, shop.now())
   const quantity = Math.min(form.value.quantity, good ? mostOf(good) : 0)
   const changed = setPieces(cart, { ...line, quantity, seenCents: good?.unitCents ?? line.seenCents })
   return answer(request, { ...privateHeaders, 'Set-Cookie': cartHeader(changed, shop) })

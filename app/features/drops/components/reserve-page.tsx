@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { unpackUnits } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
 import { earlyWords, type RefusalText } from '../words.ts'
@@ -71,7 +72,13 @@ export function ReservePage(props: Props) {
               <EarlyForm drop={drop} number={number} startKey={startKey} refused={refused} />
             )}
             {isOnSale && !isEarly && isOpen && (
-              <HoldForm drop={drop} number={number} startKey={startKey} isPrimary />
+              <>
+                <HoldForm drop={drop} number={number} startKey={startKey} isPrimary />
+                <AddToCart kind="drop_unit" id={`${drop.slug}_${number}`} block />
+                <p className="cap">
+                  In the cart it can be paid together with other things. It is held once you check out.
+                </p>
+              </>
             )}
             {offers.length > 0 && !isEarly && (
               <div className="offers">

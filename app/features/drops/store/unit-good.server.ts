@@ -1,0 +1,39 @@
+import type { CartGood } from '../../cart/rules.ts'
+import { dropPatchPicture, mayHold } from '../rules.ts'
+import { patchSubjects } from './artwork.server.ts'
+import { findDrop } from './drops.server.ts'
+import { dropUnit } from './units.server.ts'
+
+/** A number as a cart names it: `guerrilla-vol-1_7`. */
+const named = /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,2})$/
+
+/** How a number stands in a cart: once, by its deposit. A cart holds nothing; the order that is started with it does. */
+export const unitGood: CartGood = {
+  ref: (id) => refOf(id) ?? { slug: id, number: null },
+  idOf: (ref) => {
+    const { slug, number } = dropUnit.parseRef(ref)
+    return `${slug}_${number}`
+  },
+  async describe(db, id, now) {
+    const ref = refOf(id)
+    const drop = ref && (await findDrop(db, ref.slug, now))
+    const unit = drop?.units[ref?.number ? ref.number - 1 : -1]
+    if (!ref || !drop || !unit) return undefined
+    const canBeHeld = unit === 'open' && mayHold({ ...drop, remaining: drop.counts.remaining }, now).ok
+    return {
+      title: drop.name,
+      detail: `Number ${ref.number} of ${drop.totalUnits}, refundable deposit`,
+      unitCents: drop.depositPrice,
+      left: canBeHeld ? 1 : 0,
+      most: 1,
+      picture: drop.patchArtworkUrl ?? dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version).src,
+      path: `/drops/${drop.slug}/reserve?number=${ref.number}`,
+      isParcel: false,
+    }
+  },
+}
+
+function refOf(id: string): { slug: string; number: number } | undefined {
+  const { slug, number } = named.exec(id)?.groups ?? {}
+  return slug && number ? { slug, number: Number(number) } : undefined
+}
