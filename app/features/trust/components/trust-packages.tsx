@@ -1,7 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { addedContents, type TrustPackage } from '../rules.ts'
+import { AddToCart } from '../../cart/components/add-to-cart.tsx'
+import { addedContents, packInCart, type TrustPackage } from '../rules.ts'
 import { buttonWords } from '../words.ts'
 import { BundleButton } from './bundle-button.tsx'
 import { DownloadPack } from './download-pack.tsx'
@@ -39,7 +40,16 @@ export function TrustPackages({ packages }: { packages: readonly TrustPackage[] 
                 {buttonWords.bundle}
               </BundleButton>
             ) : (
-              <DownloadPack block />
+              <div className="tru-take">
+                <DownloadPack block />
+                <AddToCart
+                  kind="trust_pack"
+                  id={packInCart}
+                  describedBy={`package-${slug}`}
+                  variant="text"
+                  block
+                />
+              </div>
             )}
           </article>
         )

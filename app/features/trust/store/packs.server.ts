@@ -5,7 +5,7 @@ import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '../../orders/sellable.ts'
 import { reservationStands } from '../../orders/store.server.ts'
-import { packAlone } from '../rules.ts'
+import { packAlone, packInCart } from '../rules.ts'
 import { listTrustPackages } from './packages.server.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from '../tables.ts'
 
@@ -131,9 +131,9 @@ function freePackPage(orderId: string) {
 /** How the pack stands in a cart: once, at the price of the pack alone. */
 export const packGood: CartGood = {
   ref: () => ({ package: 'trust-only' }),
-  idOf: () => 'trust-pack',
+  idOf: () => packInCart,
   async describe(db, id) {
-    const alone = id === 'trust-pack' ? packAlone(await listTrustPackages(db)) : undefined
+    const alone = id === packInCart ? packAlone(await listTrustPackages(db)) : undefined
     if (!alone) return undefined
     return {
       ...{ title: 'Trust pack', detail: 'Digital download', unitCents: alone.priceCents },
