@@ -12,8 +12,13 @@ const licence = {
 }
 
 /** A paid reservation whose page stands open. Gives the order's code. */
-async function reserved(page: Page, email: string): Promise<string> {
+async function reserved(
+  page: Page,
+  email: string,
+  onCheckout: () => Promise<void> = async () => {},
+): Promise<string> {
   const orderId = await hold(page, await ownDrop(), 5)
+  await onCheckout()
   await fillIn(page, { email })
   await pay(page)
   await expect(page.getByRole('heading', { name: 'Number 5 is yours' })).toBeVisible()
@@ -36,7 +41,16 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   baseURL,
 }) => {
   const [buyer, dealer] = [ownAddress(), ownAddress()]
-  const orderId = await reserved(page, buyer)
+  const orderId = await reserved(page, buyer, async () => {
+    await page.getByRole('radio', { name: 'I know my dealer' }).check()
+    await page.getByRole('searchbox', { name: /^Find a dealer/ }).fill('Tampa, FL')
+    await page.getByRole('searchbox', { name: /^Find a dealer/ }).press('Enter')
+    await page.getByRole('button', { name: /^Sample Arms .* Tampa/ }).click()
+    await expect(page.getByLabel('Dealer’s name')).toHaveValue(/^Sample Arms/)
+    await expect(page.getByLabel('Dealer’s state')).toHaveValue('FL')
+    await axe(page)
+    await page.getByRole('radio', { name: 'I choose later' }).check()
+  })
   await page.getByRole('link', { name: 'Choose your dealer' }).click()
   await page.getByLabel('ZIP code, city or name').fill('33101')
   await page.getByRole('button', { name: 'Search' }).click()

@@ -1,6 +1,7 @@
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { type Filled, typedIn } from './buyer-fields.tsx'
+import { DealerFinder } from './dealer-finder.tsx'
 import { StateField, type StateNotices } from './state-field.tsx'
 
 /** Where the firearm goes: it never ships to its buyer. The fields show once a dealer is to be named now. */
@@ -19,6 +20,9 @@ export function DealerFields({ given, errors, notices }: Filled & { notices: Sta
           { value: 'now', label: 'I know my dealer' },
         ]}
       />
+      <div className="dealer-named">
+        <DealerFinder />
+      </div>
       <div className="form-grid dealer-named">
         <NamedDealer {...{ given, errors, notices }} />
       </div>
