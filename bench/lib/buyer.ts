@@ -8,6 +8,9 @@ import { brotliDecompressSync } from 'node:zlib'
 /** How long a patient buyer keeps pressing while the shop does not answer. */
 const patienceMs = 120_000
 
+/** A request on which nothing moves for so long was lost. */
+const silenceMs = 60_000
+
 /** How a buyer's path ended. `broken` is what must never happen: an answer of 500 or more, or no answer. */
 export type Ending = 'paid' | 'no unit left' | 'not paid' | 'broken'
 
@@ -145,6 +148,7 @@ export function openBrowser(
         })
       })
       sent.on('error', reject)
+      sent.setTimeout(silenceMs, () => sent.destroy(new Error(`No answer to ${method} ${path}`)))
       sent.end(body)
     })
   }
