@@ -9,7 +9,7 @@ import {
   test,
   waitForScript,
 } from './fixtures.ts'
-import { ownAddress } from './reservation-steps.ts'
+import { ownAddress, ownDrop } from './reservation-steps.ts'
 
 // Several pages, a payment and mails each: on a busy machine that takes its time.
 test.describe.configure({ timeout: 120_000 })
@@ -33,9 +33,9 @@ async function payParcel(page: Page): Promise<string> {
   await page.getByLabel('Full name').fill('Jordan Buyer')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Street and number').fill('100 Biscayne Blvd')
-  await page.getByLabel('City').fill('Miami')
+  await page.getByLabel('City', { exact: true }).fill('Miami')
   await page.getByLabel('State', { exact: true }).selectOption('FL')
-  await page.getByLabel('ZIP code').fill('33132')
+  await page.getByLabel('ZIP code', { exact: true }).fill('33132')
   await page.getByRole('button', { name: 'Review and pay' }).click()
   await page.getByRole('checkbox', { name: /I accept the refund policy/ }).check()
   await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
@@ -111,6 +111,24 @@ test('a patch mails a code that opens its drop a day before the launch, once @on
   await reserve(3)
   await expect(page.getByText('This code is in use')).toBeVisible()
   await axe(page)
+})
+
+test('a reservation and a parcel are paid together, each with its own way to its buyer @once', async ({
+  verified: page,
+}) => {
+  const slug = await ownDrop()
+  await page.goto(`/drops/${slug}/reserve?number=4`)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: 'Keep Looking' }).click()
+  await axe(page)
+  await page.goto('/accessories')
+  await add(page, 'Bore Cable')
+  await page.getByRole('link', { name: 'View Cart' }).click()
+  await expect(page.getByText('Number 4 of 50, refundable deposit')).toBeVisible()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await page.getByLabel('State you live in').selectOption('FL')
+  await payParcel(page)
+  for (const text of [/Number 4/, /Bore Cable/]) await expect(page.getByText(text).first()).toBeVisible()
 })
 
 test('an empty cart says so and leads on', async ({ verified: page }) => {
