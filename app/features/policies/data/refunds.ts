@@ -57,6 +57,7 @@ export const refunds: Policy = {
       id: 'goods',
       title: 'Goods and downloads',
       text: [
+        'Until we dispatch a parcel you take its items back yourself on your order page, with their tax, and with the shipping if nothing of the order was sent. A download is given back in full until it is first downloaded.',
         'What arrives damaged or is not what was described is replaced or refunded: write to us with the order code. What we cannot send within the time we stated, or 30 days where we stated none, you may cancel for a full refund.',
       ],
     },
