@@ -86,7 +86,7 @@ export const holdWords = {
 /** Taking a line off an order that cannot go where the order goes. */
 export const removalWords = {
   label: 'Remove it, keep the rest',
-  named: (title: string) => `Remove ${title}, keep the rest`,
+  named: (title: string) => `Remove it, keep the rest: ${title}`,
   busy: 'Removing...',
 } as const
 

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, findMail, noSidewaysScroll, operate, passAgeGate, test } from './fixtures.ts'
+import { ownAddress } from './reservation-steps.ts'
+
+// Several pages, payments and mails each: on a busy machine that takes its time.
+test.describe.configure({ timeout: 120_000 })
+
+/** Puts products into the cart by their cards and goes to the checkout, with or without script. */
+async function checkOut(page: Page, ...products: string[]) {
+  for (const product of products) {
+    await page.goto('/accessories')
+    const card = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
+    await card.filter({ hasText: product }).getByRole('button', { name: 'Add to Cart' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Added to your cart' })
+    await expect(drawer.or(page.getByRole('heading', { level: 1, name: 'Cart' }))).toBeVisible()
+  }
+  await page.goto('/cart')
+  await page.getByRole('button', { name: /checkout/i }).click()
+  await expect(page).toHaveURL(/\/checkout\/\w+\/details/)
+}
+
+async function fillAddress(page: Page, state: string, zip: string): Promise<string> {
+  const email = ownAddress()
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Street and number').fill('1 Ocean Drive')
+  await page.getByLabel('City').fill('Somewhere')
+  await page.getByLabel('State', { exact: true }).selectOption(state)
+  await page.getByLabel('ZIP code').fill(zip)
+  return email
+}
+
+test('a magazine that the state limits is taken off with one press, the rest is bought, sent and one line given back', async ({
+  verified: page,
+}) => {
+  await checkOut(page, '30-Round Magazine', 'Strip Loader', 'Field Cleaning Kit')
+  await axe(page)
+  await noSidewaysScroll(page)
+  const email = await fillAddress(page, 'CA', '90210')
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  await expect(page.getByText(/California does not allow magazines of more than 10 rounds/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeDisabled()
+  await axe(page)
+  await noSidewaysScroll(page)
+  await page.getByRole('button', { name: /^Remove it, keep the rest: 30-Round/ }).click()
+  await expect(page.getByText(/California does not allow/)).toHaveCount(0)
+  await page.getByRole('checkbox', { name: /I accept the refund policy/ }).check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await axe(page)
+  await noSidewaysScroll(page)
+  const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await findMail(email, new RegExp(`Paid: your order ${orderId}`))
+
+  await page.getByRole('link', { name: 'Choose what to give back' }).click()
+  await page.getByRole('checkbox', { name: /Loader/ }).check()
+  await page.getByRole('button', { name: 'Refund what is chosen' }).click()
+  await expect(page.getByText('Given back', { exact: true })).toBeVisible()
+  expect(await operate('dispatch', orderId, '--tracking', 'CARRIER 42')).toContain('1 of its lines')
+  await findMail(email, new RegExp(`Dispatched: your order ${orderId}`))
+  await page.reload()
+  await expect(page.getByText('Tracking: CARRIER 42')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose what to give back' })).toHaveCount(0)
+})
+
+test('the way of a parcel without JavaScript: the county is asked, the total is shown, then it is paid @once', async ({
+  browser,
+  baseURL,
+  viewport,
+}) => {
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false, viewport })
+  await passAgeGate(plain, baseURL ?? '')
+  const page = await plain.newPage()
+  await checkOut(page, 'Strip Loader')
+  await fillAddress(page, 'FL', '90210')
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  await expect(page.getByText('This ZIP code is not in that state').first()).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
+  await page.getByLabel('ZIP code').fill('32703')
+  await page.getByLabel('County').selectOption('Orange')
+  await page.getByRole('radio', { name: /^Expedited/ }).check()
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  await expect(page.getByText('Sales tax: Florida 6%')).toBeVisible()
+  await expect(page.getByText('Shipping, Expedited')).toBeVisible()
+  await page.getByRole('checkbox', { name: /I accept the refund policy/ }).check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await plain.close()
+})
