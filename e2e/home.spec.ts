@@ -84,7 +84,7 @@ test('courses lead to their dates', async ({ verified: page }) => {
   await expect(page).toHaveURL(/\/ccw-training$/)
   await page.goBack()
   await page.getByRole('link', { name: 'Enroll Now: CCW Certification' }).click()
-  await expect(page).toHaveURL(/\/ccw-training/)
+  await expect(page).toHaveURL(/\/course-registration\?course=ccw-certification$/)
   await expect(page.getByRole('heading', { name: 'CCW Certification' }).first()).toBeVisible()
 })
 

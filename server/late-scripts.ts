@@ -33,7 +33,8 @@ export function startLater(win: Window) {
   let isStarted = false
 
   for (const sign of signs) win.addEventListener(sign, start, { capture: true, passive: true })
-  win.addEventListener('load', () => win.setTimeout(start))
+  // The next frame may be the first one; what waits behind it comes after its painting.
+  win.addEventListener('load', () => win.requestAnimationFrame(() => win.setTimeout(start)))
   win.requestAnimationFrame(() => win.setTimeout(start, 1_000))
 
   function start() {
