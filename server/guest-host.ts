@@ -1,4 +1,4 @@
-import { schedulingPaths } from '#app/features/courses/input.ts'
+import { schedulingPaths } from '#app/features/courses/rules/addresses.ts'
 import type { Shop } from '#app/http/context.server.ts'
 
 /**

@@ -2,67 +2,6 @@ import { z } from 'zod'
 import { startKey } from '../orders/input.ts'
 import { rosterMarks } from './rules/roster.ts'
 
-/** What of the schedule is asked for: one course or all, as a list or by month. */
-export type ScheduleAsked = { course: string | null; view: 'list' | 'calendar' }
-
-/** Reads what an address asks of the schedule. A course nobody knows is all of them. */
-export function parseSchedule(query: URLSearchParams, known: readonly { slug: string }[]): ScheduleAsked {
-  const asked = query.get('course')
-  return {
-    course: known.some(({ slug }) => slug === asked) ? asked : null,
-    view: query.get('view') === 'calendar' ? 'calendar' : 'list',
-  }
-}
-
-/** The address that asks for it. */
-export function scheduleTo({ course, view }: ScheduleAsked): string {
-  const query = new URLSearchParams({
-    ...(course && { course }),
-    ...(view === 'calendar' && { view }),
-  }).toString()
-  return `/ccw-training${query && `?${query}`}#schedule`
-}
-
-/** Where the registration's second step is: of the wizard from its first step, or entered with a session chosen. */
-export const schedulingPaths = ['/course-registration/scheduling', '/ccw-training/register'] as const
-export type SchedulingPath = (typeof schedulingPaths)[number]
-
-/** What of the second step is asked for: the schedule, and the session that is chosen. */
-export type SchedulingAsked = ScheduleAsked & { session: string | null }
-
-/** Reads what an address asks of the second step. A session nobody can see any more is none. */
-export function parseScheduling(
-  query: URLSearchParams,
-  courses: readonly { slug: string }[],
-  sessions: readonly { id: string }[],
-): SchedulingAsked {
-  const asked = query.get('session')
-  return {
-    ...parseSchedule(query, courses),
-    session: sessions.some(({ id }) => id === asked) ? asked : null,
-  }
-}
-
-/** The address that asks for it. */
-export function schedulingTo(path: SchedulingPath, { course, view, session }: SchedulingAsked): string {
-  const query = new URLSearchParams({
-    ...(course && { course }),
-    ...(view === 'calendar' && { view }),
-    ...(session && { session }),
-  }).toString()
-  return `${path}${query && `?${query}`}`
-}
-
-/** The second step, entered from elsewhere: with a session chosen, or with the dates of one course. */
-export function registerTo(asked: { course: string } | { session: string }): string {
-  return schedulingTo('/ccw-training/register', { course: null, view: 'list', session: null, ...asked })
-}
-
-/** The first step for a course. */
-export function registrationTo(course: string): string {
-  return `/course-registration?${new URLSearchParams({ course })}`
-}
-
 /** The form of the second step: which session, and the key of this rendering, sent twice it holds one seat. */
 export const schedulingInput = z.object({
   session: z.uuid({ error: 'Choose a date first.' }),
@@ -71,16 +10,6 @@ export const schedulingInput = z.object({
 
 /** The form that moves a booked seat. */
 export const moveInput = z.object({ session: z.uuid() })
-
-/** Whether two addresses differ in nothing but the chosen session: then everything on the page is as it was. */
-export function isOnlyChoice(from: URL, to: URL): boolean {
-  const plain = (url: URL) => {
-    const query = new URLSearchParams(url.search)
-    query.delete('session')
-    return `${url.pathname}?${query}`
-  }
-  return from.search !== to.search && plain(from) === plain(to)
-}
 
 /** One mark on the instructor's list: of which student, which mark, and whether it is set or taken back. */
 export const rosterMarkInput = z.object({

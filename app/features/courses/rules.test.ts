@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSchedule, scheduleTo } from './input.ts'
+import { parseSchedule, scheduleTo } from './rules/addresses.ts'
 import { balanceCents, dayIn, monthsOf, refundableUntil, seatsLeft } from './rules.ts'
 import { bookingFacts, formatHours, refundRule, seatsWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { registrationTo } from '../input.ts'
+import { registrationTo } from '../rules/addresses.ts'
 import { balanceCents, type Course, type Session } from '../rules.ts'
 import { formatHours, formatSessionDay, seatsWords } from '../words.ts'
 import { DatePlate } from './date-plate.tsx'

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { registrationTo, schedulingTo } from '../input.ts'
+import { registrationTo, schedulingTo } from '../rules/addresses.ts'
 import type { Course, Session } from '../rules.ts'
 import { bookingFacts, formatSession, refundRule, seatsWords } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'

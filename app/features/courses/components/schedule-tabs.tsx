@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ScheduleAsked } from '../input.ts'
+import type { ScheduleAsked } from '../rules/addresses.ts'
 import type { Course } from '../rules.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { registerTo, type ScheduleAsked, scheduleTo } from '../input.ts'
+import { registerTo, type ScheduleAsked, scheduleTo } from '../rules/addresses.ts'
 import type { Course, Session } from '../rules.ts'
 import { ScheduleTabs } from './schedule-tabs.tsx'
 import { SessionList } from './session-list.tsx'

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { registerTo } from '../input.ts'
+import { registerTo } from '../rules/addresses.ts'
 import { type Session, sessionState } from '../rules.ts'
 import { formatSession } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { SchedulingPage } from '../components/scheduling-page.tsx'
-import { isOnlyChoice } from '../input.ts'
+import { isOnlyChoice } from '../rules/addresses.ts'
 import '../courses.css'
 import '../schedule.css'
 import '../pick.css'
