@@ -5,7 +5,8 @@ import routes from '#app/routes.ts'
 import { standing } from './rules.ts'
 
 /** Pages that are reached by a deed, a mail or a private link, and the operators' own. */
-const unlinked = /^\/(age-gate|build\/submit|builds|cart|checkout|mailbox|orders|staff|subscriptions|trust\/buy)(\/|$)/
+const unlinked =
+  /^\/(age-gate|build\/submit|builds|cart|checkout|mailbox|orders|staff|subscriptions|trust\/buy)(\/|$)/
 
 /** The addresses in the site's table that are one page each. */
 function pagesIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {
