@@ -36,6 +36,26 @@ export const privacy: Policy = {
             'To tell you when it happens, once you have confirmed',
             'Until you unsubscribe; the proof of that for one more year. Unconfirmed addresses for 14 days',
           ],
+          [
+            'Street, town and ZIP of a delivery',
+            'To send your parcel and to work out its sales tax',
+            'With your order, as your name. Emptied 30 days after an unpaid order ended',
+          ],
+          [
+            'What you write into a trust pack’s worksheet',
+            'To fill in your documents',
+            'A year after you last saved it, until you give the pack back, or until you press its delete button',
+          ],
+          [
+            'Your name and email on the list of a class',
+            'For its instructor to know who comes',
+            'The instructor sees it until two weeks after the class',
+          ],
+          [
+            'A dealer’s email, the name of who answered, and licence copies',
+            'To ask the dealer you chose, and to send your firearm to a licensee',
+            'With the order',
+          ],
           ['Messages to our desk, with name and email', 'To answer you', 'Two years after we received them'],
           [
             'Builds you submit, with name, email, phone if given and state',
@@ -83,6 +103,7 @@ export const privacy: Policy = {
         'that you passed the age gate, and when: 30 days, as a record and a cookie that mirrors it',
         'a cookie for each order you opened from its private link, so that its secret stays out of the address bar',
         'what you put into the cart, as a cookie of things and numbers: until it is bought or taken out, 30 days at most',
+        'that you want a trust pack with your build: a cookie for one day',
         'what a form needs while you fill it in',
       ],
     },
