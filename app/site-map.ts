@@ -1,8 +1,5 @@
-import { stands } from './features/pages/rules.ts'
 import type { FooterColumn } from './ui/site-footer.tsx'
 import type { NavItem, NavLink } from './ui/site-nav.tsx'
-
-export { standing } from './features/pages/rules.ts'
 
 /** The navigation bar, item by item as the specification lists it. */
 export const navigation: readonly NavItem[] = [
@@ -44,8 +41,8 @@ export const navigation: readonly NavItem[] = [
 /** The bar's one button. */
 export const navigationCall: NavLink = { label: 'Join the Drop', to: '/drops' }
 
-/** What the footer lists, once it stands. */
-const columns: readonly FooterColumn[] = [
+/** What the footer lists. */
+export const footerColumns: readonly FooterColumn[] = [
   {
     title: 'Drops',
     links: [
@@ -85,8 +82,3 @@ const columns: readonly FooterColumn[] = [
     ],
   },
 ]
-
-/** The footer: only what stands, so that no column leads nowhere. */
-export const footerColumns: readonly FooterColumn[] = columns
-  .map(({ title, links }) => ({ title, links: links.filter(({ to }) => stands(to)) }))
-  .filter(({ links }) => links.length > 0)
