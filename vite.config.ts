@@ -6,7 +6,8 @@ const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 
 const everywhere = /app\/(ui|kit|http|live|site-map)|lucide-react/
 // What pages of words have no use for stays out of what every page loads.
-const forms = /app\/(ui\/(field|field-frame|choice-field|error-summary|trap-field)|http\/(form|human-proof|refused))\./
+const forms =
+  /app\/(ui\/(field|field-frame|choice-field|error-summary|trap-field)|http\/(form|human-proof|refused))\./
 const live = /app\/(live\/|ui\/(countdown|use-now|hold|ticks))/
 
 export default defineConfig(({ command }) => ({
@@ -19,16 +20,20 @@ export default defineConfig(({ command }) => ({
             // Few files: a page's script in fifty small ones is larger, compressed, than the same in five.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
                 {
-                name: 'shell',
-                test: (id) => everywhere.test(id) && !forms.test(id) && !live.test(id),
-                minShareCount: 8,
-                priority: 1,
-              },
-              { name: 'forms', test: forms, minShareCount: 3 },
-              { name: 'live', test: live, minShareCount: 3 },
-            ],
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  priority: 2,
+                },
+                {
+                  name: 'shell',
+                  test: (id) => everywhere.test(id) && !forms.test(id) && !live.test(id),
+                  minShareCount: 8,
+                  priority: 1,
+                },
+                { name: 'forms', test: forms, minShareCount: 3 },
+                { name: 'live', test: live, minShareCount: 3 },
+              ],
             },
           },
         },
