@@ -1,5 +1,5 @@
 import { buildSlot } from './features/builds/store/build-slot.server.ts'
-import { courseSeat } from './features/courses/store.server.ts'
+import { courseSeat, seatGood } from './features/courses/store.server.ts'
 import { accessory, accessoryGood } from './features/accessories/store.server.ts'
 import type { CartGoods } from './features/cart/store.server.ts'
 import { dropUnit, patch, patchGood, unitGood } from './features/drops/store.server.ts'
@@ -17,10 +17,13 @@ export const sellables = {
   accessory,
 } as unknown as Sellables
 
-/** How what is sold stands in a cart. What is missing here is bought on a page of its own. */
-export const cartGoods: CartGoods = {
-  drop_unit: unitGood,
-  patch: patchGood,
-  accessory: accessoryGood,
-  trust_pack: packGood,
+/** How what is sold stands in a cart, in the shop's zone. What is missing here is bought on a page of its own. */
+export function cartGoodsIn(zone: string): CartGoods {
+  return {
+    drop_unit: unitGood,
+    patch: patchGood,
+    accessory: accessoryGood,
+    trust_pack: packGood,
+    course_seat: seatGood(zone),
+  }
 }

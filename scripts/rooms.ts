@@ -18,7 +18,7 @@ export const rooms: Record<string, string[]> = {
   policies: ['claims', 'orders'],
   'small-batch': ['subscriptions'],
   builds: ['claims', 'compliance', 'orders', 'pages', 'subscriptions', 'trust'],
-  courses: ['claims', 'orders', 'subscriptions'],
+  courses: ['cart', 'claims', 'orders', 'subscriptions'],
   accessories: ['cart', 'claims', 'compliance', 'orders', 'pages'],
   trust: ['cart', 'claims', 'compliance', 'orders', 'pages'],
 }

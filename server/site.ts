@@ -13,7 +13,7 @@ import { shopContext, type Visit, visitContext } from '#app/http/context.server.
 import { refuseForeign } from '#app/http/same-origin.server.ts'
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
-import { cartGoods, sellables } from '#app/sellables.server.ts'
+import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { guestMark, isWhole, keep, send } from './document.ts'
 import type { Settings } from './env.ts'
 import { guestHost } from './guest-host.ts'
@@ -45,6 +45,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
   const https = settings.PUBLIC_URL.startsWith('https:')
   const ofPages = Object.entries(securityHeaders({ https }))
   const ofParts = Object.entries(partHeaders({ https }))
+  const cartGoods = cartGoodsIn(settings.TZ_SHOP)
   const route = createRequestHandler(build, mode)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
   const pages = createPageCache(mode)

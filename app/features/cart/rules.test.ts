@@ -8,8 +8,8 @@ import {
   countPieces,
   type Described,
   formatCart,
-  keyOf,
   mostLines,
+  placeOf,
   noCart,
   parseCart,
   setPieces,
@@ -34,7 +34,7 @@ const lines = fc.uniqueArray(
     quantity: fc.integer({ min: 1, max: 99 }),
     seenCents: fc.integer({ min: 0, max: 10_000_000 }),
   }),
-  { selector: keyOf, maxLength: mostLines },
+  { selector: placeOf, maxLength: mostLines },
 )
 
 test('whatever is in a cart survives its cookie, which needs no escaping', () => {

@@ -43,7 +43,7 @@ export function parseCart(written: string | undefined): Cart {
   const lines = new Map<string, CartLine>()
   for (const part of parts) {
     const line = parseLine(part)
-    if (line && lines.size < mostLines) lines.set(keyOf(line), line)
+    if (line && lines.size < mostLines) lines.set(placeOf(line), line)
   }
   return { lines: [...lines.values()], orderId: marker?.slice(1) ?? null }
 }
@@ -66,8 +66,18 @@ export function keyOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
   return `${kind}*${id}`
 }
 
+/** Of these an order has one at most: a booking's page and mails are those of its order. */
+const onePerOrder: readonly SellableKind[] = ['course_seat']
+
+/** The place that a line takes in a cart. Where an order has one of a kind at most, another one takes the same place. */
+export function placeOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
+  return onePerOrder.includes(kind) ? kind : keyOf({ kind, id })
+}
+
 /** The cart with pieces added, at most `most` of the thing. A cart that is full stays as it is. */
-export function addPieces(cart: Cart, added: CartLine, most: number): Cart {
+export function addPieces(before: Cart, added: CartLine, most: number): Cart {
+  const stays = (line: CartLine) => placeOf(line) !== placeOf(added) || keyOf(line) === keyOf(added)
+  const cart = { ...before, lines: before.lines.filter(stays) }
   const known = cart.lines.find((line) => keyOf(line) === keyOf(added))
   if (!known && cart.lines.length >= mostLines) return cart
   return setPieces(cart, { ...added, quantity: Math.min(most, (known?.quantity ?? 0) + added.quantity) })

@@ -5,6 +5,7 @@ export {
   listBookings,
   markBooking,
 } from './store/bookings.server.ts'
+export { seatGood } from './store/seat-good.server.ts'
 export { courseSeat, type SeatRef, type SeatRefusal } from './store/seats.server.ts'
 export {
   findSeatsLive,

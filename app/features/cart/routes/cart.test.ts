@@ -3,63 +3,19 @@ import { expect } from 'vitest'
 import { after, minute } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
-import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { CartBrowser } from '#test/cart-browser.ts'
+import { givenShop } from '#test/visit.ts'
 import { accessories } from '../../accessories/tables.ts'
 import { orderLines, orders } from '../../orders/tables.ts'
-import { parseCart, type ShownCart } from '../rules.ts'
 import { addRefusalWords } from '../words.ts'
 import { action as add } from './add.ts'
-import { action as checkOut, loader } from './cart.tsx'
+import { action as checkOut } from './cart.tsx'
 import { action as setPieces } from './pieces.ts'
 import { action as settle } from './settle.ts'
 
-/** What a browser has after an answer: the cookies it had, changed by those that were set. */
-class Browser {
-  readonly cookies = new Map<string, string>()
-  readonly shop: TestShop
-  constructor(shop: TestShop) {
-    this.shop = shop
-  }
-
-  async ask(route: (asked: never) => unknown, form?: Record<string, string>, accept = '*/*') {
-    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`)
-    const asked = visit(this.shop, {
-      path: '/cart',
-      ...(form && { form }),
-      cookies,
-      headers: { Accept: accept },
-    })
-    const said = (await route(asked as never)) as Response | { data: unknown; init: ResponseInit | null }
-    const headers = new Headers(said instanceof Response ? said.headers : (said.init?.headers ?? {}))
-    for (const set of headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
-      this.cookies.set(name, value)
-    }
-    return answerOf(() => said)
-  }
-
-  add(id: string, kind = 'accessory') {
-    return this.ask(add, { kind, id })
-  }
-
-  get cart() {
-    return parseCart(this.cookies.get('paco-cart'))
-  }
-
-  async page() {
-    const { value } = await this.ask(loader)
-    return value as { cart: ShownCart; openOrder: string | undefined; startKey: string }
-  }
-
-  async checkOut() {
-    const { cart, startKey } = await this.page()
-    return this.ask(checkOut, { key: startKey, subtotal: String(cart.subtotalCents) })
-  }
-}
-
 async function givenBrowser(place: Parameters<typeof givenShop>[0]) {
   await loadSample(place.db, place.now())
-  return new Browser(givenShop(place))
+  return new CartBrowser(givenShop(place))
 }
 
 test('what is added stands in the cookie and on the page, with the price of the server', async ({
@@ -170,9 +126,9 @@ test('the last pieces that a cart’s own order holds can be lessened and bought
   await browser.checkOut()
   await browser.ask(setPieces, { kind: 'accessory', id: 'magazine-30', quantity: '1' })
   expect(browser.cart.lines[0]?.quantity).toBe(1)
-  expect((await new Browser(browser.shop).add('magazine-30')).status).toBe(409)
+  expect((await new CartBrowser(browser.shop).add('magazine-30')).status).toBe(409)
   expect((await browser.checkOut()).status).toBe(303)
-  expect((await new Browser(browser.shop).add('magazine-30')).status).toBe(200)
+  expect((await new CartBrowser(browser.shop).add('magazine-30')).status).toBe(200)
 })
 
 test('a price that changed after the page was shown is shown before it is paid', async ({ db, place }) => {
@@ -230,7 +186,7 @@ test('another browser that knows the number of an order learns nothing of it', a
   const browser = await givenBrowser(place)
   await browser.add('magazine-30')
   await browser.checkOut()
-  const other = new Browser(browser.shop)
+  const other = new CartBrowser(browser.shop)
   other.cookies.set('paco-cart', browser.cookies.get('paco-cart') ?? '')
   expect((await other.page()).openOrder).toBeUndefined()
 })

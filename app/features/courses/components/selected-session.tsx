@@ -38,6 +38,12 @@ export function SelectedSession({ id, action, startKey, session, refused, zone, 
           </div>
         )}
       </div>
+      {session && (
+        <>
+          <input type="hidden" name="kind" value="course_seat" />
+          <input type="hidden" name="id" value={session.id} />
+        </>
+      )}
       {session ? (
         <div className="reg-chosen">
           <p className="h4">{session.course.name}</p>
@@ -60,6 +66,11 @@ export function SelectedSession({ id, action, startKey, session, refused, zone, 
       <Button variant="primary" block busy={isBusy}>
         {registrationWords.continue}
       </Button>
+      {session && !gone && (
+        <Button formAction="/cart/lines" variant="text" size="sm" block>
+          {registrationWords.toCart}
+        </Button>
+      )}
     </Form>
   )
 }

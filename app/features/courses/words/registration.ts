@@ -27,6 +27,7 @@ export const registrationWords = {
   scheduling: 'Choose your date',
   schedulingLead: 'Twelve seats at most, and each is counted here as it goes. Yours is held while you pay.',
   continue: 'Continue with Selected Date',
+  toCart: 'Add to Cart',
   none: 'Select a date, then continue.',
   choose: 'Choose a date first.',
   widget: 'Scheduling calendar',

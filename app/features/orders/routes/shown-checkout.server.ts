@@ -57,9 +57,10 @@ export function shownThing(order: OrderView) {
   return { orderId: order.id, ...thing, theme: thing.plate?.theme ?? 'noir' }
 }
 
-/** The labels of the wizard that led to an order; none for most. */
+/** The labels of the wizard that led to an order; none for most. A line that stands beside others came by the cart. */
 export function stepsOf(sellables: Sellables, { lines }: Pick<OrderView, 'lines'>): readonly string[] {
-  return lines.flatMap(({ kind }) => sellables[kind]?.checkoutSteps ?? [])
+  const [only, ...others] = lines
+  return (others.length === 0 && only && sellables[only.kind]?.checkoutSteps) || []
 }
 
 /** The words of the rooms whose lines are in an order, where they have their own. */

@@ -1,0 +1,94 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { after, day } from '#app/kit/clock.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { CartBrowser } from '#test/cart-browser.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenShop } from '#test/visit.ts'
+import { drops, dropUnits } from '../../drops/tables.ts'
+import { packInCart } from '../../trust/rules.ts'
+import { courseSessions, sessionSeats } from '../../courses/tables.ts'
+import { orderLines } from '../../orders/tables.ts'
+
+/** Sessions far enough ahead that a deposit on them is refundable, with a seat open, soonest first. */
+async function openSessions({ db, now }: Bench): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: courseSessions.id, startsAt: courseSessions.startsAt })
+    .from(courseSessions)
+    .innerJoin(sessionSeats, eq(sessionSeats.sessionId, courseSessions.id))
+    .where(
+      and(
+        gt(courseSessions.startsAt, after(now(), 5 * day)),
+        isNull(courseSessions.cancelledAt),
+        eq(sessionSeats.state, 'open'),
+      ),
+    )
+    .orderBy(courseSessions.startsAt)
+  return rows.map(({ id }) => id)
+}
+
+async function givenBrowser(place: Bench) {
+  await loadSample(place.db, place.now())
+  return new CartBrowser(givenShop(place))
+}
+
+test('a reservation, a seat, a download and a parcel are one order, each with its own rule', async ({
+  db,
+  place,
+}) => {
+  const browser = await givenBrowser(place)
+  const [session = ''] = await openSessions(place)
+  const [unit] = await db
+    .select({ number: dropUnits.number })
+    .from(dropUnits)
+    .innerJoin(drops, eq(drops.id, dropUnits.dropId))
+    .where(and(eq(drops.slug, 'guerrilla-vol-1'), eq(dropUnits.state, 'open')))
+    .limit(1)
+  const chosen = [
+    [`guerrilla-vol-1_${unit?.number}`, 'drop_unit'],
+    [session, 'course_seat'],
+    [packInCart, 'trust_pack'],
+    ['magazine-30', 'accessory'],
+  ] as const
+  for (const [id, kind] of chosen) expect((await browser.add(id, kind)).status).toBe(200)
+  const { cart } = await browser.page()
+  expect(cart.lines.map(({ notice }) => notice)).toEqual([undefined, undefined, undefined, undefined])
+  expect(cart.subtotalCents).toBe(10_000 + 7_500 + 2_900 + 1_699)
+
+  const { location } = await browser.checkOut()
+  const rows = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, location.split('/').at(-1) ?? ''))
+  const rules = Object.fromEntries(
+    rows.map(({ kind, fulfilment, refundUntil }) => [kind, [fulfilment, refundUntil !== null]]),
+  )
+  expect(rules).toEqual({
+    accessory: ['parcel', false],
+    course_seat: ['attend', true],
+    drop_unit: ['transfer', false],
+    trust_pack: ['download', false],
+  })
+})
+
+test('a cart takes one seat: another date takes its place, also in a cookie that was tampered with', async ({
+  place,
+}) => {
+  const browser = await givenBrowser(place)
+  const [first = '', second = ''] = await openSessions(place)
+  await browser.add(first, 'course_seat')
+  expect((await browser.add(second, 'course_seat')).status).toBe(200)
+  expect(browser.cart.lines.map(({ id }) => id)).toEqual([second])
+
+  browser.cookies.set('paco-cart', `c1~course_seat*${first}*1*7500~course_seat*${second}*1*7500`)
+  expect(browser.cart.lines.map(({ id }) => id)).toEqual([second])
+  expect((await browser.checkOut()).location).toMatch(/^\/checkout\//)
+})
+
+test('a seat in a class that is full or over is not added', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  const [session = ''] = await openSessions(place)
+  await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, session))
+  expect((await browser.add(session, 'course_seat')).status).toBe(409)
+  expect((await browser.add(crypto.randomUUID(), 'course_seat')).status).toBe(409)
+})

@@ -1,0 +1,53 @@
+import { action as add } from '#app/features/cart/routes/add.ts'
+import { action as checkOut, loader } from '#app/features/cart/routes/cart.tsx'
+import { parseCart, type ShownCart } from '#app/features/cart/rules.ts'
+import { cartGoodsContext } from '#app/features/cart/store.server.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
+import { answerOf, type TestShop, visit } from './visit.ts'
+
+/** A browser with a cart: it has the cookies it had, changed by those that the answers set. Everything of the shop is on sale. */
+export class CartBrowser {
+  readonly cookies = new Map<string, string>()
+  readonly shop: TestShop
+  constructor(shop: TestShop) {
+    this.shop = shop
+  }
+
+  async ask(route: (asked: never) => unknown, form?: Record<string, string>, accept = '*/*') {
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`)
+    const asked = visit(this.shop, {
+      path: '/cart',
+      ...(form && { form }),
+      cookies,
+      headers: { Accept: accept },
+    })
+    asked.context.set(sellablesContext, sellables)
+    asked.context.set(cartGoodsContext, cartGoodsIn(this.shop.timeZone))
+    const said = (await route(asked as never)) as Response | { data: unknown; init: ResponseInit | null }
+    const headers = new Headers(said instanceof Response ? said.headers : (said.init?.headers ?? {}))
+    for (const set of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      this.cookies.set(name, value)
+    }
+    return answerOf(() => said)
+  }
+
+  add(id: string, kind = 'accessory') {
+    return this.ask(add, { kind, id })
+  }
+
+  get cart() {
+    return parseCart(this.cookies.get('paco-cart'))
+  }
+
+  async page() {
+    const { value } = await this.ask(loader)
+    return value as { cart: ShownCart; openOrder: string | undefined; startKey: string }
+  }
+
+  async checkOut() {
+    const { cart, startKey } = await this.page()
+    return this.ask(checkOut, { key: startKey, subtotal: String(cart.subtotalCents) })
+  }
+}
