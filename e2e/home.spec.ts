@@ -84,8 +84,8 @@ test('courses lead to their dates', async ({ verified: page }) => {
   await expect(page).toHaveURL(/\/ccw-training$/)
   await page.goBack()
   await page.getByRole('link', { name: 'Enroll Now: CCW Certification' }).click()
-  await expect(page).toHaveURL(/\/course-registration\?course=ccw-certification$/)
-  await expect(page.getByRole('heading', { name: 'CCW Certification' }).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/ccw-training\/register\?course=ccw-certification$/)
+  await expect(page.getByRole('main').getByText('CCW Certification').first()).toBeVisible()
 })
 
 test('Stay in the Loop takes an address and says what comes next', async ({ verified: page }) => {
