@@ -35,7 +35,8 @@ async function asDealer(browser: Browser, baseURL: string | undefined, dealer: s
   return page
 }
 
-test('a dealer is found, chosen and asked, accepts with a licence copy, and the buyer sees it', async ({
+// Once: the shop remembers where a dealer of the list was reached, and asks there by itself the next time.
+test('a dealer is found, chosen and asked, accepts with a licence copy, and the buyer sees it @once', async ({
   verified: page,
   browser,
   baseURL,

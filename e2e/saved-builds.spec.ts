@@ -48,9 +48,11 @@ test('a build is submitted at our price, and its slot reserved', async ({ verifi
   await expect(page.getByText('$2,485')).toBeVisible()
   await axe(page)
 
-  await page.getByRole('button', { name: 'Reserve a Slot, $100' }).click()
+  await page.getByRole('button', { name: 'Reserve a Slot, $119' }).click()
   await expect(page).toHaveURL(/\/checkout\//)
-  await expect(page.getByRole('heading', { level: 1, name: /build slot/i })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Build slot')
+  await expect(page.getByRole('main')).toContainText('Trust pack')
+  await expect(page.getByRole('main')).toContainText('$119')
 })
 
 test('a tampered price and a state that does not allow it are refused, and what was typed stays', async ({
