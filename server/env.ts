@@ -24,7 +24,9 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_CONNECTIONS: wholeNumber.default(12),
-  WEB_PROCESSES: wholeNumber.max(16).default(Math.min(Math.max(availableParallelism() - 1, 1), mostProcesses)),
+  WEB_PROCESSES: wholeNumber
+    .max(16)
+    .default(Math.min(Math.max(availableParallelism() - 1, 1), mostProcesses)),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).default('PACo <shop@localhost>'),
   ...paymentSettings,
