@@ -5,7 +5,8 @@ import { countOf } from './lib/report.ts'
 import { startShop } from './lib/shop-process.ts'
 import { givenRushDrop, listFaults } from './lib/stock.ts'
 
-const [buyers, units, settleLimitMs] = [300, 60, 150_000]
+// An attempt that never reached the gateway is given up after two minutes, at the question that follows: up to a minute later.
+const [buyers, units, settleLimitMs] = [300, 60, 240_000]
 
 const shop = await startShop()
 try {
