@@ -67,7 +67,7 @@ export function SelectedSession({ id, action, startKey, session, refused, zone, 
         {registrationWords.continue}
       </Button>
       {session && !gone && (
-        <Button formAction="/cart/lines" variant="text" size="sm" block>
+        <Button formAction="/cart/lines" variant="text" size="sm">
           {registrationWords.toCart}
         </Button>
       )}
