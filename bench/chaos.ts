@@ -43,7 +43,7 @@ try {
   console.log(
     `Units: ${stock?.paid} paid, ${stock?.held} held by buyers who were cut off, ${stock?.open} open`,
   )
-  console.log(`Buyers told "paid": ${told.length}; orders lost: ${lost.length}`)
+  console.log(`Buyers told "paid": ${told.length}; of their orders lost: ${lost.length}`)
   for (const fault of faults) console.log(`  wrong: ${fault}`)
   console.log(
     faults.length === 0

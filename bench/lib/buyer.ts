@@ -11,8 +11,11 @@ const patienceMs = 120_000
 /** A request on which nothing moves for so long was lost. */
 const silenceMs = 60_000
 
-/** How a buyer's path ended. `broken` is what must never happen: an answer of 500 or more, or no answer. */
-export type Ending = 'paid' | 'no unit left' | 'not paid' | 'broken'
+/**
+ * How a buyer's path ended. `waiting`: the order page says that the payment service is still being asked, as it does where
+ * a killed process left a payment open. `broken` is what must never happen: an answer of 500 or more, or no answer.
+ */
+export type Ending = 'paid' | 'waiting' | 'no unit left' | 'not paid' | 'broken'
 
 /** What became of one buyer. Times are milliseconds. */
 export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?: string; fault?: string }
@@ -59,10 +62,10 @@ export async function buy(
         fault: `payment answered ${paid.status}`,
       })
     const order = await browser.follow(paid.location)
-    return done(order.status === 200 ? 'paid' : 'broken', {
-      orderId,
-      fault: `order page answered ${order.status}`,
-    })
+    if (order.status !== 200) return done('broken', { orderId, fault: `order page answered ${order.status}` })
+    // The page names the number as the buyer's own; the router's data carries the state that it does so by.
+    const isTold = /is yours|"paid"/.test(order.body())
+    return done(isTold ? 'paid' : 'waiting', { orderId })
   } catch (error) {
     return done('broken', { fault: String(error) })
   } finally {
