@@ -83,6 +83,8 @@ test('courses lead to their dates', async ({ verified: page }) => {
   await page.getByRole('link', { name: 'Explore CCW Courses' }).click()
   await expect(page).toHaveURL(/\/ccw-training$/)
   await page.goBack()
+  // The schedule has links of the same name.
+  await expect(page.getByRole('link', { name: 'Explore CCW Courses' })).toBeVisible()
   await page.getByRole('link', { name: 'Enroll Now: CCW Certification' }).click()
   await expect(page).toHaveURL(/\/ccw-training\/register\?course=ccw-certification$/)
   await expect(page.getByRole('main').getByText('CCW Certification').first()).toBeVisible()
