@@ -22,7 +22,8 @@ export function rememberedRead<Answer>(
     const known = kept.get(db)
     const age = known ? now.getTime() - known.at : -1
     if (known && age >= 0 && age < forMs) return known.answer
-    const answer = read(db)
+    // A query of the query builder is asked anew each time it is awaited. A promise of its answer is asked once.
+    const answer = (async () => read(db))()
     kept.set(db, { answer, at: now.getTime() })
     answer.catch(() => forget(db))
     return answer

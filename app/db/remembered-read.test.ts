@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { after, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
@@ -25,4 +26,14 @@ test('a read that fails is tried again', async ({ db }) => {
   })
   await expect(read(db, now)).rejects.toThrow('away')
   expect(await read(db, now)).toBe(2)
+})
+
+test('a query is asked once, however often its answer is awaited', async ({ db }) => {
+  await db.execute(sql`create sequence asked`)
+  // The query builder's queries are asked anew each time they are awaited.
+  const read = rememberedRead((place) =>
+    place.select({ asked: sql<string>`nextval('asked')` }).from(sql`(select) nothing`),
+  )
+  const once = [{ asked: '1' }]
+  expect([await read(db, now), await read(db, now), await read(db, now)]).toEqual([once, once, once])
 })
