@@ -13,6 +13,7 @@ import {
   listPatches,
   makeEarlyCodes,
   patch,
+  patchGood,
   restockPatch,
 } from './store.server.ts'
 import { dropUnits, earlyAccessCodes, patches } from './tables.ts'
@@ -25,14 +26,14 @@ function start(place: Bench, ...lines: Parameters<typeof startOrder>[2]['lines']
 }
 
 /** A drop that opens in `hours`, with a patch of ten that grants early access. */
-async function comingDrop(place: Bench, hours = 20, availableQuantity = 10) {
+async function comingDrop(place: Bench, hours = 20, availableQuantity = 10, id = crypto.randomUUID()) {
   const drop = await givenDrop(place.db, {
     status: 'coming_soon',
     launchDate: after(place.now(), hours * hour),
   })
   const [made] = await place.db
     .insert(patches)
-    .values({ dropId: drop.id, name: 'Early', price: 3_500, availableQuantity, grantsEarlyAccess: true })
+    .values({ id, dropId: drop.id, name: 'Early', price: 3_500, availableQuantity, grantsEarlyAccess: true })
     .returning()
   return { drop, patchId: made?.id ?? '' }
 }
@@ -51,6 +52,13 @@ async function bought(place: Bench, id: string, quantity = 1) {
   const granted = await transact(place, (work) => makeEarlyCodes(work, key, started.orderId))
   return { orderId: started.orderId, codes: granted.flatMap(({ codes }) => codes) }
 }
+
+test('a patch in the cart shows its small picture, whatever its id', async ({ place }) => {
+  const id = '462f480c-3bf1-4807-9771-524ecd26a015'
+  await comingDrop(place, 20, 10, id)
+  const shown = await patchGood.describe(place.db, id, place.now())
+  expect(shown?.picture).toMatch(new RegExp(`^/art/patches/${id}/240.webp\\?v=`))
+})
 
 test('a patch is never sold beyond its quantity, and what is sold counts', async ({ place }) => {
   const { drop, patchId } = await comingDrop(place, 20, 3)

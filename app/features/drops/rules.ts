@@ -237,9 +237,14 @@ export function dropPatchPicture(slug: string, version: string): Picture {
 
 /** Addresses of one patch's artwork. */
 export function patchPicture(id: string, version: string): Picture {
-  return picture((width) => `/art/patches/${id}/${width}.webp?v=${version}`)
+  return picture((width) => patchPictureAt(id, version, width))
 }
 
-function picture(at: (width: number) => string): Picture {
+/** The address of one patch's artwork in one width. */
+export function patchPictureAt(id: string, version: string, width: (typeof patchWidths)[number]): string {
+  return `/art/patches/${id}/${width}.webp?v=${version}`
+}
+
+function picture(at: (width: (typeof patchWidths)[number]) => string): Picture {
   return { src: at(480), srcSet: patchWidths.map((width) => `${at(width)} ${width}w`).join(', ') }
 }

@@ -4,7 +4,7 @@ import { countedStock } from '#app/db/counted-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '../../orders/sellable.ts'
-import { mostPatches, patchPicture } from '../rules.ts'
+import { mostPatches, patchPictureAt } from '../rules.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 import { findPatchSubject } from './artwork.server.ts'
 import { findPatch } from './patches.server.ts'
@@ -72,7 +72,7 @@ export const patchGood: CartGood = {
       unitCents: found.price,
       left: found.left,
       most: mostPatches,
-      picture: found.imageUrl ?? patchPicture(id, subject?.version ?? '').src.replace('480', '240'),
+      picture: found.imageUrl ?? patchPictureAt(id, subject?.version ?? '', 240),
       path: `/drops/${found.slug}#patches`,
       isParcel: true,
     }
