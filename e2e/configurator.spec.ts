@@ -96,6 +96,24 @@ test('a build is made by keyboard alone @once', async ({ verified: page }) => {
   await expect(summary(page)).toContainText('8 of 8')
 })
 
+test('a drawer that is opened while the one before is still closing stays open @once', async ({
+  verified: page,
+}) => {
+  await openBuild(page, 'platform=scorpion')
+  const next = await hotspot(page, 2).elementHandle()
+  await hotspot(page, 1).click()
+  const part = page.getByRole('dialog').locator('.part').first()
+  await part.evaluate(async (chosen: HTMLElement, hotspot) => {
+    chosen.click()
+    // The page is painted by now, but the browser has yet to say that the drawer is closed.
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+    if (hotspot instanceof HTMLElement) hotspot.click()
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  }, next)
+  await expect(summary(page)).toContainText('1 of 8')
+  await expect(page.getByRole('dialog', { name: /^Upper/ })).toBeVisible()
+})
+
 test('the drawer closes by its backdrop and by its cross', async ({ verified: page }) => {
   await openBuild(page, 'platform=ar9')
   const drawer = page.getByRole('dialog')

@@ -55,7 +55,8 @@ export function Dialog({
       aria-describedby={description ? `${id}-text` : undefined}
       onKeyDown={refuseEscape}
       onCancel={(event) => !closable && event.preventDefault()}
-      onClose={onClose}
+      // The browser says it late: by then the next click may have opened it again.
+      onClose={(event) => event.currentTarget.open || onClose()}
       // For browsers without `closedby`: the backdrop's clicks arrive at the dialog itself.
       onClick={(event) => closable && event.target === event.currentTarget && event.currentTarget.close()}
     >
