@@ -157,7 +157,11 @@ test('whoever is on the list already sees the same, and is told by mail', async 
   await page.goto(linkIn(mail.text, 'confirm'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/You are number \d+ in line\./)).toBeVisible()
-  await sqlOnShop(`update subscriptions set asked_at = asked_at - interval '2 minutes'`)
+  await sqlOnShop(
+    `update subscriptions set asked_at = asked_at - interval '2 minutes'
+     where subscriber_id = (select id from subscribers where email = $1)`,
+    [email],
+  )
 
   await openDialog(page)
   await fill(page, { email })
