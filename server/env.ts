@@ -12,7 +12,7 @@ const address = (...schemes: string[]) =>
     error: `must start with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   })
 
-/** By default, a web process for each core but one, up to this many: each takes memory and connections of its own. */
+/** By default, a web process for each core, up to this many: each takes memory and connections of its own. */
 const mostProcesses = 4
 
 const schema = z.object({
@@ -24,9 +24,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_CONNECTIONS: wholeNumber.default(12),
-  WEB_PROCESSES: wholeNumber
-    .max(16)
-    .default(Math.min(Math.max(availableParallelism() - 1, 1), mostProcesses)),
+  WEB_PROCESSES: wholeNumber.max(16).default(Math.min(availableParallelism(), mostProcesses)),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).default('PACo <shop@localhost>'),
   ...paymentSettings,

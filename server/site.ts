@@ -107,7 +107,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       return request.method === 'GET' ? rendering(answered) : answered()
     }
     if (verdict === 'gate') return whole(c.req.raw, await gateDocument(c.req.raw, render))
-    if (mode === 'production' && c.req.method === 'GET' && !c.req.path.endsWith('.data'))
+    if (mode === 'production' && c.req.method === 'GET')
       return pages.answer(c.req.raw, () => render(c.req.raw))
     return whole(c.req.raw, await render(c.req.raw))
   })

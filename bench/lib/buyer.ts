@@ -48,7 +48,8 @@ export async function buy(
     const hold = await browser.submit(`/drops/${slug}/reserve`, { number: '', key: randomUUID() })
     if (hold.status >= 500) return done('broken', { fault: `hold answered ${hold.status}` })
     if (!hold.location?.startsWith('/checkout/')) {
-      if (hold.location) await browser.follow(hold.location)
+      // A page is led to the one that says so; a script says so itself, and asks for the picture as it is now.
+      await browser.follow(hold.location ?? `/drops/${slug}`)
       return done('no unit left')
     }
     const orderId = hold.location.split('/').at(-1) ?? ''
@@ -126,7 +127,7 @@ export function openBrowser(
     const body = fields && new URLSearchParams(fields).toString()
     const headers = {
       Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
-      Accept: 'text/html',
+      Accept: hasScript && path.includes('.data') ? '*/*' : 'text/html',
       'Accept-Encoding': 'gzip, deflate, br',
       Origin: shopUrl,
       ...(body && {
