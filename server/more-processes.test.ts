@@ -6,15 +6,16 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startMoreProcesses } from './more-processes.ts'
 
-/** A program that answers with its own process id, as a web process answers with pages. */
-function givenProgram(): string {
+/** A program that answers with its own process id, as a web process answers with pages, and needs a while to open. */
+function givenProgram(opensAfterMs = 0): string {
   const file = join(mkdtempSync(join(tmpdir(), 'paco-process-')), 'answering.mjs')
   const code = `
     import { createServer } from 'node:http'
     const server = createServer((request, response) => response.end(String(process.pid)))
     process.on('message', (order, socket) => {
       if (order === 'close') server.close(() => process.exit(0))
-      else server.listen(socket)
+      else if (order === 'answer') server.listen(socket)
+      else setTimeout(() => process.send('opened'), ${opensAfterMs})
     })
     process.on('disconnect', () => process.exit(1))`
   writeFileSync(file, code)
@@ -62,6 +63,17 @@ test('another process answers on the same socket, is replaced when it dies, and 
 
   await more.close()
   expect(await ask(server)).toBe(process.pid)
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('a process that is still opening keeps nobody waiting', async () => {
+  const server = await givenSocket()
+  const log = { error: vi.fn<() => void>() }
+  const program = givenProgram(300)
+  const more = startMoreProcesses(2, { server, log, program, databaseUrl: '' })
+  // Every question on the way is answered by a process that can.
+  await somebody(server, (pid) => pid !== process.pid)
+  await more.close()
   await new Promise((resolve) => server.close(resolve))
 })
 

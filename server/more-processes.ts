@@ -5,8 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** What the first process tells another: once, with the listening socket, where the database is; then to close. */
-export type Order = { serve: { databaseUrl: string } } | 'close'
+/**
+ * What the first process tells another: to open the shop on a database; once it says that it is `opened`, to answer on
+ * the listening socket that comes along; to close. A process takes connections from the moment it is handed the socket,
+ * so one that is not ready to answer must not have it yet.
+ */
+export type Order = { open: { databaseUrl: string } } | 'answer' | 'close'
+
+/** What another process tells the first one when its shop is open. */
+export const opened = 'opened'
 
 type Options = {
   server: Server
@@ -34,7 +41,8 @@ export function startMoreProcesses(
   function start() {
     const child = fork(program, { execArgv: process.execArgv })
     running.add(child)
-    child.send({ serve: { databaseUrl } } satisfies Order, server)
+    child.send({ open: { databaseUrl } } satisfies Order)
+    child.once('message', () => isClosing || child.send('answer' satisfies Order, server))
     child.once('exit', (code, signal) => {
       running.delete(child)
       if (isClosing) return
