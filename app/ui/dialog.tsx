@@ -36,7 +36,7 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current
     if (!element || open === element.matches(':modal')) return
-    if (!open) return element.close()
+    if (!open) return afterPaint(() => element.close())
     element.removeAttribute('open')
     element.showModal()
   }, [open])
@@ -79,4 +79,16 @@ export function Dialog({
       {open && <Toaster />}
     </dialog>
   )
+}
+
+/** Closing restyles the whole page. What the press has changed is painted before that. Returns what calls it off. */
+function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
