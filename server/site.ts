@@ -155,8 +155,11 @@ function serveFiles(app: Hono<Environment>) {
     serveStatic({
       root,
       precompressed: true,
-      // The name holds a hash of the content.
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+      // The name holds a hash of the content: nobody has to ask whether it has changed.
+      onFound: (_path, c) => {
+        c.header('Cache-Control', 'public, max-age=31536000, immutable')
+        c.header('Last-Modified', undefined)
+      },
     }),
   )
   const serve: MiddlewareHandler<Environment> = serveStatic({

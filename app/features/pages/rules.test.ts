@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Course, Session } from '../courses/rules.ts'
 import type { ShownClaim } from '../claims/rules.ts'
-import {
-  citeClaims,
-  coursesWithDates,
-  fillIn,
-  homeArtPath,
-  keysIn,
-  nextToOpen,
-  soldOutArchives,
-  standingCalls,
-  stands,
-} from './rules.ts'
+import { coursesWithDates, homeArtPath, nextToOpen, soldOutArchives } from './home-rules.ts'
+import { citeClaims, fillIn, keysIn, standingCalls, stands } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const zone = 'America/New_York'

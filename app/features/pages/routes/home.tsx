@@ -26,8 +26,8 @@ import {
   coursesWithDates,
   nextToOpen,
   soldOutArchives,
-  stands,
-} from '../rules.ts'
+} from '../home-rules.ts'
+import { stands } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/home'
 import { lightOf } from './home-light.server.ts'
