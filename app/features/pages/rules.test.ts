@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course, Session } from '../courses/rules.ts'
 import type { ShownClaim } from '../claims/rules.ts'
-import { coursesWithDates, homeArtPath, nextToOpen, soldOutArchives } from './home-rules.ts'
+import { coursesWithDates, homeArtPath, nextToOpen, soldOutArchives } from './rules/home.ts'
 import { citeClaims, fillIn, keysIn, standingCalls, stands } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

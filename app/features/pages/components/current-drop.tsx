@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks, unitStates } from '#app/ui/ticks.tsx'
 import { countUnits, unpackUnits } from '../../drops/rules.ts'
-import type { HomeData, HomeDrop } from '../home-rules.ts'
+import type { HomeData, HomeDrop } from '../rules/home.ts'
 import { useHomeDrop } from './use-home-drop.ts'
 
 /** The current drop as one card in its own theme; without one, what comes next; without that, the way to the vault. */

@@ -2,7 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import CreditCard from 'lucide-react/icons/credit-card'
 import FileText from 'lucide-react/icons/file-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import type { HomeData } from '../home-rules.ts'
+import type { HomeData } from '../rules/home.ts'
 
 /** Four facts below the first screen. */
 export function FactsStrip({ home: { deposit } }: { home: HomeData }) {

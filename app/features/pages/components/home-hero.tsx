@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { countUnits, unpackUnits } from '../../drops/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import { homeArtPath, type HomeData, type HomeDrop } from '../home-rules.ts'
+import { homeArtPath, type HomeData, type HomeDrop } from '../rules/home.ts'
 import { useCalm, useHomeDrop } from './use-home-drop.ts'
 
 const words = {

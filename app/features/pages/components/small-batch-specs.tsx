@@ -5,7 +5,7 @@ import { Ticks } from '#app/ui/ticks.tsx'
 import { drawnStates, type ShownRelease, type WindowStatus } from '../../small-batch/rules.ts'
 import { joinWords, statusSentence, statusWords, windowWords } from '../../small-batch/words.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import type { HomeData } from '../home-rules.ts'
+import type { HomeData } from '../rules/home.ts'
 
 /** The three build windows, each drawn with as many lines as it has slots. */
 export function SmallBatchSpecs({ home: { releases, zone } }: { home: HomeData }) {

@@ -6,7 +6,7 @@ import { Ticks } from '#app/ui/ticks.tsx'
 import { registerTo } from '../../courses/rules/addresses.ts'
 import { dayIn, isoDay, mostStudents } from '../../courses/rules.ts'
 import { seatsWords, shortMonth } from '../../courses/words.ts'
-import type { HomeCourse, HomeData } from '../home-rules.ts'
+import type { HomeCourse, HomeData } from '../rules/home.ts'
 
 /** Three courses, each with its next date and the seats that are left. */
 export function TrainingCall({ home: { courses, zone } }: { home: HomeData }) {

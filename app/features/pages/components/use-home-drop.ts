@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useLive } from '#app/live/use-live.ts'
 import { type DropLiveState, dropTopic } from '../../drops/rules.ts'
-import type { HomeDrop } from '../home-rules.ts'
+import type { HomeDrop } from '../rules/home.ts'
 
 /** A drop as it stands this moment. When its status turns, the page asks for the drop that leads from now on. */
 export function useHomeDrop(drop: HomeDrop): DropLiveState {

@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { HomeData } from '../home-rules.ts'
+import type { HomeData } from '../rules/home.ts'
 
 /** Two closed drops, and the door to all of them. */
 export function VaultWindow({ home: { archives } }: { home: HomeData }) {

@@ -2,7 +2,7 @@ import { isNamed, pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { packUnits } from '../../drops/rules.ts'
 import { findDrop } from '../../drops/store.server.ts'
-import { homeArtVersion, isHomeArtFile } from '../home-rules.ts'
+import { homeArtVersion, isHomeArtFile } from '../rules/home.ts'
 import type { Route } from './+types/home-art'
 import { drawLight, paintLight } from './home-light.server.ts'
 

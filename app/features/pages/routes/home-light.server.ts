@@ -4,7 +4,7 @@ import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { RasterSize } from '#app/art/raster.server.ts'
 import { lineStates, packUnits } from '../../drops/rules.ts'
 import type { Drop } from '../../drops/store.server.ts'
-import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion } from '../home-rules.ts'
+import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion } from '../rules/home.ts'
 
 /** Pixels are drawn for twice the phone's width and once the desktop's: between them lies what the light can show. */
 const sizes = {

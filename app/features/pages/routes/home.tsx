@@ -26,7 +26,7 @@ import {
   coursesWithDates,
   nextToOpen,
   soldOutArchives,
-} from '../home-rules.ts'
+} from '../rules/home.ts'
 import { stands } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/home'

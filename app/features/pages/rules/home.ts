@@ -1,6 +1,6 @@
-import { type Course, seatsLeft, type Session } from '../courses/rules.ts'
-import type { DropLiveState, DropTheme, Picture } from '../drops/rules.ts'
-import type { ShownRelease } from '../small-batch/rules.ts'
+import { type Course, seatsLeft, type Session } from '../../courses/rules.ts'
+import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
+import type { ShownRelease } from '../../small-batch/rules.ts'
 
 /** The drop that the home page leads with, or one that is about to open. `live` changes while the page is looked at. */
 export type HomeDrop = {
