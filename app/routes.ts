@@ -61,7 +61,7 @@ export default [
   route('rosters/:session', room('courses/routes/roster.tsx')),
   route('rosters/:session/marks', room('courses/routes/roster-mark.tsx')),
   route('rosters/:session/roster.csv', room('courses/routes/roster-csv.ts')),
-  route('ccw-training/register', room('courses/routes/register.tsx')),
+  route('ccw-training/register', room('courses/routes/scheduling.tsx'), { id: 'register' }),
   route('course-registration', room('courses/routes/registration.tsx')),
   route('course-registration/scheduling', room('courses/routes/scheduling.tsx')),
   route('courses', room('courses/routes/courses.ts')),

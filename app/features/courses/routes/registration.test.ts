@@ -10,7 +10,6 @@ import { packSeats } from '../rules.ts'
 import { findSession } from '../store/sessions.server.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 import { registrationWords, seatRefusalWords } from '../words/registration.ts'
-import * as register from './register.tsx'
 import * as registration from './registration.tsx'
 import * as scheduling from './scheduling.tsx'
 
@@ -109,7 +108,9 @@ test('a form without a date, with a used key or sent too often is refused', asyn
 test('both addresses of the second step keep what the address says', async ({ place }) => {
   const { shop, session } = await given(place)
   const asked = `?course=test-course&view=calendar&session=${session}`
-  const shown = await answerOf(() => register.loader(visit(shop, { path: `/ccw-training/register${asked}` })))
+  const shown = await answerOf(() =>
+    scheduling.loader(visit(shop, { path: `/ccw-training/register${asked}` })),
+  )
   expect(shown.value).toMatchObject({
     path: '/ccw-training/register',
     asked: { course: 'test-course', view: 'calendar', session },

@@ -6,7 +6,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { isHttps, orderCookie } from '../../orders/access.server.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
-import { parseScheduling, type SchedulingPath, schedulingTo } from '../rules/addresses.ts'
+import { parseScheduling, schedulingPathOf, schedulingTo } from '../rules/addresses.ts'
 import { schedulingInput } from '../input.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { isSeatRefusal, seatRefusalWords } from '../words/registration.ts'
@@ -18,7 +18,8 @@ const uncached = { 'Cache-Control': 'private, no-store' }
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
 /** The second step of the registration, at either of its addresses. */
-export async function showScheduling({ context, request }: Asked, path: SchedulingPath) {
+export async function showScheduling({ context, request }: Asked) {
+  const path = schedulingPathOf(new URL(request.url).pathname)
   const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
   const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
   const asked = parseScheduling(new URL(request.url).searchParams, courses, sessions)
@@ -40,7 +41,8 @@ export async function showScheduling({ context, request }: Asked, path: Scheduli
 }
 
 /** Holds a seat on the chosen date and leads to its payment. */
-export async function startRegistration({ context, request }: Asked, path: SchedulingPath) {
+export async function startRegistration({ context, request }: Asked) {
+  const path = schedulingPathOf(new URL(request.url).pathname)
   const shop = context.get(shopContext)
   const sellables = context.get(sellablesContext)
   const form = parseForm(schedulingInput, await request.formData())

@@ -10,14 +10,13 @@ import { registrationWords, seatRefusalWords } from '../words/registration.ts'
 import type { Route } from './+types/scheduling'
 import { schedulingHeaders, showScheduling, startRegistration } from './scheduling-answers.server.ts'
 
-const path = '/course-registration/scheduling'
-
+/** The second step of the registration, at both of its addresses. */
 export function loader(asked: Route.LoaderArgs) {
-  return showScheduling(asked, path)
+  return showScheduling(asked)
 }
 
 export function action(asked: Route.ActionArgs) {
-  return startRegistration(asked, path)
+  return startRegistration(asked)
 }
 
 /** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two seats. */
@@ -41,7 +40,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   return pageHead({
     title: registrationWords.scheduling,
-    path,
+    path: loaderData.path,
     publicUrl: loaderData.publicUrl,
     description:
       'Dated pistol and concealed-carry classes in Miami with their free seats: choose one, and it is held while you pay the deposit.',

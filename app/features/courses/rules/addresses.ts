@@ -25,6 +25,11 @@ export function scheduleTo({ course, view }: ScheduleAsked): string {
 export const schedulingPaths = ['/course-registration/scheduling', '/ccw-training/register'] as const
 export type SchedulingPath = (typeof schedulingPaths)[number]
 
+/** Which of the two a request is for; one for the data of a page ends with `.data`. */
+export function schedulingPathOf(pathname: string): SchedulingPath {
+  return schedulingPaths.find((path) => pathname.startsWith(path)) ?? schedulingPaths[0]
+}
+
 /** What of the second step is asked for: the schedule, and the session that is chosen. */
 export type SchedulingAsked = ScheduleAsked & { session: string | null }
 
