@@ -1,32 +1,22 @@
-import { redirect } from 'react-router'
 import '../order.css'
-import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { tooMany } from '#app/http/refused.ts'
-import { privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { privateHeaders } from '../access.server.ts'
 import { ActRefused } from '../components/act-refused.tsx'
-import { findPrices, removeLine, sellablesContext } from '../store.server.ts'
+import { findPrices, removeLine } from '../store.server.ts'
 import type { Route } from './+types/removal'
+import { changeHeld, leadToCheckout } from './held-change.server.ts'
 
 export const headers = () => privateHeaders
 
-/** Taking a line off has no page of its own. */
-export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/checkout/${params.order}`)
+export function loader(asked: Route.LoaderArgs) {
+  return leadToCheckout(asked)
 }
 
-/** Takes one line off an order that is not paid yet. The checkout shows what is left, or where the order stands now. */
+/** Takes one line off an order that is not paid yet. */
 export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
-  const limit = await shop.limits.take('orderChange', order.id)
-  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const line = Number((await asked.request.formData()).get('line'))
-  const prices = await findPrices(shop)
-  await transact(shop, (work) =>
-    removeLine(work, asked.context.get(sellablesContext), order.id, line, prices),
-  )
-  return redirect(`/checkout/${order.id}`, { status: 303, headers: privateHeaders })
+  const prices = await findPrices(asked.context.get(shopContext))
+  return changeHeld(asked, (work, sellables, orderId) => removeLine(work, sellables, orderId, line, prices))
 }
 
 /** Shown only for a refusal: everything else leads back to the checkout. */
