@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
 import type { FieldErrors, Given } from '#app/http/form.ts'
+import { fieldsOf, typedIn } from '#app/http/given.ts'
 import { madeAtField, trapField } from '#app/http/human-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice-field.tsx'
@@ -62,8 +63,8 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
   // With the build in it, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
   const { form, isBusy } = useProvenForm(path, 'submit')
-  const [state, setState] = useState(typed(given, 'state'))
-  const field = (name: string) => ({ name, id: name, error: errors[name], defaultValue: typed(given, name) })
+  const [state, setState] = useState(typedIn(given, 'state'))
+  const field = fieldsOf({ given, errors })
   return (
     <Form {...form} id="submit" className="plate-c pad submit-form" aria-label={submitWords.title}>
       <BuildFields selection={build.selection} />
@@ -118,9 +119,4 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
       <p className="cap">{submitWords.keep}</p>
     </Form>
   )
-}
-
-function typed(given: Given, name: string): string {
-  const value = given[name]
-  return (Array.isArray(value) ? value[0] : value) ?? ''
 }

@@ -6,6 +6,7 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -103,10 +104,4 @@ export default function Submit({ loaderData, actionData }: Route.ComponentProps)
 
 function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
   return data({ fieldErrors, given }, { status, headers: uncached })
-}
-
-function givenOf(form: FormData): Given {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
 }

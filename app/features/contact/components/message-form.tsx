@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { FieldErrors, Given } from '#app/http/form.ts'
+import { fieldsOf, typedIn } from '#app/http/given.ts'
 import { madeAtField, trapField } from '#app/http/human-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -25,7 +26,7 @@ type Props = {
 export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
   const { form, busy, found } = useMessageForm(path)
   const shown = Object.keys(found).length ? found : errors
-  const field = (name: string) => ({ name, id: name, error: shown[name], defaultValue: typed(given, name) })
+  const field = fieldsOf({ given, errors: shown })
   const words = kind === 'quote' ? contactWords.quote : contactWords.form
   return (
     <Form {...form} id="write" className="plate-c pad ct-form" aria-label={words.title}>
@@ -34,7 +35,7 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
       <input
         type="hidden"
         name={madeAtField}
-        value={typed(given, madeAtField) || madeAt}
+        value={typedIn(given, madeAtField) || madeAt}
         autoComplete="off"
       />
       <TrapField name={trapField} />
@@ -90,9 +91,4 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
       </div>
     </Form>
   )
-}
-
-function typed(given: Given, name: string): string {
-  const value = given[name]
-  return (Array.isArray(value) ? value[0] : value) ?? ''
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { transact, type Work } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -55,10 +56,4 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
 
 function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
   return data({ fieldErrors, given }, { status, headers: uncached })
-}
-
-function givenOf(form: FormData): Given {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
 }

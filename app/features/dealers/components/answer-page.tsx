@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors, Given } from '#app/http/form.ts'
+import { fieldsOf, typedIn } from '#app/http/given.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -72,11 +73,7 @@ function Line({ term, value }: { term: string; value: string }) {
 
 function AnswerForm({ answered, given, errors, papers }: Props) {
   const navigation = useNavigation()
-  const typed = (name: string) => {
-    const value = given[name]
-    return typeof value === 'string' ? value : ''
-  }
-  const field = (name: string) => ({ name, id: name, error: errors[name], defaultValue: typed(name) })
+  const field = fieldsOf({ given, errors })
   return (
     <Form
       method="post"
@@ -92,7 +89,7 @@ function AnswerForm({ answered, given, errors, papers }: Props) {
         id="answer"
         label="Do you take it?"
         error={errors.answer}
-        defaultValue={typed('answer')}
+        defaultValue={typedIn(given, 'answer')}
         options={[
           { value: 'accept', label: 'Yes, send it to us' },
           { value: 'decline', label: 'No, we cannot take it' },
@@ -121,7 +118,7 @@ function AnswerForm({ answered, given, errors, papers }: Props) {
           id="nfa"
           value="yes"
           label="We have paid the special occupational tax and take NFA items. We send you the copy."
-          defaultChecked={typed('nfa') === 'yes'}
+          defaultChecked={typedIn(given, 'nfa') === 'yes'}
         />
       </div>
       <div className="answer-no">

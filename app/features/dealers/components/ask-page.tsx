@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors, Given } from '#app/http/form.ts'
+import { typedIn } from '#app/http/given.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -18,7 +19,6 @@ type Props = {
 /** The dealer who was chosen, and where to ask them. */
 export function AskPage({ orderId, theme, answer, dealer, given, errors }: Props) {
   const navigation = useNavigation()
-  const typed = given.dealerEmail
   return (
     <section className="wrap dealer-page" aria-labelledby="ask-title" data-page-theme={theme}>
       <header className="dealer-top">
@@ -53,7 +53,7 @@ export function AskPage({ orderId, theme, answer, dealer, given, errors }: Props
             inputMode="email"
             autoComplete="off"
             error={errors.dealerEmail}
-            defaultValue={typeof typed === 'string' ? typed : ''}
+            defaultValue={typedIn(given, 'dealerEmail')}
             hint="They get one mail from us with a private link, and one reminder. They see your name."
           />
           <div className="btns">

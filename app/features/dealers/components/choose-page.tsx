@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors, Given } from '#app/http/form.ts'
+import { fieldsOf, typedIn } from '#app/http/given.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -100,11 +101,7 @@ function Search({ orderId, typed, found, wait }: Props) {
 
 function Named({ orderId, hasList, notices, given, errors }: Props) {
   const navigation = useNavigation()
-  const typed = (name: string) => {
-    const value = given[name]
-    return typeof value === 'string' ? value : ''
-  }
-  const field = (name: string) => ({ name, id: name, error: errors[name], defaultValue: typed(name) })
+  const field = fieldsOf({ given, errors })
   const isSaving = navigation.state === 'submitting' && navigation.formData?.has('dealerName') === true
   return (
     <section aria-labelledby="dealer-named-title" className="dealer-way">
@@ -119,7 +116,7 @@ function Named({ orderId, hasList, notices, given, errors }: Props) {
           label="Dealer’s state"
           autoComplete="off"
           error={errors.dealerState}
-          defaultValue={typed('dealerState')}
+          defaultValue={typedIn(given, 'dealerState')}
           notices={notices}
         />
         <div>

@@ -3,6 +3,7 @@ import '../dealers.css'
 import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { givenOf } from '#app/http/given.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -88,7 +89,7 @@ export async function action(asked: Route.ActionArgs) {
   const parsed = parseForm(answerInput, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', request.id)
-  const given = typedIn(form)
+  const given = givenOf(form)
   if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const sent = form.get('licence')
   const copy = sent instanceof File && sent.size > 0 && parsed.value.answer === 'accept' ? sent : undefined
@@ -142,12 +143,6 @@ function record(
 
 function isPaperRefusal(why: string): why is PaperRefusal {
   return why in paperRefusalWords
-}
-
-function typedIn(form: FormData): Given {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
 }
 
 function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {

@@ -1,8 +1,8 @@
+import { type Filled, fieldsOf, typedIn } from '#app/http/given.ts'
 import { useState } from 'react'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules.ts'
 import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
-import { type Filled, typedIn } from './buyer-fields.tsx'
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
 
@@ -10,12 +10,7 @@ const stateOptions = states.map(({ code, name }) => ({ value: code, label: name 
 export function AddressFields({ given, errors }: Filled) {
   const [state, setState] = useState(typedIn(given, 'shipState'))
   const [zip, setZip] = useState(typedIn(given, 'shipZip'))
-  const field = (name: string) => ({
-    name,
-    id: name,
-    error: errors[name],
-    defaultValue: typedIn(given, name),
-  })
+  const field = fieldsOf({ given, errors })
   return (
     <fieldset className="form-part">
       <legend className="h3">Delivery address</legend>

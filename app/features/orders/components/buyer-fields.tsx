@@ -1,15 +1,6 @@
-import type { FieldErrors, Given } from '#app/http/form.ts'
+import { type Filled, fieldsOf, typedIn } from '#app/http/given.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { StateField, StateList, type StateNotices } from './state-field.tsx'
-
-/** What a group of fields is filled with, and what is wrong with it. */
-export type Filled = { given: Given; errors: FieldErrors }
-
-/** One typed value, as text. A field that was sent more than once is filled with its first value. */
-export function typedIn(given: Given, name: string): string {
-  const value = given[name]
-  return (Array.isArray(value) ? value[0] : value) ?? ''
-}
 
 type Props = Filled & {
   notices: StateNotices
@@ -19,12 +10,7 @@ type Props = Filled & {
 
 /** Who buys, and how to reach them. */
 export function BuyerFields({ given, errors, notices, asksState }: Props) {
-  const field = (name: string) => ({
-    name,
-    id: name,
-    error: errors[name],
-    defaultValue: typedIn(given, name),
-  })
+  const field = fieldsOf({ given, errors })
   return (
     <fieldset className="form-part">
       <legend className="h3">Your details</legend>

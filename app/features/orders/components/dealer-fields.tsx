@@ -1,6 +1,6 @@
+import { type Filled, fieldsOf, typedIn } from '#app/http/given.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { type Filled, typedIn } from './buyer-fields.tsx'
 import { DealerFinder } from './dealer-finder.tsx'
 import { StateField, type StateNotices } from './state-field.tsx'
 
@@ -32,12 +32,7 @@ export function DealerFields({ given, errors, notices }: Filled & { notices: Sta
 
 /** The dealer by name, city and state. */
 export function NamedDealer({ given, errors, notices }: Filled & { notices: StateNotices }) {
-  const field = (name: string) => ({
-    name,
-    id: name,
-    error: errors[name],
-    defaultValue: typedIn(given, name),
-  })
+  const field = fieldsOf({ given, errors })
   return (
     <>
       <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />

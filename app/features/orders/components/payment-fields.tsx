@@ -1,8 +1,8 @@
+import { typedIn } from '#app/http/given.ts'
 import type { FieldErrors, Given } from '#app/http/form.ts'
 import type { WayToPay } from '#app/payments/gateway.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { invoiceWords } from '../words/payment.ts'
-import { typedIn } from './buyer-fields.tsx'
 import './card-form.css'
 import { CardForm } from './card-form.tsx'
 

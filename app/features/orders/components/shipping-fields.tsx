@@ -1,7 +1,7 @@
+import { type Filled, typedIn } from '#app/http/given.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import type { ShippingMethod } from '../../delivery/rules.ts'
-import { type Filled, typedIn } from './buyer-fields.tsx'
 
 /** How the parcel travels, and for how much. */
 export function ShippingFields({ given, errors, methods }: Filled & { methods: readonly ShippingMethod[] }) {

@@ -6,6 +6,7 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { givenOf } from '#app/http/given.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -35,9 +36,7 @@ export async function action(asked: Route.ActionArgs) {
   const form = await asked.request.formData()
   const parsed = parseForm(addressInput, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
-  const given = Object.fromEntries(
-    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
-  )
+  const given = givenOf(form)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])

@@ -3,6 +3,7 @@ import '../checkout.css'
 import '../order.css'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { givenOf } from '#app/http/given.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/payments/card-data.ts'
@@ -157,10 +158,8 @@ function sayNo(status: 409 | 422 | 429, { fieldErrors, given }: { fieldErrors: F
 
 /** Everything typed, except the key of the form and how it was to be paid. */
 function typedBefore(form: FormData): Given {
-  const typed = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  )
-  return Object.fromEntries(typed.filter(([name]) => name !== 'formKey' && name !== 'paymentToken'))
+  const { formKey: _, paymentToken: __, ...typed } = givenOf(form)
+  return typed
 }
 
 function declineOf({ lastAttempt }: OrderView) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import type { FieldErrors, Given } from '#app/http/form.ts'
+import { typedIn } from '#app/http/given.ts'
 import { trapField } from '#app/http/human-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
@@ -27,7 +28,6 @@ export function DataRequestForm({ isAsked, errors, given }: Props) {
 function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
   const { form, busy, found } = useRequestForm()
   const shown = Object.keys(found).length ? found : errors
-  const typed = (name: string) => String(given[name] ?? '')
   return (
     <>
       <p className="lead">{requestWords.lead}</p>
@@ -38,7 +38,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
           id="kind"
           label="What do you ask for?"
           required
-          defaultValue={typed('kind') || undefined}
+          defaultValue={typedIn(given, 'kind') || undefined}
           error={shown.kind}
           options={requestKinds.map((kind) => ({
             value: kind,
@@ -56,7 +56,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
             label="Email"
             required
             maxLength={254}
-            defaultValue={typed('email')}
+            defaultValue={typedIn(given, 'email')}
             error={shown.email}
           />
           <TextField
@@ -71,7 +71,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={24}
-            defaultValue={typed('order')}
+            defaultValue={typedIn(given, 'order')}
             error={shown.order}
           />
         </div>
@@ -85,7 +85,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
           }
           rows={4}
           maxLength={2_000}
-          defaultValue={typed('details')}
+          defaultValue={typedIn(given, 'details')}
           error={shown.details}
         />
         <TrapField name={trapField} />

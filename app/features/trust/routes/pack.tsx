@@ -1,3 +1,4 @@
+import { givenOf } from '#app/http/given.ts'
 import { data, redirect } from 'react-router'
 import '../trust.css'
 import '../pack.css'
@@ -47,10 +48,7 @@ export async function action(asked: Route.ActionArgs) {
   const form = await asked.request.formData()
   const kept = await keepAnswers(asked, form)
   if (kept.ok) return redirect(`/orders/${kept.orderId}/trust`, { status: 303, headers: privateHeaders })
-  const given = Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
-  )
-  return data({ fieldErrors: kept.fieldErrors, given }, { status: kept.status })
+  return data({ fieldErrors: kept.fieldErrors, given: givenOf(form) }, { status: kept.status })
 }
 
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {
