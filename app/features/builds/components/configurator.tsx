@@ -20,14 +20,14 @@ type Props = {
   /** The query of the page's address: the build. */
   search: string
   /** What the law asks of a suppressor, as the claim in force says. */
-  suppressorNotice?: string | undefined
+  suppressorNotice: string
 }
 
 /**
  * The configurator of the platform that the address names; nothing without one. A build is an address: it opens the same
  * in every browser, and without script every press asks the server for the next address.
  */
-export function Configurator({ catalogue, search, suppressorNotice = benchWords.suppressorNotice }: Props) {
+export function Configurator({ catalogue, search, suppressorNotice }: Props) {
   const state = useBuild(catalogue, search)
   useShortcuts(state)
   const selection = state?.bench.selection

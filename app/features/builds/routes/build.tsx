@@ -9,6 +9,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
+import { fillIn } from '../../pages/rules.ts'
 import { findCited } from '../../pages/store.server.ts'
 import '../landing.css'
 import '../landing-cards.css'
@@ -25,6 +26,7 @@ import { Compliance, HowItWorks, SuppressorAddOn } from '../components/landing-s
 import * as words from '../data/landing.ts'
 import { buildPath, parseBuildAddress } from '../input.ts'
 import { drawingPath, findTaxTurn, platformDrawing, readCatalogue, readOffers } from '../store.server.ts'
+import { benchWords } from '../words.ts'
 import type { Route } from './+types/build'
 import { leadPath } from './drawings.server.ts'
 
@@ -69,6 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     turn,
     catalogue: { ...catalogue, parts: isConfiguring ? catalogue.parts : [] },
     isConfiguring,
+    suppressorNotice: fillIn(words.suppressorWords.note, cited).join(' ') || benchWords.suppressorNotice,
     pictures: {
       platforms: Object.fromEntries(
         catalogue.platforms.map((platform) => [platform.id, pictureOf(platform)]),
@@ -104,7 +107,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Build({ loaderData }: Route.ComponentProps) {
-  const { now, zone, publicUrl, cited, turn, catalogue, pictures, packages, conversions } = loaderData
+  const { now, zone, publicUrl, cited, turn, catalogue, pictures, packages, conversions, suppressorNotice } =
+    loaderData
   const { search } = useLocation()
   const chosen = new URLSearchParams(search).get('platform')
   const shown = catalogue.platforms.map((platform) => ({
@@ -128,7 +132,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
       />
       {loaderData.isConfiguring && (
         <div className="wrap">
-          <Configurator catalogue={catalogue} search={search} />
+          <Configurator {...{ catalogue, search, suppressorNotice }} />
         </div>
       )}
       <LandingComing words={words.comingWords} platforms={shown.filter(({ isAvailable }) => !isAvailable)} />

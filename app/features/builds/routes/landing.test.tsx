@@ -94,6 +94,14 @@ test('the configurator comes with a platform only, and so do the parts', async (
   expect(await pageOf(place, '?platform=made-up')).not.toContain('id="configurator"')
 })
 
+test('who asks for a suppressor reads what its transfer costs today', async ({ place }) => {
+  await given(place)
+  const html = await pageOf(place, '?platform=ar9&suppressor=yes')
+  const configurator = html.slice(html.indexOf('id="configurator"'), html.indexOf('id="coming"'))
+  expect(configurator).toContain('A suppressor is a transfer of its own')
+  expect(configurator).toContain('$0 since 1 Jan 2026')
+})
+
 test('a platform that opens leaves the coming ones; what cannot be drawn yet is quoted', async ({
   place,
 }) => {
