@@ -3,14 +3,13 @@ import { courseSeat, seatGood } from './features/courses/store.server.ts'
 import { accessory, accessoryGood } from './features/accessories/store.server.ts'
 import type { CartGoods } from './features/cart/store.server.ts'
 import { dropUnit, patch, patchGood, unitGood } from './features/drops/store.server.ts'
-import { trustCodesJob } from './features/trust/rules.ts'
 import { packGood, trustPack, withFreePack } from './features/trust/store.server.ts'
 import type { Sellables } from './features/orders/store.server.ts'
 
 /** Everything this shop sells. A room plugs in here; the order path knows only the interface. */
 export const sellables = {
-  drop_unit: withFreePack(dropUnit, trustCodesJob),
-  build_slot: withFreePack(buildSlot, trustCodesJob),
+  drop_unit: withFreePack(dropUnit),
+  build_slot: withFreePack(buildSlot),
   trust_pack: trustPack,
   course_seat: courseSeat,
   patch,

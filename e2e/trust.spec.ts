@@ -77,7 +77,7 @@ test('a reserved firearm mails a code, and the code gives a pack once', { tag: '
   const email = await fillIn(page)
   await pay(page)
   await expect(page).toHaveURL(/\/orders\//)
-  const mail = await findMail(email, /trust pack/)
+  const mail = await findMail(email, /is reserved for you/)
   const code = /A\d{3}(?:-\w+)+/.exec(mail.text)?.[0] ?? ''
   await page.getByRole('link', { name: 'Free trust pack' }).click()
   await expect(page.getByText(code)).toBeVisible()

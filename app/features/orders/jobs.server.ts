@@ -16,7 +16,8 @@ import type { MailedOrder } from './emails/mailed-order.ts'
 import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
-import { stages } from './rules.ts'
+import { isEnding, stages } from './rules.ts'
+import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
 import { nounOf, thingOf } from './words/thing.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
@@ -89,12 +90,29 @@ function mailConfirmation(sellables: Sellables) {
     run: (shop, { orderId }) =>
       mail(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
         const link = await mintLink(shop, orderId)
+        const enclosed = await enclose(shop, sellables, order)
         const review = order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : ''
-        const said = { ...mailed(order), paidCents: order.capturedCents, link, review }
+        const { publicUrl } = shop
+        const said = { ...mailed(order), paidCents: order.capturedCents, link, review, enclosed, publicUrl }
         return nounOf(thingOf(order.lines)) === 'order'
           ? purchaseMail({ ...said, ...bought(shop, sellables, order, link) })
           : confirmationMail(said)
       }),
+  })
+}
+
+/** What comes along with the lines that still stand, kind by kind. */
+function enclose(shop: Shop, sellables: Sellables, { id, lines }: OrderView): Promise<Enclosure[]> {
+  const standing = lines.filter(({ stage }) => stage !== null && !isEnding(stage))
+  const kinds = Map.groupBy(standing, ({ kind }) => kind)
+  return transact(shop, async (work) => {
+    const enclosed: Enclosure[] = []
+    for (const [kind, ofKind] of kinds) {
+      const positions = ofKind.map(({ position }) => position)
+      const found = await sellables[kind]?.enclose?.(work, shop.certify, id, positions)
+      if (found) enclosed.push(found)
+    }
+    return enclosed
   })
 }
 

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
+import type { Shop } from '#app/http/context.server.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 
 export type { TaxClass }
@@ -16,6 +17,17 @@ export const sellableKinds = [
   'build_slot',
 ] as const
 export type SellableKind = (typeof sellableKinds)[number]
+
+/** A part of the confirmation mail that comes along with what was bought: what it is, its codes, and what to do with them. */
+export type Enclosure = {
+  title: string
+  text: string
+  rows: readonly { label: string; value: string }[]
+  how: string
+  /** `path` begins with a slash. */
+  go: { label: string; path: string }
+  notes: readonly string[]
+}
 
 /** What a numbered piece is engraved with, and where it is shown: enough to draw its data plate. */
 export type Plate = {
@@ -116,6 +128,16 @@ export type Sellable<Ref = unknown> = {
    * to prepare a page. It may run twice.
    */
   paidJob?: string
+  /**
+   * What the confirmation of a paid order encloses for the lines of this kind at these positions, or nothing. It may be
+   * asked twice, and then encloses the same.
+   */
+  enclose?: (
+    work: Work,
+    certify: Shop['certify'],
+    orderId: string,
+    positions: readonly number[],
+  ) => Promise<Enclosure | undefined>
   /** Where the buyer of a paid line goes on; the order's page and its confirmation lead there. */
   page?: (orderId: string, ref: Ref) => LinePage | null
   /** The labels of a wizard that leads here: the checkout shows them as its progress, the third one current. */

@@ -121,8 +121,5 @@ export function sharesInPercent({ beneficiaries }: Pick<Answers, 'beneficiaries'
   return shares.reduce((sum, share) => sum + Math.round(Number(share) * 100), 0) / 100
 }
 
-/** The job that an order with reservations writes down once it is paid: it mails the codes of their free packs. */
-export const trustCodesJob = 'mail-trust-codes'
-
 /** What the pack alone is called in a cart. */
 export const packInCart = 'trust-pack'

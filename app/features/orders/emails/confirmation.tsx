@@ -3,6 +3,8 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } fro
 import type { MailContent } from '#app/mail/layout.tsx'
 import { refundPolicy } from '../words/checkout.ts'
 import { nounOf } from '../words/thing.ts'
+import type { Enclosure } from '../sellable.ts'
+import { Enclosures, enclosuresText } from './enclosures.tsx'
 import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
@@ -11,6 +13,10 @@ type Props = MailedOrder & {
   link: string
   /** What a check of the state's rule means for the buyer; empty when nothing has to be checked. */
   review: string
+  /** What comes along with what was bought. */
+  enclosed: readonly Enclosure[]
+  /** The shop's own address. */
+  publicUrl: string
 }
 
 const next = [
@@ -57,6 +63,7 @@ export function confirmationMail(props: Props): MailContent {
         {next.map((step) => (
           <MailText key={step}>{step}</MailText>
         ))}
+        <Enclosures {...props} />
         {refundPolicy.map((rule) => (
           <MailNote key={rule}>{rule}</MailNote>
         ))}
@@ -69,6 +76,7 @@ export function confirmationMail(props: Props): MailContent {
       `Your private link:\n${link}\n${keep}`,
       'What happens next',
       ...next,
+      ...enclosuresText(props),
       'Refunds',
       ...refundPolicy,
     ].join('\n\n'),

@@ -1,6 +1,8 @@
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import type { Enclosure } from '../sellable.ts'
+import { Enclosures, enclosuresText } from './enclosures.tsx'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
 
 type Props = MailedOrder & {
@@ -14,6 +16,10 @@ type Props = MailedOrder & {
   pages: readonly { label: string; href: string }[]
   /** What a check of a state's rule means for the buyer; empty when nothing has to be checked. */
   review: string
+  /** What comes along with what was bought. */
+  enclosed: readonly Enclosure[]
+  /** The shop's own address. */
+  publicUrl: string
   /** Where parcels go, on one line; empty without any. */
   address: string
 }
@@ -58,6 +64,7 @@ export function purchaseMail(props: Props): MailContent {
         ))}
         <MailButton href={link}>Open your order</MailButton>
         <MailNote>{keep}</MailNote>
+        <Enclosures {...props} />
         {clocks.map((clock) => (
           <MailNote key={clock}>{clock}</MailNote>
         ))}
@@ -70,6 +77,7 @@ export function purchaseMail(props: Props): MailContent {
       ...(sent ? [sent] : []),
       ...pages.map(({ label, href }) => `${label}:\n${href}`),
       `Your private link:\n${link}\n${keep}`,
+      ...enclosuresText(props),
       ...(clocks.length ? [clocks.join('\n')] : []),
     ].join('\n\n'),
   }

@@ -4,11 +4,12 @@ import { describe, expect } from 'vitest'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { type Bench, test } from '#test/db.ts'
+import { sellables } from '#app/sellables.server.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder, refundOwnLines } from '../../orders/flows.server.ts'
+import { orderJobs } from '../../orders/jobs.server.ts'
 import { findOrder } from '../../orders/store.server.ts'
-import { trustJobs } from '../jobs.server.ts'
 import { packFiles } from '../rules.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
 import { action as forget } from './answers.ts'
@@ -186,16 +187,17 @@ describe('a code', () => {
     await givenDrop(shop.db)
     const own = await heldOrder(shop)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    for (const name of ['mail-trust-codes', 'mail-trust-codes'])
-      await trustJobs.find((job) => job.name === name)?.run(shop, { orderId: own.orderId })
-    const [mail] = shop.sent.filter(({ subject }) => subject.includes('trust pack'))
-    return { own, code: /A\d{3}(?:-\w+)+/.exec(mail?.text ?? '')?.[0] ?? '' }
+    const confirm = orderJobs(sellables).find(({ name }) => name === 'mail-order-confirmation')
+    for (const _ of ['once', 'and again']) await confirm?.run(shop, { orderId: own.orderId })
+    return { own, code: /Code: (A\d{3}(?:-\w+)+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? '' }
   }
 
-  test('comes by mail with a reservation, once, and stands on its order’s page', async ({ place }) => {
+  test('comes with the confirmation of a reservation, once, and stands on its order’s page', async ({
+    place,
+  }) => {
     const shop = await given(place)
     const { own, code } = await reserved(shop)
-    expect(shop.sent.filter(({ subject }) => subject.includes('trust pack'))).toHaveLength(1)
+    expect(shop.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('is reserved for you')])
     expect((await page(shop, own)).value).toMatchObject({ codes: [{ code, state: 'open' }], pack: undefined })
   })
 

@@ -6,6 +6,8 @@ import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '../../orders/sellable.ts'
 import { reservationStands } from '../../orders/store.server.ts'
 import { packAlone, packInCart } from '../rules.ts'
+import { freePackEnclosure } from '../words/free-pack.ts'
+import { grantFree } from './grants.server.ts'
 import { listTrustPackages } from './packages.server.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from '../tables.ts'
 
@@ -119,9 +121,15 @@ export const trustPack = {
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
 } satisfies Sellable<PackRef>
 
-/** What an order with this sellable's lines earns: a free pack for each firearm, by a job and on a page of its own. */
-export function withFreePack<Of extends object>(sellable: Of, paidJob: string) {
-  return { ...sellable, paidJob, page: freePackPage }
+/** What an order with this sellable's lines earns: a free pack for each firearm, by a code in its confirmation. */
+export function withFreePack<Of extends object>(sellable: Of) {
+  return { ...sellable, enclose: encloseCodes, page: freePackPage }
+}
+
+/** The codes are signed, not stored: whoever asks again gets the same ones. */
+const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, orderId, positions) => {
+  const codes = await grantFree(work, certify, orderId, positions)
+  return codes.length > 0 ? freePackEnclosure(codes) : undefined
 }
 
 function freePackPage(orderId: string) {

@@ -1,0 +1,32 @@
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { Enclosure } from '../sellable.ts'
+
+type Props = { enclosed: readonly Enclosure[]; publicUrl: string }
+
+/** What a confirmation encloses: codes, each with what it is for. */
+export function Enclosures({ enclosed, publicUrl }: Props) {
+  return enclosed.map(({ title, text, rows, how, go, notes }) => (
+    <div key={title}>
+      <MailHeading>{title}</MailHeading>
+      <MailText>{text}</MailText>
+      <MailFacts rows={rows} />
+      <MailText>{how}</MailText>
+      <MailButton href={publicUrl + go.path}>{go.label}</MailButton>
+      {notes.map((note) => (
+        <MailNote key={note}>{note}</MailNote>
+      ))}
+    </div>
+  ))
+}
+
+/** The same as paragraphs of plain text. */
+export function enclosuresText({ enclosed, publicUrl }: Props): string[] {
+  return enclosed.flatMap(({ title, text, rows, how, go, notes }) => [
+    title,
+    text,
+    rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    how,
+    `${go.label}:\n${publicUrl}${go.path}`,
+    ...notes,
+  ])
+}
