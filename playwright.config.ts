@@ -28,8 +28,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: browserReport }]],
-  // A machine may be busy with something else for a minute. What needed a second try is named at the end.
-  retries: 1,
+  retries: 0,
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

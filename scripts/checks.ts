@@ -33,9 +33,8 @@ export function browserSteps(args: string[] = []): Step[] {
 export async function verify(steps: Step[]) {
   forgetReports()
   const outcome = await runSteps(steps)
-  const { passed, failed, shaky } = countTests(readReports(), outcome.failed)
+  const { passed, failed } = countTests(readReports(), outcome.failed)
   console.log(`\n${formatOutcome(outcome)}\n`)
-  if (shaky) console.log(`Journeys that needed a second try, to be looked into: ${shaky}`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0
 }
