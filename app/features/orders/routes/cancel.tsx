@@ -13,7 +13,7 @@ export function loader(asked: Route.LoaderArgs) {
 
 /** Lets the held number go. */
 export function action(asked: Route.ActionArgs) {
-  return changeHeld(asked, cancelHold)
+  return changeHeld(asked, async () => cancelHold)
 }
 
 /** Shown only for a refusal: everything else leads back to the checkout. */

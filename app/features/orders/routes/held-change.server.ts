@@ -1,10 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { transact, type Work } from '#app/db/work.server.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
 import { privateHeaders, requireOwnOrder } from '../access.server.ts'
 import { type Sellables, sellablesContext } from '../store.server.ts'
 
+type Change = (work: Work, sellables: Sellables, orderId: string) => Promise<unknown>
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 
 /** A change of an order that is not paid yet has no page of its own: its address leads to the checkout. */
@@ -14,16 +15,15 @@ export function leadToCheckout({ params }: Pick<Asked, 'params'>): Response {
 
 /**
  * Makes a change on the visitor's own order that is not paid yet. What came of it, the checkout says: it shows where the
- * order stands now. Too many changes are refused with a 429.
+ * order stands now. Too many changes are refused with a 429. `prepare` reads what the change needs: only for an order
+ * that is the visitor's own, and before the transaction.
  */
-export async function changeHeld(
-  asked: Asked,
-  change: (work: Work, sellables: Sellables, orderId: string) => Promise<unknown>,
-) {
+export async function changeHeld(asked: Asked, prepare: (shop: Shop) => Promise<Change>) {
   const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
+  const change = await prepare(shop)
   await transact(shop, (work) => change(work, asked.context.get(sellablesContext), order.id))
   return redirect(`/checkout/${order.id}`, { status: 303, headers: privateHeaders })
 }

@@ -1,5 +1,4 @@
 import '../order.css'
-import { shopContext } from '#app/http/context.server.ts'
 import { privateHeaders } from '../access.server.ts'
 import { ActRefused } from '../components/act-refused.tsx'
 import { findPrices, removeLine } from '../store.server.ts'
@@ -13,10 +12,12 @@ export function loader(asked: Route.LoaderArgs) {
 }
 
 /** Takes one line off an order that is not paid yet. */
-export async function action(asked: Route.ActionArgs) {
-  const line = Number((await asked.request.formData()).get('line'))
-  const prices = await findPrices(asked.context.get(shopContext))
-  return changeHeld(asked, (work, sellables, orderId) => removeLine(work, sellables, orderId, line, prices))
+export function action(asked: Route.ActionArgs) {
+  return changeHeld(asked, async (shop) => {
+    const line = Number((await asked.request.formData()).get('line'))
+    const prices = await findPrices(shop)
+    return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, prices)
+  })
 }
 
 /** Shown only for a refusal: everything else leads back to the checkout. */

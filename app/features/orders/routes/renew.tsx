@@ -17,13 +17,15 @@ export function loader(asked: Route.LoaderArgs) {
  * Keeps the hold for its full length again. What was typed so far comes along where no script keeps it on the page.
  * A refusal needs no answer of its own: the checkout shows how long is left, or that the hold is over.
  */
-export async function action(asked: Route.ActionArgs) {
-  const form = await asked.request.formData()
-  // The hold is renewed all the same, but a card that was typed into a field is not kept.
-  const typed = carriesCardData(form) ? {} : toTypedDetails(form)
-  return changeHeld(asked, async (work, sellables, orderId) => {
-    await keepTyped(work, orderId, typed)
-    await renewHold(work, sellables, orderId)
+export function action(asked: Route.ActionArgs) {
+  return changeHeld(asked, async () => {
+    const form = await asked.request.formData()
+    // The hold is renewed all the same, but a card that was typed into a field is not kept.
+    const typed = carriesCardData(form) ? {} : toTypedDetails(form)
+    return async (work, sellables, orderId) => {
+      await keepTyped(work, orderId, typed)
+      await renewHold(work, sellables, orderId)
+    }
   })
 }
 
