@@ -102,9 +102,12 @@ function mailConfirmation(sellables: Sellables) {
 }
 
 /** What comes along with the lines that still stand, kind by kind. */
-function enclose(shop: Shop, sellables: Sellables, { id, lines }: OrderView): Promise<Enclosure[]> {
-  const standing = lines.filter(({ stage }) => stage !== null && !isEnding(stage))
-  const kinds = Map.groupBy(standing, ({ kind }) => kind)
+async function enclose(shop: Shop, sellables: Sellables, { id, lines }: OrderView): Promise<Enclosure[]> {
+  const enclosing = lines.filter(
+    ({ kind, stage }) => sellables[kind]?.enclose && stage !== null && !isEnding(stage),
+  )
+  if (enclosing.length === 0) return []
+  const kinds = Map.groupBy(enclosing, ({ kind }) => kind)
   return transact(shop, async (work) => {
     const enclosed: Enclosure[] = []
     for (const [kind, ofKind] of kinds) {
