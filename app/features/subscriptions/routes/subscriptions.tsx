@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
+import { givenOf } from '#app/http/given.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import '../subscriptions.css'
@@ -45,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   for (const verdict of verdicts)
     if (!verdict.ok) {
       const fieldErrors = { form: [tooManyWords(verdict.retryAfterSeconds)] }
-      return answer(429, { done: false, fieldErrors, given: givenOf(form) }, verdict.retryAfterSeconds)
+      return answer(429, { done: false, fieldErrors, given: typedBefore(form) }, verdict.retryAfterSeconds)
     }
   await transact(shop, (work) => joinList(work, parsed.value))
   return answer(200, done)
@@ -90,9 +91,8 @@ function answer(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSecond
   )
 }
 
-/** What was typed, to fill the form in again. */
-function givenOf(form: FormData) {
+/** What was typed, to fill the form in again: neither its proof nor its trap. */
+function typedBefore(form: FormData) {
   const names = ['topic', 'name', 'email']
-  const typed = [...form].filter(([name, value]) => names.includes(name) && typeof value === 'string')
-  return Object.fromEntries(typed) as Record<string, string>
+  return Object.fromEntries(Object.entries(givenOf(form)).filter(([name]) => names.includes(name)))
 }
