@@ -7,7 +7,7 @@ const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 const everywhere = /app\/(ui|kit|http|live|site-map)|lucide-react/
 // What pages of words have no use for stays out of what every page loads.
 const forms =
-  /app\/(ui\/(field|field-frame|choice-field|error-summary|trap-field)|http\/(form|human-proof|refused))\./
+  /app\/(ui\/(field|field-frame|choice-field|error-summary|trap-field)|http\/(form|given|human-proof|refused))\./
 // What the root loads beside its own: a file of a few hundred bytes costs as much again to ask for. Nothing with styles
 // of its own: they would come before the root's, which says in which order layers stand.
 const root =
