@@ -13,7 +13,13 @@ export type VerifiedBrowser = { port: number; stop: () => Promise<void> }
 const startLimitMs = 30_000
 
 /** The sandbox needs user namespaces, which containers do not give; every page opened here is our own. */
-const flags = ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-sync']
+const flags = [
+  '--no-sandbox',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-sync',
+  '--disable-gpu', // there is none: drawing as if there were one takes a whole core
+]
 
 /**
  * Starts a browser whose profile holds what the gate leaves behind. The visitor answers the gate in the same profile
@@ -26,14 +32,15 @@ export async function openVerifiedBrowser(shopUrl: string): Promise<VerifiedBrow
   const child = spawn(
     program,
     [...flags, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    { stdio: 'ignore' },
+    // A group of its own: the program may be a shell script, and ending that would leave the browser behind.
+    { stdio: 'ignore', detached: true },
   )
   const port = await portOf(child, join(profile, 'DevToolsActivePort'))
   return {
     port,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
+      process.kill(-(child.pid ?? 0), 'SIGTERM')
       await ended
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
