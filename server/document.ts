@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { contentPolicy, inlineScriptHashes } from '#app/http/security-headers.server.ts'
+import { contentPolicy, inlineParts } from '#app/http/security-headers.server.ts'
+import { sharedMark } from '#app/http/shared-page.ts'
+import { carryStyles } from './carried-styles.ts'
 import { putOffScripts } from './late-scripts.ts'
 
 const brotli = promisify(brotliCompress)
@@ -13,6 +15,8 @@ type Encoding = 'br' | 'gzip' | 'identity'
 export type Kept = {
   status: number
   headers: Headers
+  /** Whether its route says that it is the same for every verified visitor. */
+  isShared: boolean
   /** `null` on what nobody may store. */
   etag: string | null
   bodies: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>
@@ -42,10 +46,12 @@ export function isWhole(answer: Response): boolean {
 export async function keep(answer: Response, mode: 'production' | 'development'): Promise<Kept> {
   let whole = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
+  const isShared = headers.has(sharedMark)
+  headers.delete(sharedMark)
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     let html = new TextDecoder().decode(whole)
     if (mode === 'production') {
-      html = putOffScripts(html)
+      html = putOffScripts(isShared ? carryStyles(html) : html)
       whole = new TextEncoder().encode(html)
     }
     if (!headers.has('Content-Security-Policy'))
@@ -56,7 +62,7 @@ export async function keep(answer: Response, mode: 'production' | 'development')
   const etag = headers.get('Cache-Control')?.includes('no-store')
     ? null
     : (headers.get('ETag') ?? etagOf(whole))
-  return { status: answer.status, headers, etag, bodies: { identity: Promise.resolve(whole) } }
+  return { status: answer.status, headers, isShared, etag, bodies: { identity: Promise.resolve(whole) } }
 }
 
 /** Sends a kept answer in the way its reader understands best; nothing but the head when the reader has it already. */
@@ -80,7 +86,7 @@ function etagOf(whole: Uint8Array): string {
 }
 
 function policyOf(html: string, mode: 'production' | 'development', guest?: string): string {
-  return contentPolicy(mode === 'development' ? 'development' : { hashes: inlineScriptHashes(html) }, guest)
+  return contentPolicy(mode === 'development' ? 'development' : inlineParts(html), guest)
 }
 
 function encodingFor(request: Request): Encoding {

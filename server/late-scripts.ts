@@ -1,4 +1,5 @@
 // A page's scripts wait until it has been painted: on a slow line they would take the place of its fonts and pictures.
+import { followLinks } from './carried-styles.ts'
 
 const preloadedModule = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const startingModule = /<script type="module" async="">([\s\S]*?)<\/script>/
@@ -19,23 +20,33 @@ export function putOffScripts(html: string): string {
     )
 }
 
-const laterScript = `(${startLater.toString()})(window)`.replaceAll(/\n\s+/g, '\n')
+const laterScript = `(${startLater.toString()})(window);(${followLinks.toString()})(document)`.replaceAll(
+  /\n\s+/g,
+  '\n',
+)
 
 /**
  * Runs in the browser, right behind the put-off module, and sees nothing outside itself. It starts the module when the
- * page and its pictures are loaded, when somebody touches the page, or a second after the first paint, whichever comes
- * first. Until then every control is what HTML makes of it: a link, a form, a part that opens.
+ * page and its pictures are loaded and painted, when somebody touches the page, or a second and a half after it came,
+ * whichever is first. Until then every control is what HTML makes of it: a link, a form, a part that opens.
  */
-export function startLater(win: Window) {
+export function startLater(win: Window & typeof globalThis) {
   const { document } = win
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement
   const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown']
   let isStarted = false
 
   for (const sign of signs) win.addEventListener(sign, start, { capture: true, passive: true })
-  // The next frame may be the first one; what waits behind it comes after its painting.
-  win.addEventListener('load', () => win.requestAnimationFrame(() => win.setTimeout(start)))
-  win.requestAnimationFrame(() => win.setTimeout(start, 1_000))
+  const loaded = new Promise((resolve) => {
+    win.addEventListener('load', resolve)
+  })
+  // The browser says when it has painted; until then a frame may be long under way without being seen.
+  const painted = new Promise((resolve) => {
+    new win.PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+  })
+  // One more frame: a picture may have come after the words.
+  void Promise.all([loaded, painted]).then(() => win.requestAnimationFrame(() => win.setTimeout(start)))
+  win.setTimeout(start, 1_500)
 
   function start() {
     if (isStarted) return

@@ -17,8 +17,6 @@ const lifeMs = 1_000
 const staleMs = 5_000
 /** Addresses may carry any query; those seen longest ago are let go. */
 const mostPages = 200
-/** Set by `sharedPage`, and taken off before the page leaves. */
-const mark = 'X-Shared-Page'
 
 /**
  * Keeps pages whose route marked them as shared. A page becomes known as shared when it is first rendered; every other
@@ -39,8 +37,7 @@ export function createPageCache(mode: 'production' | 'development'): PageCache {
 
   function remember(key: string, kept: Kept) {
     entries.delete(key)
-    if (!kept.headers.has(mark) || kept.status !== 200) return
-    kept.headers.delete(mark)
+    if (!kept.isShared || kept.status !== 200) return
     entries.set(key, { kept, until: Date.now() + lifeMs })
     const [oldest] = entries.keys()
     if (entries.size > mostPages && oldest !== undefined) entries.delete(oldest)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentPolicy, inlineScriptHashes, securityHeaders } from './security-headers.server.ts'
+import { contentPolicy, inlineParts, securityHeaders } from './security-headers.server.ts'
 
 function sources(policy: string, directive: string) {
   return policy
@@ -9,7 +9,7 @@ function sources(policy: string, directive: string) {
 }
 
 test('a page lets its own inline scripts run and nothing else inline', () => {
-  const policy = contentPolicy({ hashes: ['sha256-abc='] })
+  const policy = contentPolicy({ scripts: ['sha256-abc='], styles: [] })
   expect(sources(policy, 'script-src')).toBe("'self' 'sha256-abc='")
   expect(sources(policy, 'default-src')).toBe("'self'")
   expect(sources(policy, 'style-src')).toBe("'self'")
@@ -22,24 +22,24 @@ test('a page lets its own inline scripts run and nothing else inline', () => {
 })
 
 test('a cached page lets its inline scripts run by hash', () => {
-  expect(sources(contentPolicy({ hashes: ['sha256-a=', 'sha256-b='] }), 'script-src')).toBe(
+  expect(sources(contentPolicy({ scripts: ['sha256-a=', 'sha256-b='], styles: [] }), 'script-src')).toBe(
     "'self' 'sha256-a=' 'sha256-b='",
   )
 })
 
 test('the payment service’s script and frame are let in where its card form is shown, and nothing else of it', () => {
-  const policy = contentPolicy({ hashes: ['sha256-a='] }, 'https://js.pay.example')
+  const policy = contentPolicy({ scripts: ['sha256-a='], styles: [] }, 'https://js.pay.example')
   expect(sources(policy, 'script-src')).toBe("'self' https://js.pay.example 'sha256-a='")
   expect(sources(policy, 'frame-src')).toBe('https://js.pay.example')
   expect(policy.match(/pay\.example/g)).toHaveLength(2)
-  expect(contentPolicy({ hashes: [] })).not.toContain('frame-src')
+  expect(contentPolicy({ scripts: [], styles: [] })).not.toContain('frame-src')
 })
 
 test('only development lets any inline script, style or socket through', () => {
   expect(sources(contentPolicy('development'), 'script-src')).toBe("'self' 'unsafe-inline'")
-  expect(contentPolicy({ hashes: [] }).replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(
-    /unsafe|ws:|https?:|\*/,
-  )
+  expect(
+    contentPolicy({ scripts: [], styles: [] }).replace("style-src-attr 'unsafe-inline'", ''),
+  ).not.toMatch(/unsafe|ws:|https?:|\*/)
 })
 
 test('browsers are told to insist on https only where it works', () => {
@@ -60,8 +60,15 @@ test('every answer is closed to guessing, framing and embedding', () => {
   })
 })
 
-test('inline scripts are hashed, files and data are not', () => {
+test('inline scripts and styles are hashed, files and data are not', () => {
   const html =
+    '<style data-carried="">a()</style><link rel="stylesheet" href="/x.css"/>' +
     '<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script>'
-  expect(inlineScriptHashes(html)).toEqual(['sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='])
+  const hash = 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='
+  expect(inlineParts(html)).toEqual({ scripts: [hash], styles: [hash] })
+})
+
+test('a page that carries its styles lets them count, and no others', () => {
+  const policy = contentPolicy({ scripts: [], styles: ['sha256-a='] })
+  expect(sources(policy, 'style-src')).toBe("'self' 'sha256-a='")
 })

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** Which inline scripts may run: those that a page has, by hash, or any while developing. */
-export type InlineScripts = { hashes: readonly string[] } | 'development'
+/** Which inline scripts may run and which inline styles count: those that a page has, by hash, or any while developing. */
+export type InlineParts = { scripts: readonly string[]; styles: readonly string[] } | 'development'
 
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/gi
+const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/gi
 
 /**
- * The hashes of a page's inline scripts. By hash and not by nonce, so that a page that is kept and served to many has
+ * The hashes of a page's inline scripts and styles. By hash and not by nonce, so that a page that is kept and served to many has
  * one policy that is as strict as a fresh one's. Only for pages whose whole text is ours: React escapes what it is given.
  */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes = Array.from(html.matchAll(inlineScript), ([, source = '']) => hashOf(source))
-  return [...new Set(hashes)]
+export function inlineParts(html: string): InlineParts {
+  return { scripts: hashesOf(html, inlineScript), styles: hashesOf(html, inlineStyle) }
+}
+
+function hashesOf(html: string, parts: RegExp): string[] {
+  return [...new Set(Array.from(html.matchAll(parts), ([, source = '']) => hashOf(source)))]
 }
 
 function hashOf(source: string): string {
@@ -37,14 +41,14 @@ const directives = {
  * form, or of the operator's scheduling calendar: its script may run there and its frame be shown. What is typed into the
  * frame is out of the page's reach, and of ours.
  */
-export function contentPolicy(inline: InlineScripts, guestHost?: string): string {
+export function contentPolicy(inline: InlineParts, guestHost?: string): string {
   const guest = guestHost ? [guestHost] : []
   const all: Record<string, string[]> = {
     ...directives,
-    'script-src': ["'self'", ...guest, ...inlineSources(inline)],
+    'script-src': ["'self'", ...guest, ...inlineSources(inline, 'scripts')],
     ...(guestHost && { 'frame-src': guest }),
     // Vite puts styles in <style> elements and talks through a WebSocket. Only there.
-    'style-src': ["'self'", ...(inline === 'development' ? ["'unsafe-inline'"] : [])],
+    'style-src': ["'self'", ...inlineSources(inline, 'styles')],
     'connect-src': ["'self'", ...(inline === 'development' ? ['ws:'] : [])],
   }
   return Object.entries(all)
@@ -98,7 +102,7 @@ const unusedFeatures = [
   'usb',
 ]
 
-function inlineSources(inline: InlineScripts): string[] {
+function inlineSources(inline: InlineParts, kind: 'scripts' | 'styles'): string[] {
   if (inline === 'development') return ["'unsafe-inline'"]
-  return inline.hashes.map((hash) => `'${hash}'`)
+  return inline[kind].map((hash) => `'${hash}'`)
 }
