@@ -17,17 +17,23 @@ import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { visitContext } from './http/context.server.ts'
+import { cutOffWords, keepForm } from './http/cut-off.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { useHydratedMark } from './ui/hydrated.ts'
+import { useOfflineForms } from './ui/offline-forms.ts'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { showToast, Toaster } from './ui/toaster.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { isVerified: context.get(visitContext).isVerified }
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => keepForm(request, next, tellCutOff),
+]
 
 /** What the root knows does not change while a visitor walks the site: the gate reloads the page, and nothing else asks. */
 export function shouldRevalidate() {
@@ -42,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { isVerified } = useRouteLoaderData<typeof loader>('root') ?? { isVerified: false }
   const { pathname } = useLocation()
   useHydratedMark()
+  useOfflineForms(tellCutOff)
   return (
     <html lang="en">
       <head>
@@ -116,6 +123,10 @@ function Shell({ children }: { children: ReactNode }) {
       <Toaster />
     </>
   )
+}
+
+function tellCutOff() {
+  showToast({ title: 'Not sent', description: cutOffWords, kind: 'destructive' })
 }
 
 export default function App() {

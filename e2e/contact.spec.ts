@@ -87,34 +87,6 @@ test('what is missing or wrong is said beside the field, and what was typed stay
   await expect(form(page).getByLabel('Subject')).toHaveValue('shipping')
 })
 
-test('pressed twice, it is one message', async ({ verified: page }) => {
-  const email = newAddress()
-  await page.goto('/contact')
-  await fill(page, email)
-  await send(page).dblclick()
-  await expect(page.getByText('We have your message')).toBeVisible()
-  expect(await kept(email)).toHaveLength(1)
-})
-
-test('without a line the message stays on the page, and goes out when the line is back', async ({
-  verified: page,
-  context,
-  browserErrors,
-}) => {
-  browserErrors.allow(/ERR_|Failed to (load|fetch)/)
-  const email = newAddress()
-  await page.goto('/contact')
-  await fill(page, email)
-  await context.setOffline(true)
-  await send(page).click()
-  await expect(page.getByText('The message did not reach us.')).toBeVisible()
-  await expect(form(page).getByLabel('Message')).toHaveValue(message)
-  await context.setOffline(false)
-  await send(page).click()
-  await expect(page.getByText('We have your message')).toBeVisible()
-  expect(await kept(email)).toHaveLength(1)
-})
-
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,5 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { axe, expect, findMail, noSidewaysScroll, operate, passAgeGate, test } from './fixtures.ts'
+import {
+  axe,
+  brokenLine,
+  expect,
+  findMail,
+  noSidewaysScroll,
+  operate,
+  passAgeGate,
+  pressOffline,
+  test,
+} from './fixtures.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 
 // Several pages, payments and mails each, and two people: on a busy machine that takes its time.
@@ -40,11 +50,17 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   verified: page,
   browser,
   baseURL,
+  browserErrors,
 }) => {
+  browserErrors.allow(brokenLine)
   const [buyer, dealer] = [ownAddress(), ownAddress()]
   const orderId = await reserved(page, buyer, async () => {
     await page.getByRole('radio', { name: 'I know my dealer' }).check()
     await page.getByRole('searchbox', { name: /^Find a dealer/ }).fill('Tampa, FL')
+    await page.context().setOffline(true)
+    await page.getByRole('searchbox', { name: /^Find a dealer/ }).press('Enter')
+    await expect(page.getByText('The search was not answered.')).toBeVisible()
+    await page.context().setOffline(false)
     await page.getByRole('searchbox', { name: /^Find a dealer/ }).press('Enter')
     await page.getByRole('button', { name: /^Sample Arms .* Tampa/ }).click()
     await expect(page.getByLabel('Dealer’s name')).toHaveValue(/^Sample Arms/)
@@ -60,11 +76,13 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   await expect(page.getByText('Sample Street')).toHaveCount(0)
   await axe(page)
   await noSidewaysScroll(page)
+  await pressOffline(page, found.getByRole('button'))
   await found.getByRole('button').click()
 
   await expect(page.getByText('1 Sample Street')).toBeVisible()
   await expect(page.getByText('to be confirmed by us')).toBeVisible()
   await page.getByLabel('Dealer’s email').fill(dealer)
+  await pressOffline(page, page.getByRole('button', { name: 'Ask this dealer' }))
   await page.getByRole('button', { name: 'Ask this dealer' }).click()
   await expect(page.getByText('Asked by mail. We tell you as soon as they answer.')).toBeVisible()
 
@@ -77,6 +95,7 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   await shop.getByLabel('Copy of your licence').setInputFiles(licence)
   await axe(shop)
   await noSidewaysScroll(shop)
+  await pressOffline(shop, shop.getByRole('button', { name: 'Send the answer' }))
   await shop.getByRole('button', { name: 'Send the answer' }).click()
   await expect(shop.getByRole('heading', { name: 'Thank you: accepted' })).toBeVisible()
   await shop.context().close()

@@ -5,9 +5,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test'
 import pg from 'pg'
 import { recordKey } from '#app/features/age-gate/rules.ts'
+import { cutOffWords } from '#app/http/cut-off.ts'
 import { day } from '#app/kit/clock.ts'
 import { type KeptMail, listMails, readMail } from '#app/mail/mailbox.server.ts'
 
@@ -128,6 +129,17 @@ export async function noSidewaysScroll(page: Page) {
       .concat(`${scrollWidth - clientWidth} px too wide`)
   })
   expect(tooWide, `sideways scroll of ${page.url()}`).toEqual([])
+}
+
+/** What Chromium says of a broken line. */
+export const brokenLine = /ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/
+
+/** Presses a button while the line is broken, and waits until its form says so. What was typed has to go out with the next press. */
+export async function pressOffline(page: Page, button: Locator) {
+  await page.context().setOffline(true)
+  await button.click()
+  await expect(page.getByText(cutOffWords).first()).toBeVisible()
+  await page.context().setOffline(false)
 }
 
 /** All mails to an address, newest first, as they lie in the shop's local mailbox. */

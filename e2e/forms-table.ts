@@ -56,7 +56,7 @@ const written = {
   done: (page: Page) =>
     expect(page.getByRole('status').filter({ hasText: 'We have your message' })).toBeVisible(),
   count: counted('contact_messages where email = $1'),
-  cutOff: /The message did not reach us/,
+  cutOff: /Everything you typed is still here/,
 }
 
 /** Every form that takes something in. */
@@ -132,7 +132,7 @@ export const forms: readonly FormUnderTest[] = [
     send: 'Send the request',
     done: async (page) => expect(page.locator('#request').getByRole('status')).toBeVisible(),
     count: counted('data_requests where email = $1'),
-    cutOff: /The request did not reach us/,
+    cutOff: /Everything you typed is still here/,
   },
   {
     name: 'checkout',

@@ -82,7 +82,6 @@ export const submitWords = {
   trust: (price: string, name: string) => `Add the trust pack for ${price} (${name})`,
   keep: 'Used for this build only.',
   nothing: 'Choose a part first: there is nothing to submit yet.',
-  cutOff: 'The answer did not arrive. Press again: the same form is never taken twice.',
   tooFast: 'That was quick. Please look it over and press again.',
   slotTitle: 'Reserve your slot',
   slotText: (price: string) =>

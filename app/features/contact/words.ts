@@ -55,7 +55,6 @@ export const contactWords = {
     again: 'Write Another',
   },
   tooFast: 'That was faster than anybody types. Please wait a moment and send it again.',
-  cutOff: 'The message did not reach us. It is still here: check the connection and send it again.',
 } as const
 
 /** When the state of the desk changes: `Until 6:00 PM CST.`, `Opens Monday at 8:00 AM CST.` */

@@ -26,7 +26,6 @@ export const requestWords = {
   lead: 'For everybody, in whichever state you live. You confirm by mail that the address is yours, and we answer within 45 days.',
   send: 'Send the request',
   sending: 'Sending...',
-  cutOff: 'The request did not reach us. Check the connection and send it again.',
   asked: {
     title: 'One more step',
     text: 'Open the mail we have just sent and confirm that the address is yours. The link works for 7 days.',

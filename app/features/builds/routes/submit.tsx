@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import '../builds.css'
 import { transact } from '#app/db/work.server.ts'
 import { judge, states } from '#app/features/compliance/rules.ts'
@@ -78,21 +78,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   if (sent.why === 'refused_by_state') return sayNo(409, { state: [verdictText(sent.verdict)] }, given)
   return sayNo(409, { form: [submissionRefusalWords[sent.why]] }, given)
-}
-
-/** What never arrived is said beside the button; the form keeps what was typed, and its key makes a repetition harmless. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response) throw error // a redirect
-    return { fieldErrors: { form: [submitWords.cutOff] } as FieldErrors, given: {} as Given }
-  }
-}
-
-/** After a refusal nothing is loaded anew, so that the form keeps its key and what was typed. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult === undefined && defaultShouldRevalidate
 }
 
 export const meta = () => [{ title: `${submitWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]

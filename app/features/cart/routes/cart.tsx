@@ -1,5 +1,6 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { isCutOff } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { isHttps, orderCookie, privateHeaders } from '../../orders/access.server.ts'
@@ -67,8 +68,8 @@ export function meta() {
 }
 
 /** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
-export function shouldRevalidate() {
-  return true
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return !isCutOff(actionStatus)
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {

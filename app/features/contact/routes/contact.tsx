@@ -1,4 +1,3 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { findClaims } from '../../claims/store.server.ts'
 import '../contact.css'
@@ -38,21 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function action(asked: Route.ActionArgs) {
   return receiveForm(asked, { schema: messageInput, path, keep: receiveMessage })
-}
-
-/** What never arrived, and what failed on our side, is said beside the button; the form keeps what was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof Response) throw error // a redirect
-    return { fieldErrors: { form: [contactWords.cutOff] }, given: {} }
-  }
-}
-
-/** After a refusal nothing is loaded anew: with a broken line that would take the page away, and what was typed with it. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult === undefined && defaultShouldRevalidate
 }
 
 export const headers = () => uncached

@@ -1,6 +1,7 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { isCutOff } from '#app/http/cut-off.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privateHeaders } from '../../orders/access.server.ts'
 import { MoveSeat } from '../components/move-seat.tsx'
@@ -57,8 +58,8 @@ export async function action(asked: Route.ActionArgs) {
 }
 
 /** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
-export function shouldRevalidate() {
-  return true
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return !isCutOff(actionStatus)
 }
 
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { answeredOr, isCutOff } from '#app/http/cut-off.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { SchedulingPage } from '../components/scheduling-page.tsx'
 import { isOnlyChoice } from '../rules/addresses.ts'
@@ -20,18 +21,14 @@ export function action(asked: Route.ActionArgs) {
 }
 
 /** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two seats. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof TypeError) return { refusal: seatRefusalWords.cut_off }
-    throw error
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answeredOr(serverAction, { refusal: seatRefusalWords.cut_off })
 }
 
 /** A refusal means that the picture is stale; choosing a date changes nothing that is shown. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.actionStatus !== undefined || !isOnlyChoice(args.currentUrl, args.nextUrl)
+export function shouldRevalidate({ actionStatus, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  if (isCutOff(actionStatus)) return false
+  return actionStatus !== undefined || !isOnlyChoice(currentUrl, nextUrl)
 }
 
 export const headers = () => schedulingHeaders

@@ -1,6 +1,7 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { atOnce, sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { answeredOr, isCutOff } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
@@ -136,13 +137,8 @@ function told(
 }
 
 /** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two numbers. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof TypeError) return { refusal: refusalWords.cut_off, nearest: [], isUnanswered: true }
-    throw error
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return answeredOr(serverAction, { refusal: refusalWords.cut_off, nearest: [], isUnanswered: true })
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -160,8 +156,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
-export function shouldRevalidate() {
-  return true
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return !isCutOff(actionStatus)
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,22 +1,27 @@
 import { useId, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import './dealer-finder.css'
 
 /** A listed dealer as the search of dealers answers, as far as the form takes it over. */
 type Listed = { code: string; name: string; city: string; state: string; zip: string }
 
+type Answer = { dealers: readonly Listed[]; waitSeconds: number; isUnanswered?: boolean }
+
 /** Looks dealers up on the federal list and fills one in. For browsers with script: without, the fields below do. */
 export function DealerFinder() {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  const search = useFetcher<{ dealers: Listed[]; waitSeconds: number }>()
+  const [answer, setAnswer] = useState<Answer>()
+  const [isBusy, setBusy] = useState(false)
   const [chosen, setChosen] = useState('')
-  const found = search.data?.dealers ?? []
-  const look = () => {
+  const found = answer?.dealers ?? []
+  const look = async () => {
     const near = box.current?.value.trim() ?? ''
     setChosen('')
-    if (near) void search.load(`/dealers/search?near=${encodeURIComponent(near)}`)
+    if (!near || isBusy) return
+    setBusy(true)
+    setAnswer(await search(near))
+    setBusy(false)
   }
   return (
     <div className="dealer-finder needs-script">
@@ -37,16 +42,16 @@ export function DealerFinder() {
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              look()
+              void look()
             }}
           />
-          <Button type="button" onClick={look} busy={search.state !== 'idle'} busyLabel="Searching...">
+          <Button type="button" onClick={() => void look()} busy={isBusy} busyLabel="Searching...">
             Find
           </Button>
         </div>
       </div>
       <p className="small" role="status">
-        {chosen || answerWords(search.data)}
+        {chosen || answerWords(answer)}
       </p>
       {found.length > 0 && !chosen && (
         <ul className="finder-list">
@@ -72,8 +77,20 @@ export function DealerFinder() {
   )
 }
 
-function answerWords(answer: { dealers: readonly Listed[]; waitSeconds: number } | undefined): string {
+/** Not by the router: over a broken line it would take the page away, and the form around this is half typed. */
+async function search(near: string): Promise<Answer> {
+  try {
+    const answer = await fetch(`/dealers/search?near=${encodeURIComponent(near)}`)
+    if (answer.ok || answer.status === 429) return (await answer.json()) as Answer
+  } catch {
+    // The line broke, or what came was cut short. It is said below.
+  }
+  return { dealers: [], waitSeconds: 0, isUnanswered: true }
+}
+
+function answerWords(answer: Answer | undefined): string {
   if (!answer) return ''
+  if (answer.isUnanswered) return 'The search was not answered. Try again, or enter the dealer below.'
   if (answer.waitSeconds > 0) return 'That were many searches. Enter the dealer below, or try again later.'
   const { length } = answer.dealers
   if (length === 0) return 'No listed dealer answers that. Enter the dealer below.'

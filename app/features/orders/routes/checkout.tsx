@@ -2,6 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import '../checkout.css'
 import '../order.css'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { answeredOr } from '#app/http/cut-off.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -105,28 +106,14 @@ async function parseCheckout(shop: Shop, orderId: string, lines: PayableLine[], 
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    const [formKey, card] = [form.get('formKey'), form.get('paymentToken')].map(String)
-    const given: Given = { ...typedBefore(form), paymentToken: card ?? '' }
-    return { fieldErrors: { form: [cutOffWords] }, given, formKey: formKey ?? '', isUnanswered: true }
-  }
+  const [formKey, card] = [form.get('formKey'), form.get('paymentToken')].map(String)
+  const given: Given = { ...typedBefore(form), paymentToken: card ?? '' }
+  return answeredOr(serverAction, { fieldErrors: { form: [cutOffWords] }, given, formKey: formKey ?? '' })
 }
 
-/**
- * With a broken line loading anew would take the page away, and what was typed with it. A refusal may mean that the total
- * or a rule is another one by now.
- */
-export function shouldRevalidate({
-  actionResult,
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const result: unknown = actionResult
-  const isUnanswered = typeof result === 'object' && result !== null && 'isUnanswered' in result
-  return !isUnanswered && (defaultShouldRevalidate || actionStatus === 409)
+/** A refusal may mean that the total or a rule is another one by now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
@@ -51,21 +51,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
   await transact(shop, (work) => askAboutData(work, parsed.value))
   return asked
-}
-
-/** What never arrived, and what failed on our side, is an answer too: the form says so and keeps what was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (thrown) {
-    if (thrown instanceof Response) throw thrown // a redirect
-    return { fieldErrors: { form: [requestWords.cutOff] }, given: {} }
-  }
-}
-
-/** After a refusal nothing is loaded anew: with a broken line that would take the page away, and what was typed with it. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionResult === undefined && defaultShouldRevalidate
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { answeredOr } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
@@ -53,12 +54,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** What never arrived, and what failed on our side, is an answer too: the form says so and keeps what was typed. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<SubscribeAnswer> {
-  try {
-    return await serverAction()
-  } catch {
-    return { done: false, failed: true, fieldErrors: {}, given: {} }
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const failed: SubscribeAnswer = { done: false, failed: true, fieldErrors: {}, given: {} }
+  return answeredOr(serverAction, failed)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

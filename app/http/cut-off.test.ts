@@ -1,0 +1,72 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { answeredOr, cutOffWords, isCutOff, keepForm } from './cut-off.ts'
+
+const brokenLine = new TypeError('Failed to fetch')
+
+function sent(init: RequestInit = { method: 'POST', body: new URLSearchParams({ name: 'Zoë' }) }) {
+  return new Request('http://localhost/contact', init)
+}
+
+async function kept(request: Request, type: 'data' | 'error', result: unknown) {
+  const onCutOff = vi.fn()
+  const next = async () => {
+    if (request.body) await request.formData() // as the router does, to send it
+    return { contact: { type, result } }
+  }
+  const results = await keepForm(request, next, onCutOff)
+  return { answer: results.contact, isSaid: onCutOff.mock.calls.length > 0 }
+}
+
+test('a form that did not arrive stays, with what was typed, and says so', async () => {
+  expect(await kept(sent(), 'error', brokenLine)).toEqual({
+    isSaid: true,
+    answer: {
+      type: 'data',
+      result: expect.objectContaining({
+        data: { refusal: cutOffWords, fieldErrors: { form: [cutOffWords] }, given: { name: 'Zoë' } },
+        init: { status: 503 },
+      }),
+    },
+  })
+})
+
+test('so does one that failed on our side', async () => {
+  const { isSaid } = await kept(sent(), 'error', new ErrorResponseImpl(500, 'Internal Server Error', null))
+  expect(isSaid).toBe(true)
+})
+
+test.each([
+  ['an answer', 'data', { ok: true }],
+  ['a redirect', 'error', Response.redirect('http://localhost/there')],
+  ['what a page throws for its visitor', 'error', new ErrorResponseImpl(404, 'Not Found', null)],
+] as const)('%s goes on as it is', async (_, type, result) => {
+  expect(await kept(sent(), type, result)).toEqual({ isSaid: false, answer: { type, result } })
+})
+
+test('a page that cannot be read is no form', async () => {
+  const { isSaid, answer } = await kept(sent({ method: 'GET' }), 'error', brokenLine)
+  expect({ isSaid, answer }).toEqual({ isSaid: false, answer: { type: 'error', result: brokenLine } })
+})
+
+test('whoever went elsewhere meanwhile is told nothing', async () => {
+  const leaving = new AbortController()
+  const request = sent({ method: 'POST', body: new URLSearchParams(), signal: leaving.signal })
+  const onCutOff = vi.fn()
+  const next = async () => {
+    leaving.abort()
+    return { contact: { type: 'error', result: leaving.signal.reason } }
+  }
+  await keepForm(request, next, onCutOff)
+  expect(onCutOff).not.toHaveBeenCalled()
+})
+
+test('an action with answers of its own says it in their shape, and its page is not loaded anew', async () => {
+  const answer = await answeredOr(() => Promise.reject(brokenLine), { refusal: 'Press again' })
+  expect(answer).toMatchObject({ data: { refusal: 'Press again' }, init: { status: 503 } })
+  expect(isCutOff(503)).toBe(true)
+  expect(isCutOff(409)).toBe(false)
+  expect(isCutOff(undefined)).toBe(false)
+  const notFound = vi.fn().mockRejectedValue(new ErrorResponseImpl(404, 'Not Found', null))
+  await expect(answeredOr(notFound, {})).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,65 @@
+import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
+import type { FieldErrors } from './form.ts'
+import { givenOf } from './given.ts'
+
+/** The status under which a form finds that it was not answered. After it nothing is loaded anew: see `isCutOff`. */
+const cutOffStatus = 503
+
+/** Said beside the button of a form that did not arrive, or that failed on our side. */
+export const cutOffWords =
+  'That did not go through. Everything you typed is still here: check the connection and press again.'
+
+/** What a form is told that was not answered: in the words of every other refusal, and with what was typed. */
+type CutOff = { refusal: string; fieldErrors: FieldErrors; given: Record<string, string> }
+
+type Results = Record<string, DataStrategyResult>
+
+/**
+ * Keeps a form on its page when its line broke, or when the server failed: without it the error screen takes the page
+ * away, and everything typed with it. What a page itself throws, such as "there is no such order", goes on up.
+ * `onCutOff` says it as well, for forms that have no place for it.
+ */
+export async function keepForm(
+  request: Request,
+  next: () => Promise<unknown>,
+  onCutOff: () => void,
+): Promise<Results> {
+  const sent = request.method === 'GET' ? undefined : request.clone()
+  const results = (await next()) as Results
+  // Whoever went elsewhere in the meantime is told nothing.
+  if (!sent || request.signal.aborted) return results
+  for (const [route, { type, result }] of Object.entries(results)) {
+    if (type !== 'error' || isExpected(result)) continue
+    onCutOff()
+    results[route] = { type: 'data', result: cutOff(givenOf(await sent.formData())) }
+  }
+  return results
+}
+
+/**
+ * The same for an action whose answers have a shape of their own: `otherwise` is what its page is told when none came.
+ */
+export async function answeredOr<Answer, Otherwise>(send: () => Promise<Answer>, otherwise: Otherwise) {
+  try {
+    return await send()
+  } catch (thrown) {
+    if (isExpected(thrown)) throw thrown
+    return data(otherwise, { status: cutOffStatus })
+  }
+}
+
+/** Whether an action's answer says that none came: loading anew over a broken line would take the page away after all. */
+export function isCutOff(actionStatus: number | undefined): boolean {
+  return actionStatus === cutOffStatus
+}
+
+function isExpected(thrown: unknown): boolean {
+  return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500)
+}
+
+function cutOff(given: Record<string, string>) {
+  return data<CutOff>(
+    { refusal: cutOffWords, fieldErrors: { form: [cutOffWords] }, given },
+    { status: cutOffStatus },
+  )
+}
