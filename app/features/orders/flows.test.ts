@@ -75,6 +75,14 @@ test('twenty presses with one key hold one unit', async ({ db, place }) => {
   expect(await unitStates(db)).toBe('held open open open open')
 })
 
+test('presses at once for the last number all lead to the order that got it', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 1 })
+  const key = crypto.randomUUID()
+  const results = await Promise.all(Array.from({ length: 20 }, () => hold(place, null, key)))
+  expect(results.filter(({ ok }) => !ok)).toEqual([])
+  expect(await db.$count(orders)).toBe(1)
+})
+
 test('the same key with another number is refused', async ({ db, place }) => {
   await givenDrop(db, { totalUnits: 2 })
   const key = crypto.randomUUID()

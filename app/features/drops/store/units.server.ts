@@ -21,13 +21,17 @@ export type UnitRef = z.infer<typeof unitRef>
 
 const readDrop = rowReader(drops)
 
+const openUnit = sql`${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken'
+  and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${sql.placeholder('now')})`
+
 /** A drop and what is left of it. Composed once: when a drop sells out, hundreds ask at the same moment. */
-const dropOnSale = statement<RawRow & { remaining: number; hasOpen: boolean }>(
+const dropOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isOpen: boolean }>(
   () => sql`
     select ${columnsOf(drops)},
       (select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken') as remaining,
-      exists (select 1 from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken'
-        and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${sql.placeholder('now')})) as "hasOpen"
+      exists (select 1 from ${dropUnits} where ${openUnit}) as "hasOpen",
+      exists (select 1 from ${dropUnits} where ${openUnit}
+        and (${sql.placeholder('number')}::int is null or ${dropUnits.number} = ${sql.placeholder('number')}::int)) as "isOpen"
     from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
 )
 
@@ -38,7 +42,7 @@ export const dropUnit = {
   topic: ({ slug }) => dropTopic(slug),
 
   async refusal({ tx, now }, { slug, number, earlyCode }) {
-    const [found] = await dropOnSale(tx, { slug, now })
+    const [found] = await dropOnSale(tx, { slug, number, now })
     if (!found) return refuse('drop_not_found')
     const drop = readDrop(found)
     const life = { ...drop, remaining: found.remaining }
@@ -47,7 +51,9 @@ export const dropUnit = {
       : mayHold(life, now)
     if (!verdict.ok) return verdict
     if (number !== null && number > drop.totalUnits) return refuse('no_such_unit')
-    return refuse(number === null || !found.hasOpen ? 'none_open' : 'unit_taken')
+    // Open, and yet it could not be had: somebody has it under lock at this moment.
+    if (found.isOpen) return undefined
+    return refuse(found.hasOpen ? 'unit_taken' : 'none_open')
   },
 
   // The conditions on the drop restate `mayHold`, for which no other statement has the time; a test holds them together.

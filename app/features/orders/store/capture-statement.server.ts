@@ -1,28 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Statement, statement } from '#app/db/statement.server.ts'
 import { writeDownJob } from '#app/jobs/due-jobs.server.ts'
 import type { Sellable } from '../sellable.ts'
 import { paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
+import { composedFor } from './composed-for.server.ts'
 
 /** What the statement did: how many orders it paid, 0 or 1. */
 export type Captured = { paid: number }
 
 const value = (name: string) => sql.placeholder(name)
-const composed = new Map<string, Statement<Captured>>()
 
 /**
  * The statement that turns a captured charge into a paid order: closes the attempt if it is still open, pays the order,
  * sells it what it holds, opens its reservations, writes its history and the job that confirms it. The order is locked
  * before its attempt, as everywhere. Where the attempt was settled before, nothing happens.
  */
-export function captureStatement(sellables: Sellable[]): Statement<Captured> {
-  const kinds = sellables.map(({ kind }) => kind).join(' ')
-  const known = composed.get(kinds)
-  if (known) return known
+export const captureStatement = composedFor<Captured>((sellables) => {
   const now = sql`${value('now')}::timestamptz`
-  const made = statement<Captured>(
-    () => sql`
+  return sql`
     with settling as (
       select id from ${orders} where id = ${value('orderId')} and state in ('paying', 'unknown', 'review') for update
     ),
@@ -45,11 +40,8 @@ export function captureStatement(sellables: Sellable[]): Statement<Captured> {
     ${told(sellables)}
     select count(*)::int as paid,
       ${isSoldInFull(sellables)}
-    from paid`,
-  )
-  composed.set(kinds, made)
-  return made
-}
+    from paid`
+})
 
 /** Sells what the order of the row in `paid` holds, and opens its reservations. */
 export function soldBy(sellables: Sellable[]): SQL {

@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { mayPay } from '../rules.ts'
-import type { Sellable } from '../sellable.ts'
 import { orderEvents, orders } from '../tables.ts'
 import { isSoldInFull, soldBy, told } from './capture-statement.server.ts'
+import { composedFor } from './composed-for.server.ts'
 import { announceLines, kindsOf, type LoadedLine } from './lines.server.ts'
 import { buyerColumns, buyerValues, type PayRequest } from './pay.server.ts'
 
@@ -36,15 +35,10 @@ export async function confirmFreeOrder(work: Work, request: FreeRequest): Promis
 }
 
 const value = (name: string) => sql.placeholder(name)
-const composed = new Map<string, Statement<{ paid: number }>>()
 
-function freeStatement(sellables: Sellable[]): Statement<{ paid: number }> {
-  const kinds = sellables.map(({ kind }) => kind).join(' ')
-  const known = composed.get(kinds)
-  if (known) return known
+const freeStatement = composedFor<{ paid: number }>((sellables) => {
   const now = sql`${value('now')}::timestamptz`
-  const made = statement<{ paid: number }>(
-    () => sql`
+  return sql`
     with paid as (
       update ${orders} set state = 'paid', paid_at = ${now}, ${buyerColumns(now)}
       where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${orders.expiresAt} > ${now}
@@ -61,8 +55,5 @@ function freeStatement(sellables: Sellable[]): Statement<{ paid: number }> {
       select id, ${now}, 'paid', jsonb_build_object('amountCents', 0) from paid
     ),
     ${told(sellables)}
-    select count(*)::int as paid, ${isSoldInFull(sellables)} from paid`,
-  )
-  composed.set(kinds, made)
-  return made
-}
+    select count(*)::int as paid, ${isSoldInFull(sellables)} from paid`
+})

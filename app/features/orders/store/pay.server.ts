@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
@@ -7,9 +6,10 @@ import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { BuyerDetails } from '../input.ts'
 import { mayPay, refundPolicyVersion } from '../rules.ts'
-import type { Sellable, SellableKind } from '../sellable.ts'
+import type { SellableKind } from '../sellable.ts'
 import { paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orders } from '../tables.ts'
+import { composedFor } from './composed-for.server.ts'
 import { type Sellables, sellableOf } from './lines.server.ts'
 
 /** A payment attempt as stored. Its id is the gateway's idempotency key. */
@@ -75,7 +75,6 @@ async function whyNot({ tx, now }: Work, request: PayRequest) {
 }
 
 const value = (name: string) => sql.placeholder(name)
-const composed = new Map<string, Statement<BegunAttempt>>()
 
 /** What a press of the button writes down of its buyer, from the placeholders that `buyerValues` fills. */
 export function buyerColumns(now: SQL): SQL {
@@ -91,13 +90,9 @@ export function buyerValues({ buyer, verdict }: Pick<PayRequest, 'buyer' | 'verd
 }
 
 /** The conditions on the order restate the rule `mayPay`; where they do not hold, the rule says why. */
-function payStatement(sellables: Sellable[]): Statement<BegunAttempt> {
-  const kinds = sellables.map(({ kind }) => kind).join(' ')
-  const known = composed.get(kinds)
-  if (known) return known
+const payStatement = composedFor<BegunAttempt>((sellables) => {
   const now = sql`${value('now')}::timestamptz`
-  const made = statement<BegunAttempt>(
-    () => sql`
+  return sql`
     with moved as (
       update ${orders} set state = 'paying', ${buyerColumns(now)}
       where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${orders.expiresAt} > ${now}
@@ -126,8 +121,5 @@ function payStatement(sellables: Sellable[]): Statement<BegunAttempt> {
     select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, total_cents, ${value('gateway')},
       'started', ${now}, ${value('askAgainAt')}::timestamptz
     from moved
-    returning id, amount_cents as "amountCents"`,
-  )
-  composed.set(kinds, made)
-  return made
-}
+    returning id, amount_cents as "amountCents"`
+})

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { Sellable } from '../sellable.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '../tables.ts'
+import { composedFor } from './composed-for.server.ts'
 
 const value = (name: string) => sql.placeholder(name)
 /** The columns of `StockRow` that a line keeps as they are. */
@@ -9,19 +9,12 @@ const kept = sql.raw(
   'title, detail, plate, quantity, unit_cents, fulfilment, tax_class, item_class, refund_until, magazine',
 )
 
-const composed = new Map<string, Statement<{ order_id: string }>>()
-
 /**
  * The statement that starts an order for lines of these kinds: finds and locks the stock of every line, writes the order
  * unless its key was used before, gives it the stock, and writes its lines, its first event and its private link. Where
  * one line finds nothing, or the key was used, nothing is written and no row comes back.
  */
-export function startStatement(sellables: Sellable[]): Statement<{ order_id: string }> {
-  const kinds = sellables.map(({ kind }) => kind).join(' ')
-  const known = composed.get(kinds) ?? statement<{ order_id: string }>(() => compose(sellables))
-  composed.set(kinds, known)
-  return known
-}
+export const startStatement = composedFor<{ order_id: string }>(compose)
 
 function compose(sellables: Sellable[]): SQL {
   const now = sql`${value('now')}::timestamptz`

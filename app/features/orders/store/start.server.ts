@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
@@ -26,6 +27,22 @@ export async function startOrder(
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal> {
+  for (let tries = 1; ; tries++) {
+    const started = await tryToStart(work, sellables, request)
+    if (started.ok || started.why !== 'try_again' || tries === mostTries) return started
+    // Somebody has it under lock at this moment, perhaps an earlier press of the same button. It shows when they are done.
+    await sleep(pauseMs)
+  }
+}
+
+const mostTries = 3
+const pauseMs = 40
+
+async function tryToStart(
+  work: Work,
+  sellables: Sellables,
+  request: StartRequest,
+): Promise<Started | Refusal> {
   const asked = request.lines.map(({ kind, ref }) => {
     const sellable = sellableOf(sellables, kind)
     return { sellable, ref: sellable.parseRef(ref) }
@@ -38,7 +55,11 @@ export async function startOrder(
     capAt: after(work.now, holdCapMs),
     ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
-  if (held.length === 0) return (await replay(work, request.key, requestFingerprint)) ?? why(work, asked)
+  if (held.length === 0) {
+    // In this order: an earlier press that took the last one between the two would else be missed.
+    const refusal = await why(work, asked)
+    return (await replay(work, request.key, requestFingerprint)) ?? refusal
+  }
   announceLines(work, asked)
   return { ok: true, orderId, token, isReplay: false }
 }
