@@ -5,6 +5,9 @@ export default defineConfig({
     include: ['{app,server,db,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/postgres.setup.ts'],
     pool: 'threads',
+    // A worker keeps its modules from file to file: loading them anew would take longer than the tests. What a test
+    // replaces in a module it puts back.
+    isolate: false,
     // A crowd of two hundred on a busy machine takes longer than the usual five seconds.
     testTimeout: 30_000,
   },

@@ -15,5 +15,10 @@ export function openDb(connectionString: string, connections = 12): OpenDb {
     ...{ connectionString, max: connections, application_name: 'paco' },
     Client: PreparingClient,
   })
-  return { pool, db: drizzle({ client: pool, casing: 'snake_case' }) }
+  return { pool, db: queriesOver(pool) }
+}
+
+/** The query builder over a pool. What is remembered of a database is remembered for each of them apart. */
+export function queriesOver(pool: pg.Pool): Db {
+  return drizzle({ client: pool, casing: 'snake_case' })
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import * as raster from '#app/art/raster.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { findCurrentDrop } from '../../drops/store.server.ts'
@@ -15,7 +16,8 @@ import { loader as homeArt } from './home-art.ts'
 import { lightOf } from './home-light.server.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
-vi.mock('#app/art/raster.server.ts', () => ({ rasterise: async () => Buffer.from('pixels') }))
+beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async () => Buffer.from('pixels')))
+afterEach(() => vi.restoreAllMocks())
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-home-'))
 const now = new Date('2026-11-20T17:00:00Z')

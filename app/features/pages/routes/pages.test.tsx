@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import * as raster from '#app/art/raster.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
@@ -21,7 +22,8 @@ import * as services from './services.tsx'
 import * as sitemap from './sitemap.ts'
 
 // Drawing pixels takes seconds, and is the home page's own test.
-vi.mock('#app/art/raster.server.ts', () => ({ rasterise: async () => Buffer.from('pixels') }))
+beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async () => Buffer.from('pixels')))
+afterEach(() => vi.restoreAllMocks())
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-pages-'))
 const now = new Date('2026-11-20T17:00:00Z')

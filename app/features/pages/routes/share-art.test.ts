@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import * as raster from '#app/art/raster.server.ts'
 import { pageHead, sharePath, sharePictures } from '#app/http/page-head.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
@@ -11,7 +12,8 @@ import { loader } from './share-art.ts'
 import { drawSharePicture } from './share-picture.server.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
-vi.mock('#app/art/raster.server.ts', () => ({ rasterise: async (svg: string) => Buffer.from(svg) }))
+beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async (svg) => Buffer.from(svg)))
+afterEach(() => vi.restoreAllMocks())
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-share-'))
 
