@@ -19,10 +19,13 @@ export type MeasuredShop = {
   killAndRestart: () => Promise<void>
   /** The most memory that any of the web processes has held at once, in MB. */
   peakMemoryMb: () => number
+  /** Waits until it has nothing to do any more: pictures are drawn behind the answer to the first who asks. */
+  rest: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const startLimitMs = 60_000
+const restMs = 1_500
 
 /** Starts the built shop for a measurement. Logging is off: a measurement measures the shop, not the terminal. */
 export async function startShop(): Promise<MeasuredShop> {
@@ -48,6 +51,14 @@ export async function startShop(): Promise<MeasuredShop> {
       pool = openPool(dataDir)
     },
     peakMemoryMb: () => Math.max(...webProcesses(child.pid ?? 0).map(peakMemoryMb)),
+    async rest() {
+      const busyMs = () => webProcesses(child.pid ?? 0).reduce((sum, pid) => sum + processorMs(pid), 0)
+      let before: number
+      do {
+        before = busyMs()
+        await sleep(restMs)
+      } while (busyMs() - before > restMs / 20)
+    },
     async stop() {
       await pool.end()
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -88,6 +99,12 @@ function webProcesses(first: number): number[] {
 
 function peakMemoryMb(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+function processorMs(pid: number): number {
+  const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = (fields.at(-1) ?? '').split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) * 10 // the kernel counts in hundredths of a second
 }
 
 async function isReady(port: number): Promise<boolean> {
