@@ -47,7 +47,7 @@ test.describe('before an answer', () => {
     expect(await answer.text()).toContain('I am 18 years or older')
   })
 
-  test('the gate is accessible, fits the screen and takes the focus', async ({ page }) => {
+  test('the gate is accessible, fits the screen and takes the focus', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await expect(gate(page)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -67,7 +67,7 @@ test.describe('before an answer', () => {
     expect(await page.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   })
 
-  test('the keyboard stays inside', async ({ page }) => {
+  test('the keyboard stays inside', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     await expect(adult(page)).toBeFocused()
@@ -81,9 +81,9 @@ test.describe('before an answer', () => {
 })
 
 test.describe('I am 18 years or older', () => {
-  test('opens the page that was asked for, with a record and a cookie of the same instant', async ({
-    page,
-  }) => {
+  test('opens the page that was asked for, with a record and a cookie of the same instant', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/drops/vault?status=live#results')
     await adult(page).click()
     await expect(shop(page)).toBeVisible()

@@ -1,22 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, layRecord, test } from './fixtures.ts'
 import { adult, gate, kept, key, shop } from './gate-visitor.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
 const isoBefore = (ms: number) => new Date(Date.now() - ms).toISOString()
-
-/** Puts a record where the browser keeps it, once: the page may remove it. */
-async function layRecord(context: BrowserContext, timestamp: string) {
-  await context.addInitScript(
-    ([name, record]) => {
-      if (sessionStorage.getItem('record-was-laid')) return
-      sessionStorage.setItem('record-was-laid', 'yes')
-      localStorage.setItem(name, record)
-    },
-    [key, JSON.stringify({ verified: true, timestamp })] as const,
-  )
-}
 
 async function layCookie(context: BrowserContext, baseURL: string | undefined, timestamp: string) {
   await context.addCookies([{ name: key, value: encodeURIComponent(timestamp), url: baseURL ?? '' }])

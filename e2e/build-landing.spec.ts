@@ -1,6 +1,6 @@
 import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
 
-test('a visitor reads the build page, asks to be told, and comes to a platform', async ({
+test('a visitor reads the build page, asks to be told, and comes to a platform', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   await page.goto('/build')

@@ -46,7 +46,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a card is typed into the payment service’s form: declined, then taken, and no number comes near the shop @once', async ({
+test('a card is typed into the payment service’s form: declined, then taken, and no number comes near the shop', async ({
   page,
   context,
   browserErrors,

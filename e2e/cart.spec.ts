@@ -44,10 +44,9 @@ async function payParcel(page: Page): Promise<string> {
   return email
 }
 
-test('accessories from two tabs are one cart, survive a reload, and are paid in one order', async ({
-  verified: page,
-  context,
-}) => {
+test('accessories from two tabs are one cart, survive a reload, and are paid in one order', {
+  tag: '@phone',
+}, async ({ verified: page, context }) => {
   const other = await context.newPage()
   waitForScript(other)
   await other.goto('/accessories')
@@ -80,7 +79,7 @@ test('accessories from two tabs are one cart, survive a reload, and are paid in 
   await expect(badge(page, 'Cart')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a patch mails a code that opens its drop a day before the launch, once @once', async ({
+test('a patch mails a code that opens its drop a day before the launch, once', async ({
   verified: page,
   browserErrors,
   ownDrop,
@@ -113,7 +112,7 @@ test('a patch mails a code that opens its drop a day before the launch, once @on
   await axe(page)
 })
 
-test('a reservation and a parcel are paid together, each with its own way to its buyer @once', async ({
+test('a reservation and a parcel are paid together, each with its own way to its buyer', async ({
   verified: page,
 }) => {
   const slug = await ownDrop()
@@ -138,7 +137,7 @@ test('an empty cart says so and leads on', async ({ verified: page }) => {
   await axe(page)
 })
 
-test('what somebody else bought meanwhile is named at its line, and what is left is bought @once', async ({
+test('what somebody else bought meanwhile is named at its line, and what is left is bought', async ({
   verified: page,
   ownDrop,
 }) => {
@@ -161,7 +160,7 @@ test('what somebody else bought meanwhile is named at its line, and what is left
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the cart is filled, changed and checked out by forms @once', async ({ context, page, baseURL }) => {
+  test('the cart is filled, changed and checked out by forms', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/accessories?category=maintenance')
     await page.getByRole('article').first().getByRole('button', { name: 'Add to Cart' }).click()

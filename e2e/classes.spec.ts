@@ -43,9 +43,9 @@ function linkIn(text: string, pattern: RegExp): string {
   return pathname + search
 }
 
-test('an instructor checks a student in, on a private list that prints and opens in a spreadsheet', async ({
-  verified: page,
-}) => {
+test('an instructor checks a student in, on a private list that prints and opens in a spreadsheet', {
+  tag: '@phone',
+}, async ({ verified: page }) => {
   test.setTimeout(150_000)
   const [email, session] = [ownAddress(), await ownClass(3)]
   await book(page, session, email)
@@ -76,7 +76,7 @@ test('an instructor checks a student in, on a private list that prints and opens
   await expect(page.getByRole('row', { name: /Robin Student/ })).toBeVisible()
 })
 
-test('@once a seat that is given back is offered to the next in line', async ({ verified: page }) => {
+test('a seat that is given back is offered to the next in line', async ({ verified: page }) => {
   test.setTimeout(180_000)
   const [holder, waiting, session] = [ownAddress(), ownAddress(), await ownClass(1)]
   await book(page, session, holder)

@@ -10,7 +10,10 @@ const summary = (page: Page) => page.getByRole('complementary', { name: 'Your bu
 const drawing = (page: Page) => page.getByRole('img', { name: /right side elevation/ })
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Build steps' })
 
-test('every rule of the configurator, by pointer', async ({ verified: page, hasTouch }) => {
+test('every rule of the configurator, by pointer', { tag: '@phone' }, async ({
+  verified: page,
+  hasTouch,
+}) => {
   const press = (target: Locator) => (hasTouch ? target.tap() : target.click())
   await openBuild(page, 'platform=ar15')
   await expect(page.getByRole('button', { name: /^\d\. / })).toHaveCount(8)
@@ -74,7 +77,7 @@ test('tags that contradict the build are advisories and block nothing', async ({
   await expect(summary(page).getByRole('button', { name: 'Lock & Submit Build' })).toBeEnabled()
 })
 
-test('a build is made by keyboard alone @once', async ({ verified: page }) => {
+test('a build is made by keyboard alone', async ({ verified: page }) => {
   await openBuild(page, 'platform=scorpion')
   await hotspot(page, 1).focus()
   await page.keyboard.press('Enter')
@@ -96,7 +99,7 @@ test('a build is made by keyboard alone @once', async ({ verified: page }) => {
   await expect(summary(page)).toContainText('8 of 8')
 })
 
-test('a drawer that is opened while the one before is still closing stays open @once', async ({
+test('a drawer that is opened while the one before is still closing stays open', async ({
   verified: page,
 }) => {
   await openBuild(page, 'platform=scorpion')
@@ -163,7 +166,10 @@ test('a link opens the same build in another browser, and parts that are gone ar
   await other.close()
 })
 
-test('on a phone there are fit, close-up and a bar that submits', async ({ verified: page, isMobile }) => {
+test('on a phone there are fit, close-up and a bar that submits', { tag: '@phone' }, async ({
+  verified: page,
+  isMobile,
+}) => {
   test.skip(!isMobile, 'the bar is for phones')
   await openBuild(page, 'platform=ar15&lower=forged-lower')
   const bar = page.getByRole('group', { name: 'Your build' })
@@ -180,7 +186,7 @@ test('on a phone there are fit, close-up and a bar that submits', async ({ verif
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a build is made press by press @once', async ({ context, page, baseURL }) => {
+  test('a build is made press by press', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/build?platform=ar9')
     await hotspot(page, 1).click()

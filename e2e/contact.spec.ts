@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { axe, expect, findMail, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { axe, expect, findMail, noSidewaysScroll, sqlOnShop, test } from './fixtures.ts'
 
 const newAddress = () => `writer-${randomUUID().slice(0, 8)}@example.com`
 const form = (page: Page) => page.getByRole('form', { name: 'Send a message' })
@@ -60,64 +60,6 @@ test('a message is kept, answered by mail and laid on the desk', async ({ verifi
 
   await page.getByRole('link', { name: 'Write Another' }).click()
   await expect(form(page).getByLabel('Message')).toHaveValue('')
-})
-
-test('what is missing or wrong is said beside the field, and what was typed stays', async ({
-  verified: page,
-  browserErrors,
-}) => {
-  browserErrors.allow(/422/)
-  await page.goto('/contact')
-  await send(page).click()
-  for (const [label, words] of [
-    ['First name', 'Enter your first name'],
-    ['Email', 'Enter your email, so that we can answer'],
-    ['Subject', 'Choose what it is about'],
-    ['Message', 'Write your message'],
-  ] as const)
-    await expect(form(page).getByLabel(label)).toHaveAccessibleDescription(words)
-  await expect(page.getByRole('alert').filter({ hasText: 'Please check the form' })).toBeFocused()
-  await axe(page)
-
-  // Right for the browser, wrong for the shop: the server says it.
-  await fill(page, 'writer@example')
-  await send(page).click()
-  await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
-  await expect(form(page).getByLabel('Message')).toHaveValue(message)
-  await expect(form(page).getByLabel('Subject')).toHaveValue('shipping')
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a message is refused and kept on the page, then sent', async ({
-    page,
-    context,
-    baseURL,
-    browserErrors,
-  }) => {
-    browserErrors.allow(/4(22|09)/)
-    await passAgeGate(context, baseURL ?? '')
-    const email = newAddress()
-    await page.goto('/contact')
-    await fill(page, 'writer@example')
-    await send(page).click()
-    await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
-    await expect(form(page).getByLabel('Message')).toHaveValue(message)
-    await form(page).getByLabel('Email').fill(email)
-    await send(page).click()
-    // The page was made anew a moment ago: sent at once, it may be too fast for a person, and is refused.
-    await expect
-      .poll(
-        async () => {
-          if (await send(page).isVisible()) await send(page).click()
-          return page.getByText('We have your message').isVisible()
-        },
-        { intervals: [4_000] },
-      )
-      .toBe(true)
-    expect(await kept(email)).toHaveLength(1)
-  })
 })
 
 test('the legal line leads to the form under its subject, and live chat to the form', async ({

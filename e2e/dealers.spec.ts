@@ -46,7 +46,7 @@ async function asDealer(browser: Browser, baseURL: string | undefined, dealer: s
 }
 
 // Once: the shop remembers where a dealer of the list was reached, and asks there by itself the next time.
-test('a dealer is found, chosen and asked, accepts with a licence copy, and the buyer sees it @once', async ({
+test('a dealer is found, chosen and asked, accepts with a licence copy, and the buyer sees it', async ({
   verified: page,
   browser,
   baseURL,
@@ -108,7 +108,7 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   expect(await operate('dealer-answers', orderId)).toMatch(/accepted.*uploads\/licences\/\S+\.pdf/)
 })
 
-test('a dealer who declines is replaced by another, who is named, also without script @once', async ({
+test('a dealer who declines is replaced by another, who is named, also without script', async ({
   browser,
   baseURL,
 }) => {

@@ -61,7 +61,7 @@ test('who asked for returned units is written to when one comes back', async ({
   expect(news.text).toContain(`/drops/${drop.slug}`)
 })
 
-test('on phones a bar holds the chosen number wherever one has scrolled to', async ({
+test('on phones a bar holds the chosen number wherever one has scrolled to', { tag: '@phone' }, async ({
   verified: page,
   ownDrop,
 }) => {
@@ -94,7 +94,7 @@ test('on phones a bar holds the chosen number wherever one has scrolled to', asy
   expect(row?.count).toBe(1)
 })
 
-test('the bar offers the nearest number when somebody was faster', async ({
+test('the bar offers the nearest number when somebody was faster', { tag: '@phone' }, async ({
   verified: page,
   ownDrop,
   browserErrors,
@@ -115,7 +115,10 @@ test('the bar offers the nearest number when somebody was faster', async ({
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the bar leads to the page of the next open number', async ({ verified: page, ownDrop }) => {
+  test('the bar leads to the page of the next open number', { tag: '@phone' }, async ({
+    verified: page,
+    ownDrop,
+  }) => {
     test.skip(!isPhone(page), 'the bar is for phones')
     const drop = await ownDrop({ units: 5 })
     await page.goto(`/drops/${drop.slug}`)

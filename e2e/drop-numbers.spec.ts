@@ -38,9 +38,9 @@ async function hydrated(page: Page) {
 }
 
 test.describe('choosing a number', () => {
-  test('cuts it into the plate, lights its line, and holds it once however often it is pressed', async ({
-    verified: page,
-  }) => {
+  test('cuts it into the plate, lights its line, and holds it once however often it is pressed', {
+    tag: '@phone',
+  }, async ({ verified: page }) => {
     const slug = await ownDrop(12)
     await page.goto(`/drops/${slug}`)
     await hydrated(page)
@@ -73,7 +73,7 @@ test.describe('choosing a number', () => {
     await expect(page).toHaveURL(/\/checkout\//)
   })
 
-  test('that somebody else just took offers the nearest ones in one press', async ({
+  test('that somebody else just took offers the nearest ones in one press', { tag: '@phone' }, async ({
     verified: page,
     browserErrors,
   }) => {
@@ -155,7 +155,10 @@ test.describe('while the page is open', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a number is chosen, held and refused all the same', async ({ verified: page, browserErrors }) => {
+  test('a number is chosen, held and refused all the same', { tag: '@phone' }, async ({
+    verified: page,
+    browserErrors,
+  }) => {
     browserErrors.allow(/409/)
     const slug = await ownDrop(5)
     await page.goto(`/drops/${slug}`)

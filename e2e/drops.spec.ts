@@ -13,7 +13,7 @@ async function codeOf(answer: APIResponse): Promise<string> {
 }
 
 test.describe('reading', () => {
-  test('a live drop tells everything about itself', async ({ verified: page }) => {
+  test('a live drop tells everything about itself', { tag: '@phone' }, async ({ verified: page }) => {
     await page.goto(live)
     await expect(page.getByRole('heading', { level: 1, name: 'Guerrilla Vol. 1' })).toBeVisible()
     await expect(page.getByText('LIVE NOW')).toBeVisible()
@@ -53,7 +53,9 @@ test.describe('reading', () => {
     await expect(page.locator('#units')).toBeVisible()
   })
 
-  test('how a drop works is said with the dates of its claims', async ({ verified: page }) => {
+  test('how a drop works is said with the dates of its claims', { tag: '@phone' }, async ({
+    verified: page,
+  }) => {
     await page.goto('/drops/details')
     await expect(page.getByText('$200 until 31 Dec 2025, $0 since 1 Jan 2026')).toBeVisible()
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Refund' }).click()
@@ -76,7 +78,9 @@ test.describe('reading', () => {
 })
 
 test.describe('the vault', () => {
-  test('is searched and filtered, and keeps the filter in its address', async ({ verified: page }) => {
+  test('is searched and filtered, and keeps the filter in its address', { tag: '@phone' }, async ({
+    verified: page,
+  }) => {
     await page.goto('/drops/vault')
     const card = (name: string) => page.getByRole('article').filter({ hasText: name })
     await expect(card('Founders')).toBeVisible()
@@ -129,7 +133,7 @@ test.describe('without script', () => {
   })
 })
 
-test.describe('@once the public reads', () => {
+test.describe('the public reads', () => {
   test('answer programs that never saw the gate', async ({ request }) => {
     const first = await request.get('/api/drops/guerrilla-vol-1')
     expect(first.status()).toBe(200)

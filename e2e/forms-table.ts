@@ -26,7 +26,7 @@ export type FormUnderTest = {
   /** How often it was taken in, by the mail address in it. */
   count: (email: string) => Promise<number>
   /** What is said of a line that is broken. */
-  cutOff?: RegExp
+  cutOff: RegExp
 }
 
 const counted = (statement: string) => async (email: string) => {

@@ -34,8 +34,13 @@ const press = (form: Locator, { send }: FormUnderTest) => form.getByRole('button
 
 for (const under of forms)
   test.describe(under.name, () => {
-    test('sent empty, says what is missing beside each field', async ({ verified: page, browserErrors }) => {
+    test('says what is missing and what is wrong, keeps strange input letter for letter, and is taken', {
+      tag: '@phone',
+    }, async ({ verified: page, browserErrors }) => {
       browserErrors.allow(/422/)
+      page.on('dialog', (dialog) => {
+        throw new Error(`The page opened a dialog: ${dialog.message()}`)
+      })
       const form = await opened(page, under)
       await press(form, under)
       await expect(form.getByLabel('Email')).toHaveAccessibleDescription(starting(under.missingEmail))
@@ -46,78 +51,49 @@ for (const under of forms)
       await expect(form.locator(':focus')).toHaveCount(1)
       await noSidewaysScroll(page)
       await axe(page)
-    })
 
-    test('@once sent with strange and wrong input, keeps it letter for letter and runs none of it', async ({
-      verified: page,
-      browserErrors,
-    }) => {
-      browserErrors.allow(/422/)
-      page.on('dialog', (dialog) => {
-        throw new Error(`The page opened a dialog: ${dialog.message()}`)
-      })
-      const form = await opened(page, under)
       const email = newAddress()
       await fill(form, under, 'reader@example')
       await press(form, under)
       await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
       await keeps(form, under, 'reader@example')
-
       await form.getByLabel('Email').fill(email)
       await press(form, under)
       await under.done(page)
       expect(await under.count(email)).toBe(1)
     })
 
-    test('@once sent with more than its fields hold, says so and keeps it', async ({
+    test('says what is too long, keeps all over a broken line, and pressed twice is taken once', async ({
       verified: page,
+      context,
       browserErrors,
     }) => {
-      browserErrors.allow(/422/)
+      browserErrors.allow(/422|ERR_|Failed to (load|fetch)/)
       const form = await opened(page, under)
-      const email = `${'a'.repeat(260)}@example.com`
+      const long = `${'a'.repeat(260)}@example.com`
       // What a browser would not let anybody type, a program sends all the same.
       await form.evaluate((element) => {
         for (const field of element.querySelectorAll('[maxlength]')) field.removeAttribute('maxlength')
       })
-      await fill(form, under, email, 'x')
+      await fill(form, under, long, 'x')
       for (const { label, most } of under.fields) await form.getByLabel(label).fill('x'.repeat(most + 1))
       await press(form, under)
       await expect(form.getByLabel('Email')).toHaveAccessibleDescription(/This address is too long/)
-      await expect(form.getByLabel('Email')).toHaveValue(email)
+      await expect(form.getByLabel('Email')).toHaveValue(long)
       for (const { label, most, tooLong } of under.fields) {
         await expect(form.getByLabel(label)).toHaveAccessibleDescription(starting(tooLong))
         await expect(form.getByLabel(label)).toHaveValue('x'.repeat(most + 1))
       }
       await noSidewaysScroll(page)
-    })
 
-    test('@once pressed twice, is taken once', async ({ verified: page }) => {
-      const form = await opened(page, under)
-      const email = newAddress()
-      await fill(form, under, email, 'Jordan Reader')
-      await form.getByRole('button', { name: under.send }).dblclick()
-      await under.done(page)
-      expect(await under.count(email)).toBe(1)
-    })
-
-    const { cutOff } = under
-    test('@once sent over a broken line, says so, keeps everything, and goes through later', async ({
-      verified: page,
-      context,
-      browserErrors,
-    }) => {
-      test.skip(cutOff === undefined, 'a broken line takes this page away')
-      browserErrors.allow(/ERR_|Failed to (load|fetch)/)
-      const form = await opened(page, under)
       const email = newAddress()
       await fill(form, under, email, 'Jordan Reader')
       await context.setOffline(true)
       await press(form, under)
-      await expect(page.getByText(cutOff ?? '').first()).toBeVisible()
+      await expect(page.getByText(under.cutOff).first()).toBeVisible()
       await keeps(form, under, email, 'Jordan Reader')
       await context.setOffline(false)
-      await press(form, under)
+      await form.getByRole('button', { name: under.send }).dblclick()
       await under.done(page)
       expect(await under.count(email)).toBe(1)
     })

@@ -1,6 +1,8 @@
 import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
 
-test('home shows its sections in their order, clean and within the window', async ({ verified: page }) => {
+test('home shows its sections in their order, clean and within the window', { tag: '@phone' }, async ({
+  verified: page,
+}) => {
   await page.goto('/')
   const titles = await page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
   expect(titles.slice(0, 5)).toEqual([
@@ -17,7 +19,7 @@ test('home shows its sections in their order, clean and within the window', asyn
   await axe(page)
 })
 
-test('Join Current Drop opens the waitlist dialog, which says so when it is done', async ({
+test('Join Current Drop opens the waitlist dialog, which says so when it is done', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   const email = `home-${Date.now()}@example.com`
@@ -112,7 +114,7 @@ test('the build call has its lines and leads to the builder', async ({ verified:
   await expect(page).toHaveURL(/\/build$/)
 })
 
-test('no picture that comes late moves the page', async ({ verified: page }) => {
+test('no picture that comes late moves the page', { tag: '@phone' }, async ({ verified: page }) => {
   await page.goto('/')
   const unsized = await page.locator('main img').evaluateAll((images) =>
     (images as HTMLImageElement[])

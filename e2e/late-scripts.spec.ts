@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test('@once a page asks for no script of its own until it stands, and then script takes over', async ({
+test('a page asks for no script of its own until it stands, and then script takes over', async ({
   verified: page,
 }) => {
   const answer = await page.goto('/about')
@@ -10,7 +10,7 @@ test('@once a page asks for no script of its own until it stands, and then scrip
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
 })
 
-test('@once a page carries its styles, and they go and come back with it', async ({ verified: page }) => {
+test('a page carries its styles, and they go and come back with it', async ({ verified: page }) => {
   const asked: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'stylesheet' && asked.push(request.url())))
   await page.goto('/about')

@@ -6,7 +6,9 @@ test.describe.configure({ timeout: 120_000 })
 
 const owned = (number: number) => ({ name: `Number ${number} is yours` })
 
-test('the buyer takes the deposit back, and the number opens again', async ({ verified: page }) => {
+test('the buyer takes the deposit back, and the number opens again', { tag: '@phone' }, async ({
+  verified: page,
+}) => {
   const slug = await ownDrop()
   await hold(page, slug, 5)
   const email = await fillIn(page)
@@ -31,7 +33,7 @@ test('a refund whose answer got lost settles by itself', async ({ verified: page
   await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible({ timeout: 20_000 })
 })
 
-test('the operator moves the stage: the page and a mail say so, and the refund goes through us @once', async ({
+test('the operator moves the stage: the page and a mail say so, and the refund goes through us', async ({
   verified: page,
 }) => {
   const orderId = await hold(page, await ownDrop(), 5)
@@ -51,9 +53,7 @@ test('the operator moves the stage: the page and a mail say so, and the refund g
   await expect(page.getByRole('link', { name: 'Refund the deposit' })).toHaveCount(0)
 })
 
-test('a payment held for review waits for a person, then the page turns @once', async ({
-  verified: page,
-}) => {
+test('a payment held for review waits for a person, then the page turns', async ({ verified: page }) => {
   const orderId = await hold(page, await ownDrop(), 5)
   await fillIn(page)
   await pay(page, 'Test card: held for review')
@@ -127,7 +127,7 @@ test('the way through without JavaScript: errors, renewal, decline, payment, ref
   await plain.close()
 })
 
-test('the whole way with the keyboard alone @once', async ({ verified: page }) => {
+test('the whole way with the keyboard alone', async ({ verified: page }) => {
   const slug = await ownDrop()
   await page.goto(`/drops/${slug}/reserve?number=7`)
   await page.getByRole('button', { name: 'Hold № 7', exact: true }).focus()

@@ -40,10 +40,9 @@ async function fillAddress(page: Page, state: string, zip: string): Promise<stri
   return email
 }
 
-test('a magazine that the state limits is taken off with one press, the rest is bought, sent and one line given back', async ({
-  verified: page,
-  browserErrors,
-}) => {
+test('a magazine that the state limits is taken off with one press, the rest is bought, sent and one line given back', {
+  tag: '@phone',
+}, async ({ verified: page, browserErrors }) => {
   browserErrors.allow(brokenLine)
   await page.goto('/accessories')
   const products = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
@@ -79,7 +78,7 @@ test('a magazine that the state limits is taken off with one press, the rest is 
   await expect(page.getByRole('link', { name: 'Choose what to give back' })).toHaveCount(0)
 })
 
-test('the way of a parcel without JavaScript: the county is asked, the total is shown, then it is paid @once', async ({
+test('the way of a parcel without JavaScript: the county is asked, the total is shown, then it is paid', async ({
   browser,
   baseURL,
   viewport,

@@ -49,7 +49,10 @@ async function book(page: Page, session: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-test('a student registers, from the course to the confirmation', async ({ verified: page, hasTouch }) => {
+test('a student registers, from the course to the confirmation', { tag: '@phone' }, async ({
+  verified: page,
+  hasTouch,
+}) => {
   test.setTimeout(150_000)
   const session = await ownClass(2)
   await page.goto('/course-registration')
@@ -139,7 +142,7 @@ test('a booked seat moves to another date once, and after its time is given up w
   await expect(page.getByText('You gave this seat up')).toBeVisible()
 })
 
-test('@once an open page counts the seats, and a hold that ends gives one back', async ({
+test('an open page counts the seats, and a hold that ends gives one back', async ({
   verified: page,
   browserErrors,
   browser,
@@ -179,7 +182,7 @@ test('@once an open page counts the seats, and a hold that ends gives one back',
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('@once the registration goes from the course to a paid seat, and a full class says so', async ({
+  test('the registration goes from the course to a paid seat, and a full class says so', async ({
     context,
     page,
     baseURL,

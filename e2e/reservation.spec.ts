@@ -7,11 +7,9 @@ test.describe.configure({ timeout: 180_000 })
 
 const owned = (number: number) => ({ name: `Number ${number} is yours` })
 
-test('a visitor passes the gate, picks number 7 of 50, pays, and has it in writing', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a visitor passes the gate, picks number 7 of 50, pays, and has it in writing', {
+  tag: '@phone',
+}, async ({ page, browser, baseURL }) => {
   const slug = await ownDrop(50)
   await page.goto(`/drops/${slug}`)
   await adult(page).click()
@@ -49,9 +47,9 @@ test('a visitor passes the gate, picks number 7 of 50, pays, and has it in writi
   await elsewhere.close()
 })
 
-test('a declined card leaves the number, the time and everything typed; another card pays', async ({
-  verified: page,
-}) => {
+test('a declined card leaves the number, the time and everything typed; another card pays', {
+  tag: '@phone',
+}, async ({ verified: page }) => {
   const orderId = await hold(page, await ownDrop(), 3)
   const email = await fillIn(page)
   await pay(page, 'Test card: declined')
@@ -153,10 +151,9 @@ test('a state that prohibits the item is refused beside its field, before anythi
   await expect(page.getByText(/our staff check this reservation/)).toBeVisible()
 })
 
-test('an empty form is answered beside each field, and the summary leads to the first', async ({
-  verified: page,
-  browserErrors,
-}) => {
+test('an empty form is answered beside each field, and the summary leads to the first', {
+  tag: '@phone',
+}, async ({ verified: page, browserErrors }) => {
   browserErrors.allow(/422/)
   await hold(page, await ownDrop(), 3)
   await page.getByRole('radio', { name: 'I know my dealer' }).check()

@@ -6,7 +6,10 @@ test.describe.configure({ timeout: 120_000 })
 
 const query = 'platform=ar15&lower=forged-lower&barrel=barrel-10-3&stock=sopmod-stock'
 
-test('a build is saved, mailed, compared, printed and opened again', async ({ verified: page, request }) => {
+test('a build is saved, mailed, compared, printed and opened again', { tag: '@phone' }, async ({
+  verified: page,
+  request,
+}) => {
   const first = await save(page, query)
   expect(await save(page, query)).toBe(first)
   const second = await save(page, query.replace('10-3', '14-5'))
@@ -37,7 +40,9 @@ test('a build is saved, mailed, compared, printed and opened again', async ({ ve
   expect((await request.get('/builds')).ok()).toBe(true)
 })
 
-test('a build is submitted at our price, and its slot reserved', async ({ verified: page }) => {
+test('a build is submitted at our price, and its slot reserved', { tag: '@phone' }, async ({
+  verified: page,
+}) => {
   await page.goto(`/build/submit?${query}`)
   await fill(page, 'slot', 'FL')
   await page.getByLabel(/Add the trust pack for \$19/).check()

@@ -20,7 +20,7 @@ async function hasLeft(email: string) {
   return row?.ended
 }
 
-test('@once a drop that opens is announced, and a mail program stops the mails with one press', async ({
+test('a drop that opens is announced, and a mail program stops the mails with one press', async ({
   verified: page,
   ownDrop,
   playwright,
@@ -64,10 +64,7 @@ test('@once a drop that opens is announced, and a mail program stops the mails w
   await axe(page)
 })
 
-test('@once a link that was never ours, or has expired, says so', async ({
-  verified: page,
-  browserErrors,
-}) => {
+test('a link that was never ours, or has expired, says so', async ({ verified: page, browserErrors }) => {
   browserErrors.allow(/404|410/)
   await page.goto('/subscriptions/confirm?key=made-up')
   await expect(page.getByText('Link Not Found')).toBeVisible()

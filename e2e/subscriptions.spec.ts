@@ -80,7 +80,7 @@ test('the newsletter: joined, confirmed by mail, and left with the private link'
   expect((await stateOf(email))?.ended).toBe(true)
 })
 
-test('the dialog says what is missing beside the fields, and keeps what is there', async ({
+test('the dialog says what is missing beside the fields, and keeps what is there', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   const box = await openDialog(page)
@@ -97,7 +97,7 @@ test('the dialog says what is missing beside the fields, and keeps what is there
   await expect(box.getByLabel('Name')).toHaveValue('Zoë <b>O’Reader</b> 🦊')
 })
 
-test('the dialog closes, is cleared and says so; the list is kept with the name', async ({
+test('the dialog closes, is cleared and says so; the list is kept with the name', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   const email = newAddress()

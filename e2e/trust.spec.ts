@@ -76,7 +76,7 @@ test('a pack is bought, its worksheet fills the documents, and the first downloa
   await expect(page.getByRole('main').getByRole('link', { name: /give back|refund/i })).toHaveCount(0)
 })
 
-test('a reserved firearm mails a code, and the code gives a pack once', { tag: '@once' }, async ({
+test('a reserved firearm mails a code, and the code gives a pack once', async ({
   verified: page,
   browserErrors,
 }) => {
@@ -109,7 +109,7 @@ test('a reserved firearm mails a code, and the code gives a pack once', { tag: '
   await axe(page)
 })
 
-test('every link of the page leads somewhere', { tag: '@once' }, async ({ verified: page }) => {
+test('every link of the page leads somewhere', async ({ verified: page }) => {
   await page.goto('/trust')
   const links = await page
     .locator('main a[href^="/"]')
@@ -118,7 +118,7 @@ test('every link of the page leads somewhere', { tag: '@once' }, async ({ verifi
     expect((await page.request.get(link ?? '')).status(), `${link} on /trust`).toBe(200)
 })
 
-test.describe('without JavaScript', { tag: '@once' }, () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a pack is bought and its worksheet is saved by its button', async ({ context, page, baseURL }) => {
