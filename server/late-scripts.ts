@@ -40,12 +40,15 @@ export function startLater(win: Window & typeof globalThis) {
   const loaded = new Promise((resolve) => {
     win.addEventListener('load', resolve)
   })
-  // The browser says when it has painted; until then a frame may be long under way without being seen.
-  const painted = new Promise((resolve) => {
-    new win.PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
+  // The browser says when words or pictures are seen: what it paints before that is the ground they stand on.
+  const painted = new Promise<void>((resolve) => {
+    const seen = new win.PerformanceObserver((paints) => {
+      if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve()
+    })
+    seen.observe({ type: 'paint', buffered: true })
   })
-  // One more frame: a picture may have come after the words.
-  void Promise.all([loaded, painted]).then(() => win.requestAnimationFrame(() => win.setTimeout(start)))
+  // It says so a few frames before they are on the screen, and a large picture may follow the words.
+  void Promise.all([loaded, painted]).then(() => win.setTimeout(start, 120))
   win.setTimeout(start, 1_500)
 
   function start() {
