@@ -27,22 +27,6 @@ export async function startOrder(
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal> {
-  for (let tries = 1; ; tries++) {
-    const started = await tryToStart(work, sellables, request)
-    if (started.ok || started.why !== 'try_again' || tries === mostTries) return started
-    // Somebody has it under lock at this moment, perhaps an earlier press of the same button. It shows when they are done.
-    await sleep(pauseMs)
-  }
-}
-
-const mostTries = 3
-const pauseMs = 40
-
-async function tryToStart(
-  work: Work,
-  sellables: Sellables,
-  request: StartRequest,
-): Promise<Started | Refusal> {
   const asked = request.lines.map(({ kind, ref }) => {
     const sellable = sellableOf(sellables, kind)
     return { sellable, ref: sellable.parseRef(ref) }
@@ -56,13 +40,18 @@ async function tryToStart(
     ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
   if (held.length === 0) {
-    // In this order: an earlier press that took the last one between the two would else be missed.
+    // In this order: an earlier press of the same button that is done between the two would else be missed.
     const refusal = await why(work, asked)
+    // Somebody has it under lock at this moment. If it is that earlier press, it shows when it is done.
+    if (refusal.why === 'try_again') await sleep(pauseMs)
     return (await replay(work, request.key, requestFingerprint)) ?? refusal
   }
   announceLines(work, asked)
   return { ok: true, orderId, token, isReplay: false }
 }
+
+/** Longer than it takes to write an order down. */
+const pauseMs = 40
 
 const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
   () => sql`
