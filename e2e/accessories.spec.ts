@@ -1,4 +1,5 @@
-import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const none = 'No accessories found matching your criteria.'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, noSidewaysScroll, sqlOnShop, test } from './fixtures.ts'
+import { expect, sqlOnShop, test } from './fixtures.ts'
 import { adult, gate, kept, minor, shop } from './gate-visitor.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const pages = ['/', '/drops', '/drops/vault', '/drops/details', '/no-such-page']
 

@@ -1,4 +1,5 @@
-import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, findMail, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 test('a visitor reads the build page, asks to be told, and comes to a platform', { tag: '@phone' }, async ({
   verified: page,

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cards } from '#test/authorize-net/books.ts'
 import { openStandIn, type StandIn } from '#test/authorize-net/stand-in.ts'
-import { axe, expect, noSidewaysScroll, passAgeGate, test, waitForScript } from './fixtures.ts'
+import { expect, passAgeGate, test, waitForScript } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, payButton } from './reservation-steps.ts'
 
 test.describe.configure({ timeout: 150_000 })

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  axe,
-  expect,
-  findMail,
-  noSidewaysScroll,
-  passAgeGate,
-  sqlOnShop,
-  test,
-  waitForScript,
-} from './fixtures.ts'
+import { expect, findMail, passAgeGate, sqlOnShop, test, waitForScript } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { ownAddress, ownDrop } from './reservation-steps.ts'
 
 // Several pages, a payment and mails each: on a busy machine that takes its time.

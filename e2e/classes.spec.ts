@@ -1,7 +1,8 @@
 // What happens after a seat is booked: the mail, the instructor's list, and a seat that comes free.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { axe, expect, findMail, noSidewaysScroll, operate, sqlOnShop, test } from './fixtures.ts'
+import { expect, findMail, operate, sqlOnShop, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const ownAddress = () => `student-${randomUUID().slice(0, 8)}@example.test`
 

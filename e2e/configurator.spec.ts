@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 /** Drawings are repainted dozens of times: a busy machine needs longer than for other journeys. */
 test.describe.configure({ timeout: 120_000 })

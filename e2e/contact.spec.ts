@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { axe, expect, findMail, noSidewaysScroll, sqlOnShop, test } from './fixtures.ts'
+import { expect, findMail, sqlOnShop, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const newAddress = () => `writer-${randomUUID().slice(0, 8)}@example.com`
 const form = (page: Page) => page.getByRole('form', { name: 'Send a message' })

@@ -1,4 +1,5 @@
-import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 test('a visitor finds a date: by course, then on the calendar, then who teaches', async ({
   verified: page,

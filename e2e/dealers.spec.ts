@@ -1,15 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import {
-  axe,
-  brokenLine,
-  expect,
-  findMail,
-  noSidewaysScroll,
-  operate,
-  passAgeGate,
-  pressOffline,
-  test,
-} from './fixtures.ts'
+import { brokenLine, expect, findMail, operate, passAgeGate, pressOffline, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 
 // Several pages, payments and mails each, and two people: on a busy machine that takes its time.

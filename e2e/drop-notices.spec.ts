@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, findMail, noSidewaysScroll, sqlOnShop, test } from './fixtures.ts'
+import { expect, findMail, sqlOnShop, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

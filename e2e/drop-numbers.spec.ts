@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { expect, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { hold, ownDrop } from './reservation-steps.ts'
 
 // Two pages, live lines and a shop that many journeys use at once: on a busy machine that takes its time.

@@ -1,5 +1,6 @@
 import type { APIResponse } from '@playwright/test'
-import { axe, expect, noSidewaysScroll, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 // The checks of accessibility look at every element several times: on a busy machine that takes its time.
 test.describe.configure({ timeout: 120_000 })

@@ -1,4 +1,4 @@
-// What every journey starts from: a visitor, the shop it walks through, and the checks that hold on every page.
+// What every journey starts from: a visitor, the shop it walks through, and its mailbox.
 import { execFile } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,6 @@ import {
   type Page,
   test as base,
 } from '@playwright/test'
-import axeCore from 'axe-core'
 import pg from 'pg'
 import { recordKey } from '#app/features/age-gate/rules.ts'
 import { cutOffWords } from '#app/http/cut-off.ts'
@@ -151,46 +150,6 @@ export async function layRecord(
 ) {
   const record = { name: recordKey, value: JSON.stringify({ verified: true, timestamp }) }
   await context.setStorageState({ cookies: [], origins: [{ origin, localStorage: [record] }] })
-}
-
-const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/**
- * Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA. On a journey that is
- * walked twice it looks once, on the phone, where targets are closest.
- */
-export async function axe(page: Page) {
-  const { project, tags } = test.info()
-  if (project.name === 'desktop' && tags.includes('@phone')) return
-  // Our pages hold no frames: axe is put into the page itself, once, and nobody reads what passed.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
-  const { violations } = await page.evaluate(
-    (values) =>
-      (window as unknown as { axe: typeof axeCore }).axe.run(document, {
-        ...{ runOnly: { type: 'tag', values }, resultTypes: ['violations'] },
-        ...{ preload: false, iframes: false, elementRef: false },
-      }),
-    wcag22AA,
-  )
-  const told = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
-  )
-  expect(told, `accessibility of ${page.url()}`).toEqual([])
-}
-
-/** Asserts that nothing sticks out: the page scrolls down only. Names what is too wide. */
-export async function noSidewaysScroll(page: Page) {
-  const tooWide = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const elements = [...document.querySelectorAll<HTMLElement>('body *')]
-    return elements
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`)
-      .slice(0, 5)
-      .concat(`${scrollWidth - clientWidth} px too wide`)
-  })
-  expect(tooWide, `sideways scroll of ${page.url()}`).toEqual([])
 }
 
 /** What Chromium says of a broken line. */

@@ -1,7 +1,8 @@
 // What every form has to stand: nothing typed, wrong, too long and strange input, a double press, a broken line, no script.
 import type { Locator, Page } from '@playwright/test'
-import { axe, expect, noSidewaysScroll, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { type FormUnderTest, forms, newAddress } from './forms-table.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -1,4 +1,5 @@
-import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, findMail, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 test('home shows its sections in their order, clean and within the window', { tag: '@phone' }, async ({
   verified: page,

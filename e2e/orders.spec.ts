@@ -1,4 +1,5 @@
-import { axe, expect, findMail, noSidewaysScroll, operate, passAgeGate, test } from './fixtures.ts'
+import { expect, findMail, operate, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay, payButton } from './reservation-steps.ts'
 
 // Several pages, payments and mails each: on a busy machine that takes its time.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const pages = {
   '/about': 'About PACo',

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
-import {
-  axe,
-  brokenLine,
-  expect,
-  findMail,
-  noSidewaysScroll,
-  operate,
-  passAgeGate,
-  pressOffline,
-  test,
-} from './fixtures.ts'
+import { brokenLine, expect, findMail, operate, passAgeGate, pressOffline, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { ownAddress } from './reservation-steps.ts'
 
 // Several pages, payments and mails each: on a busy machine that takes its time.

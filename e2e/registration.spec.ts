@@ -1,7 +1,8 @@
 // The registration for a class, step by step, and what a student does about a booked seat.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { axe, expect, noSidewaysScroll, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { expect, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const course = 'nra-basic-pistol'
 

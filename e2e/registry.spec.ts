@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { certificateCode } from '#app/features/certificates/store/code.server.ts'
-import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, findMail, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const slug = 'guerrilla-vol-1'
 

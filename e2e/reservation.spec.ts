@@ -1,5 +1,6 @@
-import { axe, expect, findMail, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, findMail, passAgeGate, test } from './fixtures.ts'
 import { adult } from './gate-visitor.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { attempts, charges, fillIn, hold, letTimePass, ownDrop, pay, payButton } from './reservation-steps.ts'
 
 // Several pages, payments and mails each: on a busy machine that takes its time.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { axe, expect, findMail, noSidewaysScroll, test } from './fixtures.ts'
+import { expect, findMail, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 /** Drawings are repainted dozens of times: a busy machine needs longer than for other journeys. */
 test.describe.configure({ timeout: 120_000 })

@@ -1,4 +1,5 @@
-import { axe, expect, noSidewaysScroll, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 test('a visitor compares the three lines and puts a name down for one', async ({ verified: page }) => {
   await page.goto('/small-batch')

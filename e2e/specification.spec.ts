@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { stands } from '#app/features/pages/rules.ts'
-import { axe, expect, noSidewaysScroll, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { everywhere, type SpecifiedPage, specifiedPages } from './specification-texts.ts'
 
 // The checks of accessibility look at every element several times: on a busy machine that takes its time.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { axe, expect, findMail, readMailbox, sqlOnShop, test } from './fixtures.ts'
+import { expect, findMail, readMailbox, sqlOnShop, test } from './fixtures.ts'
+import { axe } from './page-checks.ts'
 
 const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.com`
 const hub = '/subscriptions'

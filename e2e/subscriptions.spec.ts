@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import {
-  axe,
-  expect,
-  findMail,
-  noSidewaysScroll,
-  passAgeGate,
-  readMailbox,
-  sqlOnShop,
-  test,
-} from './fixtures.ts'
+import { expect, findMail, passAgeGate, readMailbox, sqlOnShop, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.com`
 const hub = '/subscriptions'

@@ -2,16 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
-import {
-  axe,
-  brokenLine,
-  expect,
-  findMail,
-  noSidewaysScroll,
-  passAgeGate,
-  pressOffline,
-  test,
-} from './fixtures.ts'
+import { brokenLine, expect, findMail, passAgeGate, pressOffline, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 
 test('the trust pack is explained, with its packages, lists and what it is not', async ({

@@ -1,0 +1,43 @@
+// What holds on every page: it is accessible, and it fits its window.
+import { expect, type Page, test } from '@playwright/test'
+import axeCore from 'axe-core'
+
+const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA. On a journey that is
+ * walked twice it looks once, on the phone, where targets are closest.
+ */
+export async function axe(page: Page) {
+  const { project, tags } = test.info()
+  if (project.name === 'desktop' && tags.includes('@phone')) return
+  // Our pages hold no frames: axe is put into the page itself, once, and nobody reads what passed.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
+  const { violations } = await page.evaluate(
+    (values) =>
+      (window as unknown as { axe: typeof axeCore }).axe.run(document, {
+        ...{ runOnly: { type: 'tag', values }, resultTypes: ['violations'] },
+        ...{ preload: false, iframes: false, elementRef: false },
+      }),
+    wcag22AA,
+  )
+  const told = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
+  )
+  expect(told, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** Asserts that nothing sticks out: the page scrolls down only. Names what is too wide. */
+export async function noSidewaysScroll(page: Page) {
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const elements = [...document.querySelectorAll<HTMLElement>('body *')]
+    return elements
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .map((element) => `<${element.tagName.toLowerCase()} class="${element.className}">`)
+      .slice(0, 5)
+      .concat(`${scrollWidth - clientWidth} px too wide`)
+  })
+  expect(tooWide, `sideways scroll of ${page.url()}`).toEqual([])
+}
