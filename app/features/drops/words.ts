@@ -42,7 +42,7 @@ export const dropWords = {
 export type RefusalText = { title: string; text: string }
 
 /** Words for every refusal of a reservation. A new reason without words does not compile. */
-export const refusalWords: Record<UnitRefusal | 'key_reused' | 'try_again' | 'cut_off', RefusalText> = {
+export const refusalWords: Record<UnitRefusal | 'key_reused' | 'cut_off', RefusalText> = {
   unit_taken: {
     title: 'Somebody was a moment faster',
     text: 'This number was just held or taken. Choose another one: nothing was charged.',
@@ -78,10 +78,6 @@ export const refusalWords: Record<UnitRefusal | 'key_reused' | 'try_again' | 'cu
   key_reused: {
     title: 'This form was already used',
     text: 'It started a reservation of another number before. Choose the number again.',
-  },
-  try_again: {
-    title: 'Somebody was a moment faster',
-    text: 'The numbers changed just now. Press once more: nothing was charged.',
   },
   cut_off: {
     title: 'We could not be reached',

@@ -50,6 +50,12 @@ export type Fulfilment = (typeof fulfilments)[number]
 /** What the limits of states on magazines need to know: how many rounds, and what it fits. */
 export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both' }
 
+/**
+ * Why something cannot be had. `isUnderLock` says that it was open when this was asked: somebody is taking it at this
+ * moment, perhaps an earlier press of the same button.
+ */
+export type StockRefusal = Refusal & { isUnderLock?: boolean }
+
 /** A row of stock that was found for an order: what the order keeps of it. */
 export type StockRow = {
   /** The room's own reference, as it was settled (a chosen number). It names the line among those of its kind. */
@@ -99,7 +105,7 @@ export type Sellable<Ref = unknown> = {
   /** The live topic that open pages hear of this stock by, or null. */
   topic: (ref: Ref) => string | null
   /** Why something cannot be had now. Asked only after `stock` gave nothing; `undefined` when nothing speaks against it. */
-  refusal: (work: Work, ref: Ref) => Promise<Refusal | undefined>
+  refusal: (work: Work, ref: Ref) => Promise<StockRefusal | undefined>
   /**
    * A select that finds and locks the stock of one line that may be sold at `now`: one row with the columns of `StockRow`,
    * each of its type (`null::text as tax_class`, `null::timestamptz as refund_until`, `null::jsonb as magazine`), and

@@ -51,9 +51,8 @@ export const dropUnit = {
       : mayHold(life, now)
     if (!verdict.ok) return verdict
     if (number !== null && number > drop.totalUnits) return refuse('no_such_unit')
-    // Open, and yet it could not be had: somebody has it under lock at this moment.
-    if (found.isOpen) return undefined
-    return refuse(found.hasOpen ? 'unit_taken' : 'none_open')
+    const isUnderLock = found.isOpen // and yet it could not be had
+    return { ...refuse(number === null || !found.hasOpen ? 'none_open' : 'unit_taken'), isUnderLock }
   },
 
   // The conditions on the drop restate `mayHold`, for which no other statement has the time; a test holds them together.

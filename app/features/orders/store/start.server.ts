@@ -6,7 +6,7 @@ import { after } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { holdCapMs, holdMs } from '../rules.ts'
-import type { Sellable, SellableKind } from '../sellable.ts'
+import type { Sellable, SellableKind, StockRefusal } from '../sellable.ts'
 import { orders } from '../tables.ts'
 import { announceLines, type Sellables, sellableOf } from './lines.server.ts'
 import { makeLink } from './links.server.ts'
@@ -42,9 +42,9 @@ export async function startOrder(
   if (held.length === 0) {
     // In this order: an earlier press of the same button that is done between the two would else be missed.
     const refusal = await why(work, asked)
-    // Somebody has it under lock at this moment. If it is that earlier press, it shows when it is done.
-    if (refusal.why === 'try_again') await sleep(pauseMs)
-    return (await replay(work, request.key, requestFingerprint)) ?? refusal
+    // If it is that earlier press that has it under lock at this moment, it shows when it is done.
+    if (refusal.isUnderLock) await sleep(pauseMs)
+    return (await replay(work, request.key, requestFingerprint)) ?? refuse(refusal.why)
   }
   announceLines(work, asked)
   return { ok: true, orderId, token, isReplay: false }
@@ -70,11 +70,11 @@ async function replay(
   return { ok: true, orderId: earlier.id, token: await makeLink(work, earlier.id), isReplay: true }
 }
 
-async function why(work: Work, asked: Asked[]): Promise<Refusal> {
+async function why(work: Work, asked: Asked[]): Promise<StockRefusal> {
   for (const { sellable, ref } of asked) {
     const refusal = await sellable.refusal(work, ref)
     if (refusal) return refusal
   }
   // It could be had again by the time we asked why it could not.
-  return refuse('try_again')
+  return { ...refuse('try_again'), isUnderLock: true }
 }
