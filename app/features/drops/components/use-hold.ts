@@ -30,18 +30,24 @@ export type Holding = {
 export function useHold(slug: string): Holding {
   const fetcher = useFetcher<HoldRefusal>()
   const choice = useRef<{ number: number; key: string }>(null)
+  const isUnderWay = useRef(false)
   const [asked, setAsked] = useState<number>()
   const isPending = fetcher.state !== 'idle'
   return {
     pending: isPending ? asked : undefined,
     refused: !isPending && asked !== undefined ? fetcher.data : undefined,
     hold(number) {
+      // The second press of a double one comes before the first is drawn. Sent as well, it would end the first one's way
+      // to the checkout in the middle.
+      if (isUnderWay.current) return
+      isUnderWay.current = true
       if (choice.current?.number !== number) choice.current = { number, key: randomKey() }
       setAsked(number)
-      void fetcher.submit(
-        { number, key: choice.current.key },
-        { method: 'post', action: `/drops/${slug}/reserve` },
-      )
+      const sent = { number, key: choice.current.key }
+      const answered = fetcher.submit(sent, { method: 'post', action: `/drops/${slug}/reserve` })
+      void answered.finally(() => {
+        isUnderWay.current = false
+      })
     },
     forget: () => setAsked(undefined),
   }
