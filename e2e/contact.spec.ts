@@ -63,6 +63,31 @@ test('a message is kept, answered by mail and laid on the desk', async ({ verifi
   await expect(form(page).getByLabel('Message')).toHaveValue('')
 })
 
+test('what is missing or wrong is said beside the field, and what was typed stays', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/422/)
+  await page.goto('/contact')
+  await send(page).click()
+  for (const [label, words] of [
+    ['First name', 'Enter your first name'],
+    ['Email', 'Enter your email, so that we can answer'],
+    ['Subject', 'Choose what it is about'],
+    ['Message', 'Write your message'],
+  ] as const)
+    await expect(form(page).getByLabel(label)).toHaveAccessibleDescription(words)
+  await expect(page.getByRole('alert').filter({ hasText: 'Please check the form' })).toBeFocused()
+  await axe(page)
+
+  // Right for the browser, wrong for the shop: the server says it.
+  await fill(page, 'writer@example')
+  await send(page).click()
+  await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
+  await expect(form(page).getByLabel('Message')).toHaveValue(message)
+  await expect(form(page).getByLabel('Subject')).toHaveValue('shipping')
+})
+
 test('the legal line leads to the form under its subject, and live chat to the form', async ({
   verified: page,
 }) => {

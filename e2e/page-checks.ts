@@ -1,16 +1,11 @@
 // What holds on every page: it is accessible, and it fits its window.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axeCore from 'axe-core'
 
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA. On a journey that is
- * walked twice it looks once, on the phone, where targets are closest.
- */
+/** Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA. */
 export async function axe(page: Page) {
-  const { project, tags } = test.info()
-  if (project.name === 'desktop' && tags.includes('@phone')) return
   // Our pages hold no frames: axe is put into the page itself, once, and nobody reads what passed.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate(

@@ -35,36 +35,28 @@ function missing(texts: readonly string[], words: string): string[] {
   return texts.filter((text) => !plain(words).includes(plain(text)))
 }
 
-/** The widths at which every page is looked at. Its journeys are walked with a phone's own ways, too. */
-const windows = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
-
-/** A page stands in the window and is accessible, on a desktop and on a phone. */
-async function fitsEverywhere(page: Page) {
-  for (const window of Object.values(windows)) {
-    await page.setViewportSize(window)
-    await noSidewaysScroll(page)
-    await axe(page)
-  }
-}
-
 // Several addresses in a row: a browser that has the site's scripts and styles at hand is three times as fast.
 for (const pages of inGroupsOf(4, standing)) {
   const addresses = pages.map(addressOf).join(' ')
 
-  test(`${addresses} say what the specification says`, async ({ verified, browserErrors }) => {
+  test(`${addresses} say what the specification says`, { tag: '@phone' }, async ({
+    verified,
+    browserErrors,
+  }) => {
     if (pages.some(({ status }) => status)) browserErrors.allow(/404/)
     for (const page of pages)
       await test.step(addressOf(page), async () => {
-        await verified.setViewportSize(windows.desktop)
         const answer = await verified.goto(addressOf(page))
         expect(answer?.status()).toBe(page.status ?? 200)
         await expect(verified.getByRole('contentinfo')).toBeVisible()
         const left = missing([...everywhere, ...textsOf(page)], await wordsOf(verified))
         expect(left, addressOf(page)).toEqual([])
-        await fitsEverywhere(verified)
+        await noSidewaysScroll(verified)
+        await axe(verified)
       })
   })
 
+  // The gate stands alone whatever the page behind it: its own journeys look at it at both widths.
   test(`${addresses} say none of it before the gate`, async ({ page: visitor, browserErrors }) => {
     if (pages.some(({ status }) => status)) browserErrors.allow(/404/)
     for (const page of pages)
@@ -78,7 +70,8 @@ for (const pages of inGroupsOf(4, standing)) {
         )
         expect(said, addressOf(page)).toEqual([])
         await expect(visitor.locator('nav, footer, main a')).toHaveCount(0)
-        await fitsEverywhere(visitor)
+        await noSidewaysScroll(visitor)
+        await axe(visitor)
       })
   })
 }

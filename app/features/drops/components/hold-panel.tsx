@@ -65,7 +65,7 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
           action={`/drops/${drop.slug}/reserve`}
           onSubmit={(event) => {
             event.preventDefault()
-            if (pending === undefined) hold(number)
+            hold(number)
           }}
         >
           <input type="hidden" name="number" value={number} />
