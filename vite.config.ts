@@ -4,16 +4,17 @@ import { defineConfig } from 'vite'
 
 const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 
-const everywhere = /app\/(ui|kit|http|live|site-map)|lucide-react/
+const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
+// What stands around every page, and what pages of every kind are made of, in one file: one of a few hundred bytes costs
+// as much again to ask for. Nothing with styles of its own: they would come before the root's, which says in which order
+// layers stand.
+const shell =
+  /app\/(ui\/(toaster|toast-queue|button|hydrated|offline-forms|section|price|definition-list|empty-state)|http\/(page-head|cut-off|not-found)|kit\/(money|remembered))\.|features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart)|orders\/sellable|pages\/(words|components\/status-plate))\.|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)/
 // What pages of words have no use for stays out of what every page loads.
 const forms =
-  /app\/(ui\/(field|field-frame|choice-field|error-summary|trap-field)|http\/(form|given|human-proof|refused))\./
-// What the root loads beside its own: a file of a few hundred bytes costs as much again to ask for. Nothing with styles
-// of its own: they would come before the root's, which says in which order layers stand.
-const root =
-  /app\/features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart)|orders\/sellable|pages\/words)\./
+  /app\/(ui\/(dialog|field|field-frame|choice-field|error-summary|trap-field)|http\/(form|given|human-proof|refused))\./
 const reading =
-  /app\/features\/(claims\/(rules|words|components)|pages\/(rules\.|components\/(page-top|sentences|calls|questions)\.))/
+  /app\/features\/(claims\/(rules|words|components)|pages\/(rules\.|components\/(page-top|sentences|calls|drawn)\.))/
 const live = /app\/(live\/|ui\/(countdown|use-now|hold|ticks))/
 
 export default defineConfig(({ command }) => ({
@@ -26,18 +27,8 @@ export default defineConfig(({ command }) => ({
             // Few files: a page's script in fifty small ones is larger, compressed, than the same in five.
             codeSplitting: {
               groups: [
-                {
-                  name: 'framework',
-                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                  priority: 2,
-                },
-                {
-                  name: 'shell',
-                  test: (id) => everywhere.test(id) && !forms.test(id) && !live.test(id),
-                  minShareCount: 8,
-                  priority: 1,
-                },
-                { name: 'start', test: root },
+                { name: 'framework', test: framework },
+                { name: 'shell', test: shell },
                 { name: 'reading', test: reading, minShareCount: 3 },
                 { name: 'forms', test: forms, minShareCount: 3 },
                 { name: 'live', test: live, minShareCount: 3 },

@@ -80,9 +80,17 @@ export type Policy = {
 }
 
 /** Facts that the operator may change: figures of the claims in force. A missing one is not stated. */
-export type PolicyFacts = Partial<Record<'age' | 'deposit' | 'email' | 'postal' | 'hours', string>>
+export type PolicyFacts = Partial<
+  Record<'age' | 'deposit' | 'email' | 'postal' | 'hours', string | undefined>
+>
 
 const named = /\{([a-z]+)\}/g
+
+/** A policy as it stands today. */
+export function fillPolicy(policy: Policy, facts: PolicyFacts): Policy {
+  const filled = (section: PolicySection) => ({ ...section, text: fillFacts(section.text, facts) })
+  return { ...policy, sections: policy.sections.map(filled) }
+}
 
 /** Sentences with their facts filled in. One that needs a fact nobody stands for today is left out. */
 export function fillFacts(sentences: readonly string[], facts: PolicyFacts): string[] {

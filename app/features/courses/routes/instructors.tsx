@@ -1,14 +1,15 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
+import { Draft } from '#app/art/draft.tsx'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { Section } from '#app/ui/section.tsx'
-import { RolePlate } from '../components/role-plate.tsx'
 import { listCourses, listInstructorRoles } from '../store.server.ts'
 import '../instructors.css'
 import type { Route } from './+types/instructors'
+import { drawRole } from './role-drawing.server.ts'
 
 const crumbs = [
   { name: 'CCW Training', path: '/ccw-training' },
@@ -18,7 +19,8 @@ const crumbs = [
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(shopContext)
   const [roles, courses] = await Promise.all([listInstructorRoles(db), listCourses(db)])
-  return { roles, courses: courses.map(({ slug, name }) => ({ slug, name })), publicUrl }
+  const plates = Object.fromEntries(roles.map(({ slug, role }) => [slug, drawRole(role)]))
+  return { roles, plates, courses: courses.map(({ slug, name }) => ({ slug, name })), publicUrl }
 }
 
 export function headers() {
@@ -37,7 +39,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Instructors({ loaderData: { roles, courses, publicUrl } }: Route.ComponentProps) {
+export default function Instructors({ loaderData }: Route.ComponentProps) {
+  const { roles, plates, courses, publicUrl } = loaderData
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
@@ -53,7 +56,7 @@ export default function Instructors({ loaderData: { roles, courses, publicUrl } 
       <div className="wrap ins">
         {roles.map((role) => (
           <article key={role.slug} aria-labelledby={role.slug}>
-            <RolePlate role={role.role} />
+            <Draft markup={plates[role.slug] ?? ''} />
             <div>
               <h2 className="h3" id={role.slug}>
                 {role.role}

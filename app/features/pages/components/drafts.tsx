@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Lettered } from './lettered.tsx'
 
-/** A small drawing beside words that say the same. All of them share one sheet of 400 by 210. */
+/** A small drawing beside words that say the same, drawn on the server. All of them share one sheet of 400 by 210. */
 function Sheet({ children }: { children: ReactNode }) {
   return (
     <svg className="draft-svg" viewBox="0 0 400 210" aria-hidden>
@@ -12,14 +12,13 @@ function Sheet({ children }: { children: ReactNode }) {
 
 /** A cut through the receiver where one stroke crosses it: groove, hatching, depth. */
 export function GrooveDraft({ depth }: { depth?: string | undefined }) {
-  const id = useId()
   const section = 'M24 176V76H84L119 136L154 76H214V176'
   return (
     <Sheet>
-      <clipPath id={id}>
+      <clipPath id="groove-section">
         <path d={`${section}Z`} />
       </clipPath>
-      <path className="draft-fine" d={hatching(24, 214, 76, 176)} clipPath={`url(#${id})`} />
+      <path className="draft-fine" d={hatching(24, 214, 76, 176)} clipPath="url(#groove-section)" />
       <path className="draft-line" d={section} />
       <path className="draft-fine" d="M119 44V168" strokeDasharray="16 4 3 4" />
       <path className="draft-accent" d="M84 76L119 136L154 76" />

@@ -4,6 +4,7 @@ import { missingWords } from '#app/http/not-found.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { errorWords } from '../words.ts'
 import { StatusPlate } from './status-plate.tsx'
+import './status-plate.css'
 
 /**
  * What stands in place of a page that could not be shown: something missing, a router error or a bug. It names the

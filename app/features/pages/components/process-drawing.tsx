@@ -1,25 +1,23 @@
+import { Draft } from '#app/art/draft.tsx'
 import type { ProcessStep } from '../data/process.ts'
-import { FormsDraft } from './drafts.tsx'
 import { Drawn } from './drawn.tsx'
-import { ReviewScale } from './review-scale.tsx'
 
 type Props = {
   step: ProcessStep['id']
-  /** How long a review takes, as the claim gives it today: "90 to 180 days". */
-  review?: string | undefined
+  /** The steps that happen on paper, as the server has drawn them. */
+  drawings: Record<'form-4' | 'review', string>
 }
 
 /** What a step does to the rifle: drawn, made, on paper, on a scale of days, in its case. */
-export function ProcessDrawing({ step, review }: Props) {
+export function ProcessDrawing({ step, drawings }: Props) {
   switch (step) {
     case 'design':
       return <Drawn art="process-design" alt="The rifle in phantom line, two parts chosen and inked" eager />
     case 'register':
       return <Drawn art="process-register" alt="The whole rifle in ink, its receiver engraved" />
     case 'form-4':
-      return <FormsDraft />
     case 'review':
-      return <ReviewScale figure={review} />
+      return <Draft markup={drawings[step]} />
     case 'delivery':
       return (
         <Drawn

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import './status-plate.css'
 
 type Props = {
   /** Engraved large behind the words: a number such as 404. */

@@ -3,13 +3,11 @@ import type { Call } from '../rules.ts'
 /** One question. Its answer cites claims by key; a sentence whose claim nobody stands for is left out. */
 export type Question = { id: string; question: string; answer: readonly string[]; calls?: readonly Call[] }
 
+/** Questions that belong together. */
+export type QuestionGroup = { id: string; title: string; lead: string; questions: readonly Question[] }
+
 /** The questions people ask, in the specification's three groups of four. */
-export const questionGroups: readonly {
-  id: string
-  title: string
-  lead: string
-  questions: readonly Question[]
-}[] = [
+export const questionGroups: readonly QuestionGroup[] = [
   {
     id: 'legal',
     title: 'Legal & Compliance',

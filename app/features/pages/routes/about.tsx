@@ -1,17 +1,16 @@
+import { Draft } from '#app/art/draft.tsx'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import '../about.css'
 import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
-import { FormsDraft, GrooveDraft, RulerDraft } from '../components/drafts.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { Sentences } from '../components/sentences.tsx'
-import { WordmarkPlate, wordmarkStrokes } from '../components/wordmark-plate.tsx'
-import { type PrincipleDrawing, principles } from '../data/about.ts'
-import type { Cited } from '../rules.ts'
+import { principles } from '../data/about.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/about'
+import { drawPrinciples, drawWordmark } from './page-drafts.server.ts'
 
 const page = { title: 'About', path: '/about' }
 
@@ -21,7 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     shop,
     principles.flatMap(({ text }) => text),
   )
-  return { publicUrl: shop.publicUrl, cited }
+  const { publicUrl } = shop
+  return { publicUrl, cited, drawings: drawPrinciples(cited), wordmark: drawWordmark() }
 }
 
 export function headers() {
@@ -39,7 +39,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function About({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { publicUrl, cited, drawings, wordmark } = loaderData
   return (
     <>
       <PageTop
@@ -50,10 +51,10 @@ export default function About({ loaderData: { publicUrl, cited } }: Route.Compon
         calls={<Calls calls={[{ label: 'Start Your Build', to: '/build' }]} loud />}
       >
         <figure className="wm-f">
-          <WordmarkPlate />
+          <Draft markup={wordmark.markup} />
           <figcaption className="cap">
             Our alphabet has no outlines. Every letter is the path of one tool; the wordmark takes{' '}
-            {wordmarkStrokes} strokes, and the same strokes are cut, printed, stitched and set on this page.
+            {wordmark.strokes} strokes, and the same strokes are cut, printed, stitched and set on this page.
           </figcaption>
         </figure>
       </PageTop>
@@ -67,7 +68,7 @@ export default function About({ loaderData: { publicUrl, cited } }: Route.Compon
           <div className="about-p">
             {principles.map(({ title, drawing, text }) => (
               <article key={title}>
-                <Drawing drawing={drawing} cited={cited} />
+                <Draft markup={drawings[drawing]} />
                 <h3 className="h2">{title}</h3>
                 <div className="about-p-tx">
                   <Sentences of={text} cited={cited} />
@@ -104,10 +105,4 @@ export default function About({ loaderData: { publicUrl, cited } }: Route.Compon
       </section>
     </>
   )
-}
-
-function Drawing({ drawing, cited }: { drawing: PrincipleDrawing; cited: Cited }) {
-  if (drawing === 'groove') return <GrooveDraft depth={cited['marking.depth']?.figure} />
-  if (drawing === 'papers') return <FormsDraft />
-  return <RulerDraft figures={[cited['limit.barrel']?.figure, cited['limit.overall']?.figure]} />
 }

@@ -7,21 +7,21 @@ import { JsonLd } from '#app/http/json-ld.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { Questions } from '../components/questions.tsx'
 import { Sentences } from '../components/sentences.tsx'
-import { type Question, questionGroups, supportCalls } from '../data/faq.ts'
+import { type Question, type QuestionGroup, questionGroups, supportCalls } from '../data/faq.ts'
 import { type Cited, fillIn } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/faq'
 
 const page = { title: 'FAQ', path: '/faq' }
-const questions = questionGroups.flatMap((group) => group.questions)
 
+/** The words come with the page's data: as script they would be loaded beside the page that shows them already. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(
     shop,
-    questions.flatMap(({ answer }) => answer),
+    questionGroups.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer)),
   )
-  return { publicUrl: shop.publicUrl, cited }
+  return { publicUrl: shop.publicUrl, cited, groups: questionGroups }
 }
 
 export function headers() {
@@ -40,10 +40,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Faq({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
+export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.ComponentProps) {
   return (
     <>
-      <JsonLd data={questionPage(cited)} />
+      <JsonLd data={questionPage(groups, cited)} />
       <PageTop
         page={page}
         publicUrl={publicUrl}
@@ -51,14 +51,14 @@ export default function Faq({ loaderData: { publicUrl, cited } }: Route.Componen
         lead="Twelve of them, in three groups. Whatever is law or a waiting time carries the day on which it was last checked. None of it is legal advice."
       >
         <nav className="faq-n" aria-label="Groups of questions">
-          {questionGroups.map(({ id, title }) => (
+          {groups.map(({ id, title }) => (
             <a key={id} className="lnk" href={`#${id}`}>
               {title}
             </a>
           ))}
         </nav>
       </PageTop>
-      {questionGroups.map(({ id, title, lead, questions: asked }, at) => (
+      {groups.map(({ id, title, lead, questions: asked }, at) => (
         <section key={id} id={id} className="sec faq-g" aria-labelledby={`${id}-title`}>
           <div className="wrap g12">
             <div className="faq-h">
@@ -104,14 +104,16 @@ function Answer({ question: { answer, calls = [] }, cited }: { question: Questio
 }
 
 /** The questions for search engines, with the same words as the page. */
-function questionPage(cited: Cited) {
+function questionPage(groups: readonly QuestionGroup[], cited: Cited) {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: fillIn(answer, cited).join(' ') },
-    })),
+    mainEntity: groups.flatMap(({ questions }) =>
+      questions.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: fillIn(answer, cited).join(' ') },
+      })),
+    ),
   }
 }

@@ -17,10 +17,11 @@ import { measuredRifles } from './page-drawings.server.ts'
 
 const page = { title: 'Learn', path: '/learn' }
 
+/** The topics come with the page's data: as script they would be loaded beside the page that shows them already. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(shop, [...definition, ...topics.flatMap(({ text }) => text)])
-  return { publicUrl: shop.publicUrl, cited, rifles: measuredRifles() }
+  return { publicUrl: shop.publicUrl, cited, rifles: measuredRifles(), topics }
 }
 
 export function headers() {
@@ -39,7 +40,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Learn({ loaderData: { publicUrl, cited, rifles } }: Route.ComponentProps) {
+export default function Learn({ loaderData }: Route.ComponentProps) {
+  const { publicUrl, cited, rifles } = loaderData
   return (
     <>
       <PageTop
@@ -71,7 +73,7 @@ export default function Learn({ loaderData: { publicUrl, cited, rifles } }: Rout
           </div>
           <Questions
             name="topic"
-            items={topics.map(({ id, title, text }) => ({
+            items={loaderData.topics.map(({ id, title, text }) => ({
               id,
               title,
               content: <Sentences of={text} cited={cited} />,

@@ -13,13 +13,14 @@ import { processSteps, suppressorReady } from '../data/process.ts'
 import { guidePath } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/process-guide'
+import { drawProcess } from './page-drafts.server.ts'
 
 const page = { title: 'Process Guide', path: '/process-guide' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(shop, [...processSteps.flatMap(({ text }) => text), ...suppressorReady.text])
-  return { publicUrl: shop.publicUrl, cited }
+  return { publicUrl: shop.publicUrl, cited, drawings: drawProcess(cited['review.form4']?.figure) }
 }
 
 export function headers() {
@@ -37,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function ProcessGuide({ loaderData: { publicUrl, cited } }: Route.ComponentProps) {
+export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings } }: Route.ComponentProps) {
   return (
     <>
       <PageTop
@@ -86,7 +87,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited } }: Route
                 </dl>
               </div>
               <div className="proc-d">
-                <ProcessDrawing step={id} review={cited['review.form4']?.figure} />
+                <ProcessDrawing step={id} drawings={drawings} />
               </div>
             </div>
           </li>

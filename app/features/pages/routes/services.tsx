@@ -10,16 +10,14 @@ import { ServiceDrawing } from '../components/service-drawing.tsx'
 import { serviceCalls, services } from '../data/services.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/services'
+import { drawServices } from './page-drafts.server.ts'
 
 const page = { title: 'Services', path: '/services' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(shop, ['{limit.barrel} {limit.overall}'])
-  return {
-    publicUrl: shop.publicUrl,
-    limits: [cited['limit.barrel']?.figure, cited['limit.overall']?.figure],
-  }
+  return { publicUrl: shop.publicUrl, drawings: drawServices(cited) }
 }
 
 export function headers() {
@@ -37,7 +35,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Services({ loaderData: { publicUrl, limits } }: Route.ComponentProps) {
+export default function Services({ loaderData: { publicUrl, drawings } }: Route.ComponentProps) {
   return (
     <>
       <PageTop
@@ -62,7 +60,7 @@ export default function Services({ loaderData: { publicUrl, limits } }: Route.Co
         {services.map(({ id, drawing, title, description, features, call }) => (
           <article key={id} id={id} className="srv-t" aria-labelledby={`${id}-title`}>
             <div className="srv-d">
-              <ServiceDrawing drawing={drawing} limits={limits} />
+              <ServiceDrawing drawing={drawing} drawn={drawings[drawing]} />
             </div>
             <div className="srv-x">
               <h2 className="h3" id={`${id}-title`}>

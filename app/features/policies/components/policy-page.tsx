@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { formatClaimDate } from '../../claims/words.ts'
-import { fillFacts, type Policy, type PolicyFacts, policiesSince, type PolicySection } from '../rules.ts'
+import { type Policy, policiesSince, type PolicySection } from '../rules.ts'
 
 type Props = {
   policy: Policy
   version: string
-  facts: PolicyFacts
   /** The policy's own drawing, below its figures. */
   drawing?: ReactNode
   /** A part that is more than words, listed after the others. */
@@ -14,7 +13,7 @@ type Props = {
 }
 
 /** A policy: what it comes to in four figures, then its numbered parts beside their list. */
-export function PolicyPage({ policy, version, facts, drawing, more }: Props) {
+export function PolicyPage({ policy, version, drawing, more }: Props) {
   const listed = [...policy.sections, ...(more ? [more] : [])]
   return (
     <article className="wrap pol">
@@ -53,7 +52,7 @@ export function PolicyPage({ policy, version, facts, drawing, more }: Props) {
         </nav>
         <div className="pol-parts">
           {policy.sections.map((section, at) => (
-            <Part key={section.id} section={section} at={at + 1} facts={facts} />
+            <Part key={section.id} section={section} at={at + 1} />
           ))}
           {more && (
             <section id={more.id} aria-labelledby={`${more.id}-h`}>
@@ -70,13 +69,13 @@ export function PolicyPage({ policy, version, facts, drawing, more }: Props) {
   )
 }
 
-function Part({ section, at, facts }: { section: PolicySection; at: number; facts: PolicyFacts }) {
+function Part({ section, at }: { section: PolicySection; at: number }) {
   const { id, title, text, points = [], table } = section
   return (
     <section id={id} aria-labelledby={`${id}-h`}>
       <PartTitle id={id} title={title} at={at} />
       <div className="prose">
-        {fillFacts(text, facts).map((sentence) => (
+        {text.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         {points.length > 0 && (

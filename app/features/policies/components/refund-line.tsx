@@ -1,19 +1,15 @@
-import { stages } from '../../orders/rules.ts'
-import { isFormFiled } from '../../orders/rules/refunds.ts'
-import { stageWords } from '../../orders/words.ts'
+/** A stage of a reservation, and who gives the deposit back in it. */
+export type RefundStage = { stage: string; label: string; by: string; isOwn: boolean }
 
-/** The life of a reservation as one line of stages, and how far along it the buyer's own button reaches. Asked of the rule itself. */
-export function RefundLine() {
-  const own = stages.filter((stage) => !isFormFiled(stage))
+/** The life of a reservation as one line of stages, and how far along it the buyer's own button reaches. */
+export function RefundLine({ stages }: { stages: readonly RefundStage[] }) {
   return (
     <figure className="pol-line">
       <ol>
-        {stages.map((stage) => (
-          <li key={stage} data-own={own.includes(stage) || undefined}>
-            <span>{stageWords[stage].label}</span>
-            <small>
-              {own.includes(stage) ? 'You, at once' : stage === 'transferred' ? 'Over' : 'Ask us'}
-            </small>
+        {stages.map(({ stage, label, by, isOwn }) => (
+          <li key={stage} data-own={isOwn || undefined}>
+            <span>{label}</span>
+            <small>{by}</small>
           </li>
         ))}
       </ol>

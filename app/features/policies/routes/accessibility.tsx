@@ -6,20 +6,21 @@ import { accessibility } from '../data/accessibility.ts'
 import '../policies.css'
 import { policyVersion } from '../rules.ts'
 import type { Route } from './+types/accessibility'
-import { findFacts } from './facts.server.ts'
+import { findPolicy } from './policy.server.ts'
 
 export const headers = () => sharedPage
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { publicUrl: shop.publicUrl, facts: await findFacts(shop) }
+  return { publicUrl: shop.publicUrl, policy: await findPolicy(accessibility, shop) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, description } = accessibility
-  return pageHead({ title, description, path: '/accessibility', publicUrl: loaderData?.publicUrl ?? '' })
+  if (!loaderData) return []
+  const { publicUrl, policy } = loaderData
+  return pageHead({ ...policy, path: '/accessibility', publicUrl })
 }
 
-export default function Accessibility({ loaderData: { facts } }: Route.ComponentProps) {
-  return <PolicyPage policy={accessibility} version={policyVersion} facts={facts} />
+export default function Accessibility({ loaderData: { policy } }: Route.ComponentProps) {
+  return <PolicyPage policy={policy} version={policyVersion} />
 }

@@ -15,14 +15,14 @@ import { policyVersion, requestProof } from '../rules.ts'
 import { askAboutData } from '../store.server.ts'
 import { requestWords } from '../words.ts'
 import type { Route } from './+types/privacy'
-import { findFacts } from './facts.server.ts'
+import { findPolicy } from './policy.server.ts'
 
 const uncached = { 'Cache-Control': 'private, no-store' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const isAsked = new URL(request.url).searchParams.has('asked')
-  return { publicUrl: shop.publicUrl, facts: await findFacts(shop), isAsked }
+  return { publicUrl: shop.publicUrl, policy: await findPolicy(privacy, shop), isAsked }
 }
 
 /** Takes a data request. The answer is the same whether or not we know the address, and for programs too. */
@@ -60,18 +60,19 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, description } = privacy
-  return pageHead({ title, description, path: '/privacy', publicUrl: loaderData?.publicUrl ?? '' })
+  if (!loaderData) return []
+  const { publicUrl, policy } = loaderData
+  return pageHead({ ...policy, path: '/privacy', publicUrl })
 }
 
-export default function Privacy({ loaderData: { facts, isAsked }, actionData }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { policy, isAsked }, actionData }: Route.ComponentProps) {
   const { fieldErrors = {}, given = {} } = actionData ?? {}
   const more = {
     id: 'request',
     title: requestWords.title,
     content: <DataRequestForm isAsked={isAsked && !actionData} errors={fieldErrors} given={given} />,
   }
-  return <PolicyPage policy={privacy} version={policyVersion} facts={facts} more={more} />
+  return <PolicyPage policy={policy} version={policyVersion} more={more} />
 }
 
 function sayNo(status: 422 | 429, fieldErrors: FieldErrors, given: Given, retryAfterSeconds?: number) {

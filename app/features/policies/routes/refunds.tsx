@@ -1,27 +1,36 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
-import { refundPolicyVersion } from '../../orders/rules.ts'
+import { refundPolicyVersion, stages } from '../../orders/rules.ts'
+import { isFormFiled } from '../../orders/rules/refunds.ts'
+import { stageWords } from '../../orders/words.ts'
 import { PolicyPage } from '../components/policy-page.tsx'
-import { RefundLine } from '../components/refund-line.tsx'
+import { RefundLine, type RefundStage } from '../components/refund-line.tsx'
 import { refunds } from '../data/refunds.ts'
 import '../policies.css'
-
 import type { Route } from './+types/refunds'
-import { findFacts } from './facts.server.ts'
+import { findPolicy } from './policy.server.ts'
 
 export const headers = () => sharedPage
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { publicUrl: shop.publicUrl, facts: await findFacts(shop) }
+  return { publicUrl: shop.publicUrl, policy: await findPolicy(refunds, shop), stages: stages.map(refundIn) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, description } = refunds
-  return pageHead({ title, description, path: '/refunds', publicUrl: loaderData?.publicUrl ?? '' })
+  if (!loaderData) return []
+  const { publicUrl, policy } = loaderData
+  return pageHead({ ...policy, path: '/refunds', publicUrl })
 }
 
-export default function Refunds({ loaderData: { facts } }: Route.ComponentProps) {
-  return <PolicyPage policy={refunds} version={refundPolicyVersion} facts={facts} drawing={<RefundLine />} />
+export default function Refunds({ loaderData: { policy, stages } }: Route.ComponentProps) {
+  return <PolicyPage policy={policy} version={refundPolicyVersion} drawing={<RefundLine stages={stages} />} />
+}
+
+/** Asked of the rule itself. */
+function refundIn(stage: (typeof stages)[number]): RefundStage {
+  const isOwn = !isFormFiled(stage)
+  const by = isOwn ? 'You, at once' : stage === 'transferred' ? 'Over' : 'Ask us'
+  return { stage, label: stageWords[stage].label, by, isOwn }
 }

@@ -6,20 +6,21 @@ import { terms } from '../data/terms.ts'
 import '../policies.css'
 import { policyVersion } from '../rules.ts'
 import type { Route } from './+types/terms'
-import { findFacts } from './facts.server.ts'
+import { findPolicy } from './policy.server.ts'
 
 export const headers = () => sharedPage
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { publicUrl: shop.publicUrl, facts: await findFacts(shop) }
+  return { publicUrl: shop.publicUrl, policy: await findPolicy(terms, shop) }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const { title, description } = terms
-  return pageHead({ title, description, path: '/terms', publicUrl: loaderData?.publicUrl ?? '' })
+  if (!loaderData) return []
+  const { publicUrl, policy } = loaderData
+  return pageHead({ ...policy, path: '/terms', publicUrl })
 }
 
-export default function Terms({ loaderData: { facts } }: Route.ComponentProps) {
-  return <PolicyPage policy={terms} version={policyVersion} facts={facts} />
+export default function Terms({ loaderData: { policy } }: Route.ComponentProps) {
+  return <PolicyPage policy={policy} version={policyVersion} />
 }

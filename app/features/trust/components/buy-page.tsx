@@ -1,16 +1,23 @@
 import { Form, useNavigation } from 'react-router'
+import { Draft } from '#app/art/draft.tsx'
 import type { FieldErrors, Given } from '#app/http/form.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { buyWords, packRefusalWords } from '../words.ts'
 import { CodeForm } from './code-form.tsx'
-import { TrustPapers } from './trust-papers.tsx'
 
-type Props = { priceCents: number | null; startKey: string; errors: FieldErrors; given: Given }
+type Props = {
+  priceCents: number | null
+  /** The drawing of what is in it. */
+  papers: string
+  startKey: string
+  errors: FieldErrors
+  given: Given
+}
 
 /** Starts an order for a pack: by a code, or paid for. */
-export function BuyPage({ priceCents, startKey, errors, given }: Props) {
+export function BuyPage({ priceCents, papers, startKey, errors, given }: Props) {
   const isBusy = useNavigation().state !== 'idle'
   return (
     <section className="wrap tru-buy" aria-labelledby="buy-title">
@@ -41,7 +48,7 @@ export function BuyPage({ priceCents, startKey, errors, given }: Props) {
           )}
         </div>
       </div>
-      <TrustPapers />
+      <Draft markup={papers} />
     </section>
   )
 }

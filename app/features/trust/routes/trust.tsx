@@ -1,3 +1,4 @@
+import { Draft } from '#app/art/draft.tsx'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
@@ -12,7 +13,6 @@ import { BundleButton } from '../components/bundle-button.tsx'
 import { CodeForm } from '../components/code-form.tsx'
 import { DownloadPack } from '../components/download-pack.tsx'
 import { TrustPackages } from '../components/trust-packages.tsx'
-import { TrustPapers } from '../components/trust-papers.tsx'
 import { checklists, included, resources, steps } from '../data/trust.ts'
 import { packAlone, packBesideBuild } from '../rules.ts'
 import { listTrustPackages } from '../store.server.ts'
@@ -21,6 +21,7 @@ import '../buying.css'
 import '../trust.css'
 import '../trust-small.css'
 import type { Route } from './+types/trust'
+import { drawPapers } from './papers-drawing.server.ts'
 
 const page = { title: 'Trust Pack', path: '/trust' }
 
@@ -33,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...checklists.flatMap(({ items }) => items.map(({ text }) => text)),
     ]),
   ])
-  return { packages, cited, publicUrl: shop.publicUrl }
+  return { packages, cited, papers: drawPapers(), publicUrl: shop.publicUrl }
 }
 
 export function headers() {
@@ -51,7 +52,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Trust({ loaderData: { packages, cited, publicUrl } }: Route.ComponentProps) {
+export default function Trust({ loaderData: { packages, cited, papers, publicUrl } }: Route.ComponentProps) {
   const alone = packAlone(packages)
   const bundle = packBesideBuild(packages)
   return (
@@ -77,7 +78,7 @@ export default function Trust({ loaderData: { packages, cited, publicUrl } }: Ro
           </>
         }
       >
-        <TrustPapers />
+        <Draft markup={papers} />
       </PageTop>
       <Section title="What is in it">
         <ul className="tru-in">
