@@ -53,6 +53,7 @@ async function rush(shop: MeasuredShop, manner: Manner): Promise<boolean> {
 }
 
 async function throughput(shop: MeasuredShop, manner: Manner) {
+  // One drop after the other, as they are sold: buyers come for the one that is live.
   const [drops, perDrop, lanes] = [8, 150, 24]
   for (let n = 0; n < drops; n++) await givenRushDrop(shop, `plenty-${manner}-${n}`, perDrop)
   const outcomes: Outcome[] = []
@@ -64,7 +65,7 @@ async function throughput(shop: MeasuredShop, manner: Manner) {
       while (next < drops * perDrop) {
         const buyer = next++
         outcomes.push(
-          await buy(shop.url, `plenty-${manner}-${buyer % drops}`, first + buyer, {
+          await buy(shop.url, `plenty-${manner}-${Math.floor(buyer / perDrop)}`, first + buyer, {
             hasScript: manner === 'with-script',
           }),
         )

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { jointRead } from '#app/db/joint-read.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -24,8 +25,8 @@ const readDrop = rowReader(drops)
 const openUnit = sql`${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken'
   and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${sql.placeholder('now')})`
 
-/** A drop and what is left of it. Composed once: when a drop sells out, hundreds ask at the same moment. */
-const dropOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isOpen: boolean }>(
+/** A drop and what is left of it. When it sells out, hundreds ask at the same moment: they share what is read. */
+const readOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isOpen: boolean }>(
   () => sql`
     select ${columnsOf(drops)},
       (select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken') as remaining,
@@ -33,6 +34,11 @@ const dropOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isO
       exists (select 1 from ${dropUnits} where ${openUnit}
         and (${sql.placeholder('number')}::int is null or ${dropUnits.number} = ${sql.placeholder('number')}::int)) as "isOpen"
     from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
+)
+
+const dropOnSale = jointRead(
+  (db, asked: { slug: string; number: number | null; now: Date }) => readOnSale(db, asked),
+  ({ slug, number }) => `${slug} ${number}`,
 )
 
 /** The numbered drop unit, as the order path sells it: a reservation against a refundable deposit. */

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Db } from './db.server.ts'
+import { jointRead } from './joint-read.server.ts'
+
+const db = {} as Db
+
+/** A read that is answered by hand, and what was asked of it. */
+function byHand() {
+  const reads: { asked: string; end: (answer: string) => void; fail: () => void }[] = []
+  const read = jointRead(
+    (_: Db, asked: string) =>
+      new Promise<string>((resolve, reject) => {
+        reads.push({ asked, end: resolve, fail: () => reject(new Error('The database is away')) })
+      }),
+    (asked) => asked.split(' ')[0] ?? '',
+  )
+  return { reads, read: (asked: string) => read(db, asked) }
+}
+
+test('a crowd costs two reads, and nobody gets one that began before they asked', async () => {
+  const { reads, read } = byHand()
+  const first = read('drop 1')
+  const crowd = Promise.all([read('drop 2'), read('drop 3'), read('drop 4')])
+  expect(reads.map(({ asked }) => asked)).toEqual(['drop 1'])
+  reads[0]?.end('early')
+  expect(await first).toBe('early')
+  await expect.poll(() => reads.map(({ asked }) => asked)).toEqual(['drop 1', 'drop 4'])
+  const late = read('drop 5')
+  reads[1]?.end('late')
+  expect(await crowd).toEqual(['late', 'late', 'late'])
+  await expect.poll(() => reads.length).toBe(3)
+  reads[2]?.end('latest')
+  expect(await late).toBe('latest')
+})
+
+test('what is not the same is read apart', async () => {
+  const { reads, read } = byHand()
+  const both = Promise.all([read('drop'), read('other')])
+  expect(reads).toHaveLength(2)
+  for (const { asked, end } of reads) end(asked)
+  expect(await both).toEqual(['drop', 'other'])
+})
+
+test('a read that fails fails for those who share it, and the next one is made', async () => {
+  const { reads, read } = byHand()
+  const first = read('drop')
+  const second = read('drop')
+  reads[0]?.fail()
+  await expect(first).rejects.toThrow('away')
+  await expect.poll(() => reads.length).toBe(2)
+  reads[1]?.end('again')
+  expect(await second).toBe('again')
+})
