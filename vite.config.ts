@@ -9,12 +9,12 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // as much again to ask for. Nothing with styles of its own: they would come before the root's, which says in which order
 // layers stand.
 const shell =
-  /app\/(ui\/(toaster|toast-queue|button|hydrated|offline-forms|section|price|definition-list|empty-state)|http\/(page-head|cut-off|not-found)|kit\/(money|remembered))\.|features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart)|orders\/sellable|pages\/(words|components\/status-plate))\.|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)/
+  /app\/(ui\/(toaster|toast-queue|button|hydrated|offline-forms|section|price|definition-list|empty-state)|http\/(page-head|cut-off|not-found)|kit\/(money|count|calendar-date|remembered))\.|features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart)|orders\/sellable|pages\/(words|components\/status-plate))\.|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)/
 // What pages of words have no use for stays out of what every page loads.
 const forms =
   /app\/(ui\/(dialog|field|field-frame|choice-field|error-summary|trap-field)|http\/(form|given|human-proof|refused))\./
 const reading =
-  /app\/features\/(claims\/(rules|words|components)|pages\/(rules\.|components\/(page-top|sentences|calls|drawn)\.))/
+  /app\/features\/(claims\/(rules|components)|pages\/(rules\.|components\/(page-top|sentences|calls|drawn)\.))/
 const live = /app\/(live\/|ui\/(countdown|use-now|hold|ticks))/
 
 export default defineConfig(({ command }) => ({

@@ -117,11 +117,16 @@ export const test = base.extend<Fixtures, Kept>({
 })
 
 /**
- * A page's script takes over a moment after the page is loaded, and a person comes later than that.
+ * A page's script takes over a moment after the page is loaded, or when somebody touches it: these visitors touch it at
+ * once, and then wait.
  */
 export function waitForScript(page: Page) {
-  const hasScript = () =>
-    page.locator('html[data-hydrated], html:not(:has(script[data-needs]))').waitFor({ state: 'attached' })
+  const hasScript = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('touchstart')))
+    await page
+      .locator('html[data-hydrated], html:not(:has(script[data-needs]))')
+      .waitFor({ state: 'attached' })
+  }
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...asked) => {
     const answer = await goto(...asked)

@@ -10,6 +10,24 @@ test('a page asks for no script of its own until it stands, and then script take
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
 })
 
+test('an instant that the server wrote stays as it was, and the browser writes the same', async ({
+  verified: page,
+}) => {
+  const html = (await (await page.goto('/'))?.text()) ?? ''
+  const [, , served = ''] = /<time( class="vh")? dateTime="[^"]+">([^<]+)</.exec(html) ?? []
+  expect(served).toMatch(/^[A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M E[SD]T$/)
+  const end = page.getByRole('timer').first().locator('time')
+  const seconds = page.getByRole('timer').first().locator('div').last()
+  const before = await seconds.textContent()
+  await expect(seconds).not.toHaveText(before ?? '')
+  await expect(end).toHaveText(served)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await page.getByRole('link', { name: 'PACo', exact: false }).first().click()
+  await expect(page).toHaveURL('/')
+  await expect(end).toHaveText(served)
+})
+
 test('a page carries its styles, and they go and come back with it', async ({ verified: page }) => {
   const asked: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'stylesheet' && asked.push(request.url())))

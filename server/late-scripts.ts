@@ -36,7 +36,7 @@ export function startLater(win: Window & typeof globalThis) {
   const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown']
   let isStarted = false
 
-  for (const sign of signs) win.addEventListener(sign, start, { capture: true, passive: true })
+  for (const sign of signs) win.addEventListener(sign, startAtSign, { capture: true, passive: true })
   const loaded = new Promise((resolve) => {
     win.addEventListener('load', resolve)
   })
@@ -47,23 +47,33 @@ export function startLater(win: Window & typeof globalThis) {
     })
     seen.observe({ type: 'paint', buffered: true })
   })
-  // It says so a few frames before they are on the screen, and a large picture may follow the words.
-  void Promise.all([loaded, painted]).then(() => win.setTimeout(start, 120))
+  // A large picture may follow the words.
+  void Promise.all([loaded, painted]).then(() => win.setTimeout(start, 200))
   win.setTimeout(start, 1_500)
+
+  function startAtSign(event: Event) {
+    // A page that comes up under a pointer is told of a move, also when the pointer rests.
+    const { movementX, movementY } = event as PointerEvent
+    if (event.type !== 'pointermove' || movementX !== 0 || movementY !== 0) start()
+  }
 
   function start() {
     if (isStarted) return
     isStarted = true
-    for (const sign of signs) win.removeEventListener(sign, start, true)
-    for (const address of held.dataset.needs?.split(' ') ?? []) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = address
-      document.head.append(link)
-    }
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.textContent = held.textContent
-    held.after(script)
+    for (const sign of signs) win.removeEventListener(sign, startAtSign, true)
+    // Each in a turn of its own: what the visitor does meanwhile comes between them.
+    for (const address of held.dataset.needs?.split(' ') ?? [])
+      win.setTimeout(() => {
+        const link = document.createElement('link')
+        link.rel = 'modulepreload'
+        link.href = address
+        document.head.append(link)
+      })
+    win.setTimeout(() => {
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.textContent = held.textContent
+      held.after(script)
+    })
   }
 }

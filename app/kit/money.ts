@@ -1,3 +1,5 @@
+import { formatCount } from './count.ts'
+
 /** Whole US cents. The only money type in the code base; never a float of dollars. */
 export type Cents = number & { readonly unit: 'cents' }
 
@@ -7,15 +9,16 @@ export function cents(amount: number): Cents {
   return amount as Cents
 }
 
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-
 /** US dollars as people write them: `$100`, `$2,499`, `$7.99`. */
 export function formatCents(amount: number): string {
-  return (amount % 100 === 0 ? whole : exact).format(amount / 100)
+  return amount % 100 === 0 ? dollars(amount) : formatCentsExact(amount)
 }
 
 /** US dollars with both decimals, for receipts: `$100.00`. */
 export function formatCentsExact(amount: number): string {
-  return exact.format(amount / 100)
+  return `${dollars(amount)}.${String(Math.abs(amount % 100)).padStart(2, '0')}`
+}
+
+function dollars(amount: number): string {
+  return `${amount < 0 ? '-' : ''}$${formatCount(Math.floor(Math.abs(amount) / 100))}`
 }

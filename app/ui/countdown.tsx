@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react'
-import { countdownParts, formatInstant, twoDigits } from './countdown-parts.ts'
+import { countdownParts, twoDigits } from './countdown-parts.ts'
+import { Instant } from './instant.tsx'
 import { useNowUntil } from './use-now.ts'
 
 type Props = {
@@ -51,9 +52,7 @@ export function Countdown({
             <span>{unit}</span>
           </div>
         ))}
-        <time className="vh" dateTime={end.toISOString()}>
-          {formatInstant(end, timeZone)}
-        </time>
+        <Instant at={end} timeZone={timeZone} className="vh" />
       </div>
     </Fragment>
   )

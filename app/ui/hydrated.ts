@@ -1,40 +1,65 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 
-/** Whether script runs this page: false on the server and for the first render, true from then on. */
+/** From when on components are first rendered with what the browser knows: until then they agree with the server's page. */
+let isHydrated = false
+
+/**
+ * Whether script runs this page: false on the server and for the first render, true from then on. That second rendering
+ * is not urgent: it makes way for whatever the visitor does meanwhile.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, yes, no)
+  return useOfBrowser(yes, noOccasions)
+}
+
+/** Whether the browser has yet to agree with a page that the server wrote. */
+export function isBeforeHydration(): boolean {
+  return typeof document !== 'undefined' && !isHydrated
 }
 
 /** Marks the document once script runs it, for whoever measures or waits. For the outermost component. */
 export function useHydratedMark() {
   useEffect(() => {
+    isHydrated = true
     document.documentElement.dataset.hydrated = 'yes'
   }, [])
 }
 
 /** Whether the window is at least md (768 px) wide; false on the server and for the first render. */
 export function useWide(): boolean {
-  return useSyncExternalStore(onWidth, () => matchMedia(md).matches, no)
+  return useMatch('(width >= 768px)')
 }
 
-const md = '(width >= 768px)'
-
-function onWidth(notify: () => void) {
-  const query = matchMedia(md)
-  query.addEventListener('change', notify)
-  return () => query.removeEventListener('change', notify)
+/** Whether a media query holds; false on the server and for the first render. */
+export function useMatch(query: string): boolean {
+  const read = useCallback(() => matchMedia(query).matches, [query])
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useOfBrowser(read, subscribe)
 }
 
-function never() {
-  return noop
+/** What only the browser can tell. `read` and `subscribe` must not change from one rendering to the next. */
+function useOfBrowser(read: () => boolean, subscribe: (notify: () => void) => () => void): boolean {
+  const [told, tell] = useState(() => isHydrated && read())
+  useEffect(() => {
+    const readAgain = () => tell(read())
+    startTransition(readAgain)
+    return subscribe(readAgain)
+  }, [read, subscribe])
+  return told
 }
-
-function noop() {}
 
 function yes() {
   return true
 }
 
-function no() {
-  return false
+function noOccasions() {
+  return noop
 }
+
+function noop() {}

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createToastQueue, type ShownToast, type Toast, toastDurationMs } from './toast-queue.ts'
 
 const queue = createToastQueue()
-const none: readonly ShownToast[] = []
 
 /** Shows a message at the bottom right. For the browser only: call it from an event or an effect. */
 export function showToast(toast: Toast): void {
@@ -20,7 +19,7 @@ export function useToast(): { toast: (toast: Toast) => void } {
  * the page is hidden.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(queue.subscribe, queue.read, () => none)
+  const toasts = useSyncExternalStore(queue.subscribe, queue.read, queue.read)
   return <Toasts toasts={toasts} onDismiss={queue.dismiss} />
 }
 

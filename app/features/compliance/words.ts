@@ -1,4 +1,4 @@
-import { dateFormat } from '#app/kit/date-format.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import type { ItemClass, Reason, Verdict } from './rules.ts'
 
 /** Where questions about a refusal or a review go. */
@@ -34,16 +34,9 @@ export function verdictText(verdict: Verdict): string {
   return verdictSentences(verdict).join(' ')
 }
 
-/** A calendar date as it is written on our pages: `20 Nov 2026`. */
-export function formatCheckedOn(date: string): string {
-  return checkedOn.format(new Date(`${date}T00:00:00Z`))
-}
-
-const checkedOn = dateFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
 type Sentences = Record<Reason['standing'], (reason: Reason) => string>
 
-const checked = (reason: Reason) => `(rule checked ${formatCheckedOn(reason.asOf)})`
+const checked = (reason: Reason) => `(rule checked ${formatCalendarDate(reason.asOf)})`
 
 const contactWords = {
   refused: `Questions about this rule reach us at ${contactPath}.`,
@@ -99,9 +92,9 @@ const reviewWords: Sentences = {
   needs_permit: (reason) =>
     `${place(reason)} asks buyers of magazines for a permit of its own ${checked(reason)}, ${theCheck(reason)}.`,
   stale: (reason) =>
-    `we last checked the rule of ${place(reason)} on ${things(reason)} on ${formatCheckedOn(reason.asOf)}, which is too long ago to rely on, ${theCheck(reason)}.`,
+    `we last checked the rule of ${place(reason)} on ${things(reason)} on ${formatCalendarDate(reason.asOf)}, which is too long ago to rely on, ${theCheck(reason)}.`,
   unknown: (reason) =>
-    `we have no checked rule of ${place(reason)} on ${things(reason)} (looked up ${formatCheckedOn(reason.asOf)}), ${theCheck(reason)}.`,
+    `we have no checked rule of ${place(reason)} on ${things(reason)} (looked up ${formatCalendarDate(reason.asOf)}), ${theCheck(reason)}.`,
 }
 
 function place(reason: Reason): string {

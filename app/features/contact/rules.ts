@@ -1,3 +1,4 @@
+import { formatCount } from '#app/kit/count.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { day } from '#app/kit/clock.ts'
 
@@ -28,7 +29,7 @@ export const fieldMessages = {
   item: 'Say what you want a quote for',
   longItem: `Keep this under ${mostCharacters.item} characters`,
   message: 'Write your message',
-  longMessage: `Keep the message under ${mostCharacters.message.toLocaleString('en-US')} characters`,
+  longMessage: `Keep the message under ${formatCount(mostCharacters.message)} characters`,
 } as const
 
 /** Whether a word is one of the subjects. */

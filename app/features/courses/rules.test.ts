@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
+import { after, hour } from '#app/kit/clock.ts'
 import { parseSchedule, scheduleTo } from './rules/addresses.ts'
-import { balanceCents, dayIn, monthsOf, refundableUntil, seatsLeft } from './rules.ts'
-import { bookingFacts, formatHours, refundRule, seatsWords } from './words.ts'
+import { balanceCents, monthsOf, refundableUntil, seatsLeft } from './rules.ts'
+import { bookingFacts, refundRule, seatsWords, writeWhen } from './words.ts'
 
 const zone = 'America/New_York'
+
+/** A class of eight hours, with its time as pages write it. */
+function classAt(moment: string) {
+  const startsAt = new Date(moment)
+  return { when: writeWhen({ startsAt, endsAt: after(startsAt, 8 * hour) }, zone) }
+}
 
 test('a deposit is refundable up to forty-eight hours before, to the instant', () => {
   expect(refundableUntil(new Date('2026-12-05T14:00:00Z'))).toEqual(new Date('2026-12-03T14:00:00Z'))
@@ -19,15 +26,39 @@ test('a held seat may come back, a taken one is gone', () => {
   expect(seatsWords(['taken', 'taken'])).toBe('Full')
 })
 
-test('the day of a class is the shop’s day', () => {
-  expect(dayIn(zone, new Date('2026-12-01T03:00:00Z'))).toEqual({ year: 2026, month: 11, day: 30 })
+test('the time of a class is written for every place that shows it', () => {
+  expect(classAt('2026-12-05T14:00:00Z').when).toEqual({
+    isoDay: '2026-12-05',
+    month: 'Dec',
+    dayOfMonth: '05',
+    calendarMonth: 'December 2026',
+    day: 'Saturday 5 December',
+    startHour: '9 AM',
+    hours: '9 AM to 5 PM',
+    line: 'Saturday 5 December, 9 AM to 5 PM EST',
+  })
+  expect(classAt('2026-12-05T14:30:00Z').when.hours).toBe('9:30 AM to 5:30 PM')
+})
+
+test('the day and the month of a class are those of the shop, also where it is tomorrow elsewhere', () => {
+  expect(classAt('2027-01-01T03:00:00Z').when).toMatchObject({
+    isoDay: '2026-12-31',
+    month: 'Dec',
+    dayOfMonth: '31',
+    calendarMonth: 'December 2026',
+    day: 'Thursday 31 December',
+  })
+})
+
+test('where the clocks change between two classes, both begin at nine', () => {
+  const lines = ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z'].map((moment) => classAt(moment).when.line)
+  expect(lines).toEqual(['Saturday 13 March, 9 AM to 5 PM EST', 'Sunday 14 March, 9 AM to 5 PM EDT'])
 })
 
 test('a month has whole weeks from Sunday, with classes on their days', () => {
-  const session = { startsAt: new Date('2026-12-05T14:00:00Z') }
-  const [december, ...rest] = monthsOf([session], zone)
+  const [december, ...rest] = monthsOf([classAt('2026-12-05T14:00:00Z')])
   expect(rest).toEqual([])
-  expect(december?.key).toBe('2026-12')
+  expect(december).toMatchObject({ key: '2026-12', name: 'December 2026' })
   expect(december?.weeks.every((week) => week.length === 7)).toBe(true)
   const cells = december?.weeks.flat() ?? []
   expect(cells.filter(Boolean)).toHaveLength(31)
@@ -36,16 +67,8 @@ test('a month has whole weeks from Sunday, with classes on their days', () => {
 })
 
 test('months come in order, and one without a class is left out', () => {
-  const sessions = ['2027-02-06T14:00:00Z', '2026-12-05T14:00:00Z'].map((at) => ({ startsAt: new Date(at) }))
-  expect(monthsOf(sessions, zone).map(({ key }) => key)).toEqual(['2026-12', '2027-02'])
-})
-
-test('hours are told in the shop’s zone', () => {
-  const session = {
-    startsAt: new Date('2026-12-05T14:00:00Z'),
-    endsAt: new Date('2026-12-05T22:00:00Z'),
-  }
-  expect(formatHours(session, zone)).toBe('9 AM to 5 PM')
+  const sessions = ['2027-02-06T14:00:00Z', '2026-12-05T14:00:00Z', '2027-02-07T14:00:00Z'].map(classAt)
+  expect(monthsOf(sessions).map(({ name }) => name)).toEqual(['December 2026', 'February 2027'])
 })
 
 test('the booking is told in the words of the shop', () => {

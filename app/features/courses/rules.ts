@@ -1,4 +1,3 @@
-import { dateFormat } from '#app/kit/date-format.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
@@ -72,6 +71,32 @@ export type Session = {
   cancelledAt: Date | null
   seats: SeatState[]
 }
+
+/**
+ * When a session is, as pages write it in the shop's zone. Loaders write it: a browser needs long to make its first
+ * formatter, and would need it while the page comes to life.
+ */
+export type SessionWhen = {
+  /** The calendar date, for machines: `2026-12-05`. */
+  isoDay: string
+  /** The month of a date plate: `Dec`. */
+  month: string
+  /** The day of a date plate: `05`. */
+  dayOfMonth: string
+  /** The month as the calendar heads it: `December 2026`. */
+  calendarMonth: string
+  /** `Saturday 5 December`. */
+  day: string
+  /** `9 AM`. */
+  startHour: string
+  /** `9 AM to 5 PM`. */
+  hours: string
+  /** All of it: `Saturday 5 December, 9 AM to 5 PM EST`. */
+  line: string
+}
+
+/** A session as pages show it. */
+export type ShownSession = Session & { when: SessionWhen }
 
 /** Where a session stands for somebody who wants a seat. A held seat may come back: worth waiting for, not yet full. */
 export type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'cancelled'
@@ -154,31 +179,22 @@ export type InstructorRole = {
   teaches: Pick<Course, 'slug' | 'name'>[]
 }
 
-/** Calendar parts of a moment in a zone, months counted from 1. */
-export type CalendarDay = { year: number; month: number; day: number }
-
-/** The calendar day on which a moment falls in a zone. */
-export function dayIn(zone: string, moment: Date): CalendarDay {
-  const [year = 0, month = 0, day = 0] = isoDay(zone, moment).split('-').map(Number)
-  return { year, month, day }
-}
-
 /** A month of sessions: weeks of seven days from Sunday, `null` where the month has no day. */
 export type Month<Listed> = {
   /** `2026-12`. */
   key: string
-  year: number
-  month: number
+  /** `December 2026`. */
+  name: string
   weeks: ({ day: number; sessions: Listed[] } | null)[][]
 }
 
-/** Every month from the first session to the last, with the sessions on their days. */
-export function monthsOf<Listed extends { startsAt: Date }>(
+/** Every month that has a session, in order, with the sessions on their days. */
+export function monthsOf<Listed extends { when: Pick<SessionWhen, 'isoDay' | 'calendarMonth'> }>(
   sessions: readonly Listed[],
-  zone: string,
 ): Month<Listed>[] {
-  const keys = new Set(sessions.map(({ startsAt }) => isoDay(zone, startsAt).slice(0, 7)))
-  return [...keys].toSorted().map((key) => {
+  const names = new Map(sessions.map(({ when }) => [when.isoDay.slice(0, 7), when.calendarMonth]))
+  const inOrder = [...names].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return inOrder.map(([key, name]) => {
     const [year = 0, month = 0] = key.split('-').map(Number)
     const blank = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
     const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
@@ -186,14 +202,9 @@ export function monthsOf<Listed extends { startsAt: Date }>(
       const day = at - blank + 1
       if (day < 1 || day > length) return null
       const wanted = `${key}-${String(day).padStart(2, '0')}`
-      return { day, sessions: sessions.filter(({ startsAt }) => isoDay(zone, startsAt) === wanted) }
+      return { day, sessions: sessions.filter(({ when }) => when.isoDay === wanted) }
     })
     const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
-    return { key, year, month, weeks }
+    return { key, name, weeks }
   })
-}
-
-/** The calendar date of a moment in a zone, `2026-12-05`. en-CA writes dates as ISO does. */
-export function isoDay(zone: string, moment: Date): string {
-  return dateFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
 }

@@ -1,6 +1,15 @@
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { balanceCents, type Course, mostStudents, type SeatState, seatsLeft, type Session } from './rules.ts'
+import {
+  balanceCents,
+  type Course,
+  mostStudents,
+  type SeatState,
+  seatsLeft,
+  type Session,
+  type SessionWhen,
+  type ShownSession,
+} from './rules.ts'
 
 /** Texts of the specification (section 9) about every booking, as one list. */
 export function bookingFacts({ priceCents, depositCents, hours, minimumAge }: Course): string[] {
@@ -24,6 +33,27 @@ export const refundRule = {
 export function seatsWords(seats: readonly SeatState[]): string {
   const left = seatsLeft(seats)
   return left === 0 ? 'Full' : `${left} of ${seats.length} seats left`
+}
+
+/** A session as pages show it, with its time written in the shop's zone. For loaders. */
+export function showSession(session: Session, zone: string): ShownSession {
+  return { ...session, when: writeWhen(session, zone) }
+}
+
+/** Every way in which pages write when a session is. For loaders. */
+export function writeWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): SessionWhen {
+  const { startsAt } = session
+  const isoDay = formatIsoDay(startsAt, zone)
+  return {
+    isoDay,
+    month: dateFormat('en-US', { month: 'short', timeZone: zone }).format(startsAt),
+    dayOfMonth: isoDay.slice(-2),
+    calendarMonth: dateFormat('en-US', { month: 'long', year: 'numeric', timeZone: zone }).format(startsAt),
+    day: formatSessionDay(startsAt, zone),
+    startHour: formatHour(startsAt, zone),
+    hours: formatHours(session, zone),
+    line: formatSession(session, zone),
+  }
 }
 
 /** The day a session is on: `Saturday 28 November`. */
@@ -62,15 +92,9 @@ export function zoneWords(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** A month as the calendar heads it: `December 2026`. */
-export function monthWords({ year, month }: { year: number; month: number }): string {
-  const first = new Date(Date.UTC(year, month - 1, 1))
-  return dateFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
-}
-
-/** The short month of a moment, for date plates: `Dec`. */
-export function shortMonth(moment: Date, timeZone: string): string {
-  return dateFormat('en-US', { month: 'short', timeZone }).format(moment)
+/** The calendar date of a moment, for machines: `2026-12-05`. en-CA writes dates as ISO does. */
+export function formatIsoDay(moment: Date, timeZone: string): string {
+  return dateFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
 }
 
 /** When a session is, on one line: `Saturday 5 December, 9 AM to 5 PM EST`. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
 import { parseLine } from './input.ts'
-import { drawnStates, lineArtVersion, placeWindows, windowStatus } from './rules.ts'
+import { drawnStates, lineArtVersion, placeWindows, type Release, windowStatus } from './rules.ts'
+import { showRelease, statusSentence } from './words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const window = { opensAt: after(now, -day), closesAt: after(now, day) }
@@ -30,6 +31,19 @@ test('windows and today share one scale, in order and inside it', () => {
   const places = [0, spans[0]?.from, today, spans[0]?.to, spans[1]?.from, spans[1]?.to, 1].map(Number)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(new Set(places).size).toBe(places.length)
+})
+
+test('the status of a window is told with its day in the shop’s zone', () => {
+  const say = (status: Release['status'], zone: string) => {
+    const opensAt = new Date('2026-11-01T03:30:00Z')
+    const closesAt = new Date('2026-12-14T04:30:00Z')
+    const release = { status, opensAt, closesAt, remaining: 6, totalUnits: 15 } as Release
+    return statusSentence(showRelease(release, zone))
+  }
+  expect(say('coming_soon', 'America/New_York')).toBe('Opens 31 Oct 2026 with 15 slots.')
+  expect(say('open', 'America/New_York')).toBe('6 of 15 slots left, open until 13 Dec 2026.')
+  expect(say('full', 'America/New_York')).toBe('Every slot is taken. The window closes 13 Dec 2026.')
+  expect(say('closed', 'Europe/Berlin')).toBe('Closed 14 Dec 2026.')
 })
 
 test('an address that names no line is none', () => {

@@ -70,8 +70,8 @@ export function lineArtPath(line: Line, file: LineArtFile, version: string): str
   return `/art/small-batch/${line}/${file}.svg?v=${version}`
 }
 
-/** A release as pages show it. Prices in US cents. */
-export type ShownRelease = BuildWindow & {
+/** A release as it stands. Prices in US cents. */
+export type Release = BuildWindow & {
   line: Line
   name: string
   summary: string
@@ -87,3 +87,9 @@ export type ShownRelease = BuildWindow & {
   status: WindowStatus
   art: Record<LineArtFile, string>
 }
+
+/**
+ * A release as pages show it, with the days of its window written in the shop's zone: `14 Dec 2026`. Loaders write them:
+ * a browser needs long to make its first formatter, and would need it while the page comes to life.
+ */
+export type ShownRelease = Release & { opensOn: string; closesOn: string }

@@ -6,14 +6,14 @@ import {
   lineArtPath,
   lineArtVersion,
   lines,
-  type ShownRelease,
+  type Release,
   type SlotState,
   windowStatus,
 } from './rules.ts'
 import { smallBatchReleases as releases, smallBatchSlots as slots } from './tables.ts'
 
 /** One release per line, in the order of the lines: the one that is open or opens next, else the last one there was. */
-export async function listReleases(db: Db, now: Date): Promise<ShownRelease[]> {
+export async function listReleases(db: Db, now: Date): Promise<Release[]> {
   const shown = (await selectReleases(db, now).orderBy(asc(releases.opensAt))).map((row) => present(row, now))
   return lines.flatMap((line) => {
     const ofLine = shown.filter((release) => release.line === line)
@@ -22,7 +22,7 @@ export async function listReleases(db: Db, now: Date): Promise<ShownRelease[]> {
 }
 
 /** The release of one line, or undefined where the line never had any. */
-export async function findRelease(db: Db, line: Line, now: Date): Promise<ShownRelease | undefined> {
+export async function findRelease(db: Db, line: Line, now: Date): Promise<Release | undefined> {
   const rows = await selectReleases(db, now).where(eq(releases.line, line)).orderBy(asc(releases.opensAt))
   const shown = rows.map((row) => present(row, now))
   return shown.find(({ status }) => status !== 'closed') ?? shown.at(-1)
@@ -43,7 +43,7 @@ function selectReleases(db: Db, now: Date) {
 
 type Row = Awaited<ReturnType<typeof selectReleases>>[number]
 
-function present({ release: { id: _, ...release }, packed }: Row, now: Date): ShownRelease {
+function present({ release: { id: _, ...release }, packed }: Row, now: Date): Release {
   const states = (packed ?? '').split(' ').filter(Boolean) as SlotState[]
   const remaining = countRemaining(states)
   const status = windowStatus(release, remaining, now)

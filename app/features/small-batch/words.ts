@@ -1,6 +1,6 @@
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { Line, ShownRelease, SlotState, WindowStatus } from './rules.ts'
+import type { Line, Release, ShownRelease, SlotState, WindowStatus } from './rules.ts'
 
 /** The status of a window as a badge says it. */
 export const statusWords: Record<WindowStatus, string> = {
@@ -33,14 +33,19 @@ export function windowWords({ totalUnits }: Pick<ShownRelease, 'totalUnits'>): s
   return `${totalUnits}-unit window`
 }
 
-/** The status of a release as a sentence, with its date in the shop's zone. */
-export function statusSentence(release: ShownRelease, zone: string): string {
-  const { status, opensAt, closesAt, remaining, totalUnits } = release
-  if (status === 'coming_soon') return `Opens ${formatDay(opensAt, zone)} with ${totalUnits} slots.`
-  if (status === 'open')
-    return `${remaining} of ${totalUnits} slots left, open until ${formatDay(closesAt, zone)}.`
-  if (status === 'full') return `Every slot is taken. The window closes ${formatDay(closesAt, zone)}.`
-  return `Closed ${formatDay(closesAt, zone)}.`
+/** A release as pages show it, with its days written in the shop's zone. For loaders. */
+export function showRelease(release: Release, zone: string): ShownRelease {
+  const { opensAt, closesAt } = release
+  return { ...release, opensOn: formatDay(opensAt, zone), closesOn: formatDay(closesAt, zone) }
+}
+
+/** The status of a release as a sentence, with its date. */
+export function statusSentence(release: ShownRelease): string {
+  const { status, opensOn, closesOn, remaining, totalUnits } = release
+  if (status === 'coming_soon') return `Opens ${opensOn} with ${totalUnits} slots.`
+  if (status === 'open') return `${remaining} of ${totalUnits} slots left, open until ${closesOn}.`
+  if (status === 'full') return `Every slot is taken. The window closes ${closesOn}.`
+  return `Closed ${closesOn}.`
 }
 
 /** What the dialog of a line says before somebody joins. */

@@ -1,4 +1,4 @@
-import { formatClaimDate } from '../../claims/words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import type { MagazineLimits } from '../rules.ts'
 import { shippingNotice } from '../words.ts'
 
@@ -9,7 +9,7 @@ export function MagazineLimitsNotice({ limits }: { limits: MagazineLimits }) {
       <p className="lead">{shippingNotice}</p>
       {limits.checkedOn && (
         <p className="cap">
-          State rules as of <time dateTime={limits.checkedOn}>{formatClaimDate(limits.checkedOn)}</time>.
+          State rules as of <time dateTime={limits.checkedOn}>{formatCalendarDate(limits.checkedOn)}</time>.
         </p>
       )}
       {limits.states.length > 0 && (

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { Countdown } from '#app/ui/countdown.tsx'
-import { formatClaimDate } from '../../claims/words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { AsOf } from '../../claims/components/dated-claim.tsx'
 import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
 import type { TaxTurn } from '../store/tax-turn.server.ts'
@@ -15,7 +15,7 @@ type Props = {
 /** The bar that stays in sight: when the federal tax turns, counted to the second, and who wants to hear of it. */
 export function LandingBar({ turn, now, zone, words }: Props) {
   const { revalidate } = useRevalidator()
-  const date = formatClaimDate(turn.date)
+  const date = formatCalendarDate(turn.date)
   return (
     <aside className="bld-bar" aria-label="Federal tax">
       <div className="wrap">

@@ -32,6 +32,6 @@ let known: { written: string; cart: Cart } | undefined
 function presentCart(): Cart {
   const entry = document.cookie.split('; ').find((each) => each.startsWith(`${cartCookie}=`))
   const written = decodeURIComponent(entry?.slice(cartCookie.length + 1) ?? '')
-  if (known?.written !== written) known = { written, cart: parseCart(written) }
+  if (known?.written !== written) known = { written, cart: written ? parseCart(written) : noCart }
   return known.cart
 }

@@ -5,8 +5,8 @@ import { PhantomPlate } from './phantom-plate.tsx'
 import { UnitAnswer } from './unit-answer.tsx'
 
 /** What the registry says. Every answer has its own drawing and its own words; none rests on colour. */
-export function AnswerPart({ answer, timeZone }: { answer: Answer; timeZone: string }) {
-  if (answer.kind === 'unit') return <UnitAnswer {...answer} timeZone={timeZone} />
+export function AnswerPart({ answer }: { answer: Answer }) {
+  if (answer.kind === 'unit') return <UnitAnswer {...answer} />
   const { title, text, after, plate } = told(answer)
   const isForged = answer.kind === 'forged'
   return (

@@ -1,10 +1,9 @@
 import { statusWords } from '../../drops/words.ts'
 import { durationWords } from '../words.ts'
-import { formatDay } from './format-day.ts'
 import type { ShownRun } from './shown-run.ts'
 
 /** The charts' figures as a table, for whoever reads those better. */
-export function ArchiveTable({ runs, timeZone }: { runs: readonly ShownRun[]; timeZone: string }) {
+export function ArchiveTable({ runs }: { runs: readonly ShownRun[] }) {
   return (
     <div className="acc reg-table">
       <details>
@@ -29,11 +28,11 @@ export function ArchiveTable({ runs, timeZone }: { runs: readonly ShownRun[]; ti
               </tr>
             </thead>
             <tbody>
-              {runs.map(({ slug, name, status, launchDate, totalUnits, taken, sellOutMs }) => (
+              {runs.map(({ slug, name, status, launchDay, totalUnits, taken, sellOutMs }) => (
                 <tr key={slug}>
                   <th scope="row">{name}</th>
                   <td>{statusWords[status].short}</td>
-                  <td>{launchDate ? formatDay(launchDate, timeZone) : 'Not set'}</td>
+                  <td>{launchDay ?? 'Not set'}</td>
                   <td className="r num">{totalUnits}</td>
                   <td className="r num">{taken}</td>
                   <td className="r">{sellOutMs === null ? 'Not sold out' : durationWords(sellOutMs)}</td>

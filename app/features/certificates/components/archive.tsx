@@ -7,10 +7,10 @@ import { RunChart } from './run-chart.tsx'
 import { SellOutChart } from './sell-out-chart.tsx'
 import type { ShownRun } from './shown-run.ts'
 
-type Props = { runs: readonly ShownRun[]; figures: Figures; timeZone: string }
+type Props = { runs: readonly ShownRun[]; figures: Figures }
 
 /** What the registry adds up to: four figures, two charts, and the same as a table. */
-export function Archive({ runs, figures, timeZone }: Props) {
+export function Archive({ runs, figures }: Props) {
   const { drops, units, taken, toCome, fastestMs } = figures
   if (!drops) return null
   const soldOut = runs.filter(({ sellOutMs }) => sellOutMs !== null)
@@ -31,7 +31,7 @@ export function Archive({ runs, figures, timeZone }: Props) {
       />
       <RunChart runs={runs} />
       {soldOut.length > 0 && <SellOutChart runs={soldOut} />}
-      <ArchiveTable runs={runs} timeZone={timeZone} />
+      <ArchiveTable runs={runs} />
     </Section>
   )
 }

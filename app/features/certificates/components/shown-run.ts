@@ -10,7 +10,8 @@ export type ShownRun = {
   status: DropStatus
   units: readonly UnitState[]
   taken: number
-  launchDate: Date | null
+  /** As it is written: `20 Nov 2026`. */
+  launchDay: string | null
   /** From the launch to the last unit taken, in milliseconds. */
   sellOutMs: number | null
 }

@@ -7,7 +7,6 @@ import { DefinitionList } from '#app/ui/definition-list.tsx'
 import type { DropTheme } from '../../drops/rules.ts'
 import { isOwned, type Standing } from '../rules.ts'
 import { answerWords, standingWords } from '../words.ts'
-import { formatDay } from './format-day.ts'
 
 type Props = {
   slug: string
@@ -16,18 +15,18 @@ type Props = {
   dropNumber: number
   total: number
   number: number
-  launchDate: Date | null
+  /** As it is written: `20 Nov 2026`. */
+  launchDay: string | null
   standing: Standing
   /** Asked by its code, which is genuine; otherwise by its number. */
   isCertified: boolean
   /** The picture in which the unit's own line stands out. */
   art: string
-  timeZone: string
 }
 
 /** One unit: its plate, its line in the artwork, and where it stands. */
 export function UnitAnswer(props: Props) {
-  const { slug, name, theme, dropNumber, total, number, launchDate, standing, isCertified, art } = props
+  const { slug, name, theme, dropNumber, total, number, launchDay, standing, isCertified, art } = props
   const [, , width, height] = unitMapViews[theme].split(' ').map(Number)
   const { label, text } = standingWords[standing]
   return (
@@ -46,14 +45,7 @@ export function UnitAnswer(props: Props) {
           <DefinitionList
             items={[
               { term: 'Drop', value: `№ ${dropNumberText(dropNumber)}, ${name}` },
-              ...(launchDate
-                ? [
-                    {
-                      term: standing === 'to_come' ? 'Opens' : 'Opened',
-                      value: formatDay(launchDate, props.timeZone),
-                    },
-                  ]
-                : []),
+              ...(launchDay ? [{ term: standing === 'to_come' ? 'Opens' : 'Opened', value: launchDay }] : []),
             ]}
           />
           <div className="btns">

@@ -5,6 +5,7 @@ import { artVersion, type Drop } from '../../drops/store.server.ts'
 import { codeInput, numberInput } from '../input.ts'
 import { linePath } from '../rules.ts'
 import { findStanding, readCertificate } from '../store.server.ts'
+import { formatDay } from './format-day.server.ts'
 
 /** What the registry says to a question. */
 export type Answer =
@@ -65,10 +66,11 @@ export async function answerQuestion(
 }
 
 async function unitAnswer(shop: Shop, run: Drop, number: number, isCertified: boolean) {
-  const { slug, name, theme, dropNumber, totalUnits: total, launchDate } = run
+  const { slug, name, theme, dropNumber, totalUnits: total } = run
   return {
     kind: 'unit' as const,
-    ...{ slug, name, theme, dropNumber, total, number, isCertified, launchDate },
+    ...{ slug, name, theme, dropNumber, total, number, isCertified },
+    launchDay: formatDay(run.launchDate, shop.timeZone),
     standing: await findStanding(shop.db, run, number),
     art: linePath(slug, number, artVersion(run)),
   }

@@ -13,6 +13,7 @@ import { listRuns } from '../store.server.ts'
 import { pageWords } from '../words.ts'
 import type { Route } from './+types/registry'
 import { answerQuestion } from './answer.server.ts'
+import { formatDay } from './format-day.server.ts'
 
 /** The registry is the same for everyone; an answer is for whoever asked, and no search engine lists it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -38,11 +39,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         status: run.status,
         units: run.units,
         taken: takenIn(run),
-        launchDate: run.launchDate,
+        launchDay: formatDay(run.launchDate, shop.timeZone),
         sellOutMs: sellOutMs(run),
       })),
       figures: figuresOf(runs),
-      timeZone: shop.timeZone,
       publicUrl: shop.publicUrl,
     },
     {
@@ -71,7 +71,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Registry({ loaderData }: Route.ComponentProps) {
-  const { runs, figures, answer, fieldErrors, given, timeZone } = loaderData
+  const { runs, figures, answer, fieldErrors, given } = loaderData
   const mine = answer?.kind === 'unit' ? { slug: answer.slug, number: answer.number } : undefined
   return (
     <>
@@ -85,8 +85,8 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
         </div>
         <Spine runs={runs} mine={mine} />
       </header>
-      {answer && <AnswerPart answer={answer} timeZone={timeZone} />}
-      <Archive runs={runs} figures={figures} timeZone={timeZone} />
+      {answer && <AnswerPart answer={answer} />}
+      <Archive runs={runs} figures={figures} />
       <HowItHolds />
     </>
   )

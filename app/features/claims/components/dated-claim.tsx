@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ShownClaim } from '../rules.ts'
-import { formatClaimDate } from '../words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 
 type Checked = Pick<ShownClaim, 'source' | 'reviewedOn'>
 
@@ -27,7 +27,7 @@ export function AsOf({ claims }: { claims: readonly Checked[] }) {
   const days = new Set(claims.map(({ reviewedOn }) => reviewedOn))
   return [...days].map((day, at) => (
     <Fragment key={day}>
-      {at > 0 && ' '}As of <time dateTime={day}>{formatClaimDate(day)}</time>
+      {at > 0 && ' '}As of <time dateTime={day}>{formatCalendarDate(day)}</time>
       {addressesIn(claims.filter(({ reviewedOn }) => reviewedOn === day)).map((address) => (
         <Fragment key={address}>
           {', '}

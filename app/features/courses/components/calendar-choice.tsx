@@ -1,15 +1,15 @@
-import { monthsOf, type Session, sessionState } from '../rules.ts'
-import { formatHour, formatSessionDay, seatsWords } from '../words.ts'
+import { monthsOf, sessionState, type ShownSession } from '../rules.ts'
+import { seatsWords } from '../words.ts'
 import { MonthLeaf } from './month-leaf.tsx'
 import { type Choosing, SessionRadio } from './session-choice.tsx'
 
-type Props = Choosing & { sessions: readonly Session[]; zone: string; now: Date }
+type Props = Choosing & { sessions: readonly ShownSession[]; now: Date }
 
 /** The same sessions on the leaves of a calendar. Those without a seat stand there in words, without a button. */
-export function CalendarChoice({ sessions, zone, now, ...choosing }: Props) {
+export function CalendarChoice({ sessions, now, ...choosing }: Props) {
   return (
     <div className="mon pick-mon">
-      {monthsOf(sessions, zone).map((month) => (
+      {monthsOf(sessions).map((month) => (
         <MonthLeaf key={month.key} month={month}>
           {(session) => {
             const isOffered = sessionState(session, now) === 'open' || choosing.chosen === session.id
@@ -17,9 +17,9 @@ export function CalendarChoice({ sessions, zone, now, ...choosing }: Props) {
               <label key={session.id} data-off={!isOffered || undefined}>
                 {isOffered && <SessionRadio session={session} {...choosing} />}
                 <b>{session.course.name}</b>
-                <span className="vh">, {formatSessionDay(session.startsAt, zone)}, </span>
+                <span className="vh">, {session.when.day}, </span>
                 <span>
-                  {formatHour(session.startsAt, zone)}
+                  {session.when.startHour}
                   <i>, {seatsWords(session.seats)}</i>
                 </span>
               </label>

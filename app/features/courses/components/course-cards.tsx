@@ -2,14 +2,14 @@ import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { registrationTo } from '../rules/addresses.ts'
-import { balanceCents, type Course, type Session } from '../rules.ts'
-import { formatHours, formatSessionDay, seatsWords } from '../words.ts'
+import { balanceCents, type Course, type ShownSession } from '../rules.ts'
+import { seatsWords } from '../words.ts'
 import { DatePlate } from './date-plate.tsx'
 
-type Props = { courses: readonly Course[]; sessions: readonly Session[]; zone: string }
+type Props = { courses: readonly Course[]; sessions: readonly ShownSession[] }
 
 /** The courses side by side: what each goes through, what it costs, and its next date. */
-export function CourseCards({ courses, sessions, zone }: Props) {
+export function CourseCards({ courses, sessions }: Props) {
   return (
     <div className="crs">
       {courses.map((course) => {
@@ -53,10 +53,9 @@ export function CourseCards({ courses, sessions, zone }: Props) {
               </p>
               {next ? (
                 <div className="crs-n">
-                  <DatePlate day={next.startsAt} zone={zone} />
+                  <DatePlate when={next.when} />
                   <p className="small">
-                    Next: {formatSessionDay(next.startsAt, zone)}, {formatHours(next, zone)}.{' '}
-                    {seatsWords(next.seats)}.
+                    Next: {next.when.day}, {next.when.hours}. {seatsWords(next.seats)}.
                   </p>
                 </div>
               ) : (

@@ -2,8 +2,8 @@ import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { registrationTo, schedulingTo } from '../rules/addresses.ts'
-import type { Course, Session } from '../rules.ts'
-import { bookingFacts, formatSession, refundRule, seatsWords } from '../words.ts'
+import type { Course, ShownSession } from '../rules.ts'
+import { bookingFacts, refundRule, seatsWords } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import { DatePlate } from './date-plate.tsx'
 import { Lanes } from './lanes.tsx'
@@ -15,12 +15,11 @@ type Props = {
   /** The other courses, for those who came for one of them. */
   others: readonly Pick<Course, 'slug' | 'name'>[]
   /** Its next date with a seat, else its next date. */
-  next: Session | null
-  zone: string
+  next: ShownSession | null
 }
 
 /** The first step: what the course is, what it costs and asks for, and the way on. */
-export function CourseInfo({ course, others, next: loaded, zone }: Props) {
+export function CourseInfo({ course, others, next: loaded }: Props) {
   const [next] = useSeats(loaded ? [loaded] : [])
   return (
     <>
@@ -58,9 +57,9 @@ export function CourseInfo({ course, others, next: loaded, zone }: Props) {
             <figure className="trn-art">
               <Lanes seats={next.seats} />
               <figcaption className="reg-next">
-                <DatePlate day={next.startsAt} zone={zone} />
+                <DatePlate when={next.when} />
                 <span>
-                  Next class: {formatSession(next, zone)}. {seatsWords(next.seats)}; a lit lane is a free one.
+                  Next class: {next.when.line}. {seatsWords(next.seats)}; a lit lane is a free one.
                 </span>
               </figcaption>
             </figure>

@@ -1,12 +1,11 @@
-import { dayIn, isoDay } from '../rules.ts'
-import { shortMonth } from '../words.ts'
+import type { SessionWhen } from '../rules.ts'
 
 /** A day as a stamped plate. */
-export function DatePlate({ day, zone }: { day: Date; zone: string }) {
+export function DatePlate({ when }: { when: SessionWhen }) {
   return (
-    <time className="date-plate" dateTime={isoDay(zone, day)}>
-      <span>{shortMonth(day, zone)}</span>
-      <b>{String(dayIn(zone, day).day).padStart(2, '0')}</b>
+    <time className="date-plate" dateTime={when.isoDay}>
+      <span>{when.month}</span>
+      <b>{when.dayOfMonth}</b>
     </time>
   )
 }

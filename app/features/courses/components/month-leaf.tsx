@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Month } from '../rules.ts'
-import { monthWords } from '../words.ts'
 
 type Props<Listed> = {
   month: Month<Listed>
@@ -12,7 +11,7 @@ type Props<Listed> = {
 export function MonthLeaf<Listed>({ month, children }: Props<Listed>) {
   return (
     <table>
-      <caption className="h3">{monthWords(month)}</caption>
+      <caption className="h3">{month.name}</caption>
       <thead>
         <tr>
           {weekdays.map((weekday) => (

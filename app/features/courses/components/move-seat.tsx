@@ -1,26 +1,25 @@
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import type { Session } from '../rules.ts'
-import type { BookedSession } from '../store/bookings.server.ts'
-import { formatSession } from '../words.ts'
+import type { ShownSession } from '../rules.ts'
 import { seatPageWords } from '../words/seat.ts'
 import { SessionChoice } from './session-choice.tsx'
 import { useSeats } from './use-seats.ts'
 
 type Props = {
   orderId: string
-  /** The session the seat is in now. */
-  session: BookedSession
+  /** The name of the course. */
+  course: string
+  /** When the class is that the seat is in now. */
+  when: string
   /** The sessions it may move to. */
-  sessions: readonly Session[]
+  sessions: readonly ShownSession[]
   refusal: string | undefined
-  zone: string
   now: Date
 }
 
 /** The dates a booked seat can move to, and the button that moves it. */
-export function MoveSeat({ orderId, session, sessions, refusal, zone, now }: Props) {
+export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Props) {
   const [chosen, choose] = useState<string | null>(null)
   const live = useSeats(sessions)
   const { state } = useNavigation()
@@ -29,7 +28,7 @@ export function MoveSeat({ orderId, session, sessions, refusal, zone, now }: Pro
       <h1 className="h1">{seatPageWords.moveTitle}</h1>
       <p className="lead">{seatPageWords.moveLead}</p>
       <p className="small">
-        {session.course.name}, now on {formatSession(session, zone)}.
+        {course}, now on {when}.
       </p>
       {refusal && (
         <p className="err" role="alert">
@@ -38,12 +37,7 @@ export function MoveSeat({ orderId, session, sessions, refusal, zone, now }: Pro
       )}
       {live.length > 0 ? (
         <>
-          <SessionChoice
-            sessions={live}
-            label="Dates"
-            isPaid
-            {...{ form: formId, chosen, choose, zone, now }}
-          />
+          <SessionChoice sessions={live} label="Dates" isPaid {...{ form: formId, chosen, choose, now }} />
           <Form method="post" id={formId} className="btns">
             <Button variant="primary" busy={state === 'submitting'}>
               {seatPageWords.moveButton}

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { registerTo, type ScheduleAsked, scheduleTo } from '../rules/addresses.ts'
-import type { Course, Session } from '../rules.ts'
+import type { Course, ShownSession } from '../rules.ts'
 import { ScheduleTabs } from './schedule-tabs.tsx'
 import { SessionList } from './session-list.tsx'
 import { SessionMonths } from './session-months.tsx'
@@ -10,13 +10,12 @@ import { useSeats } from './use-seats.ts'
 type Props = {
   asked: ScheduleAsked
   courses: readonly Course[]
-  sessions: readonly Session[]
-  zone: string
+  sessions: readonly ShownSession[]
   now: Date
 }
 
 /** The dated sessions with their seats as they go, of one course or all, as a list or by month; each leads to its seat. */
-export function Schedule({ asked, courses, sessions, zone, now }: Props) {
+export function Schedule({ asked, courses, sessions, now }: Props) {
   const shown = useSeats(sessions.filter(({ course }) => !asked.course || course.slug === asked.course))
   return (
     <>
@@ -32,9 +31,9 @@ export function Schedule({ asked, courses, sessions, zone, now }: Props) {
           actions={<ButtonLink to={scheduleTo({ ...asked, course: null })}>All courses</ButtonLink>}
         />
       ) : asked.view === 'calendar' ? (
-        <SessionMonths sessions={shown} zone={zone} to={({ id }) => registerTo({ session: id })} />
+        <SessionMonths sessions={shown} to={({ id }) => registerTo({ session: id })} />
       ) : (
-        <SessionList sessions={shown} zone={zone} now={now} />
+        <SessionList sessions={shown} now={now} />
       )}
     </>
   )

@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { type SchedulingAsked, type SchedulingPath, schedulingTo } from '../rules/addresses.ts'
-import type { Course, Session } from '../rules.ts'
+import type { Course } from '../rules.ts'
 import { registrationWords } from '../words/registration.ts'
 import { CalendarChoice } from './calendar-choice.tsx'
 import { ScheduleTabs } from './schedule-tabs.tsx'
 import { SchedulingWidget } from './scheduling-widget.tsx'
-import { SelectedSession } from './selected-session.tsx'
+import { SelectedSession, type SessionToBook } from './selected-session.tsx'
 import { SessionChoice } from './session-choice.tsx'
 import { useSeats } from './use-seats.ts'
 import { WizardProgress } from './wizard-progress.tsx'
@@ -17,23 +17,22 @@ type Props = {
   path: SchedulingPath
   asked: SchedulingAsked
   courses: readonly Pick<Course, 'slug' | 'name'>[]
-  sessions: readonly Session[]
+  sessions: readonly SessionToBook[]
   startKey: string
   /** The operator's external calendar, where there is one. */
   widgetUrl: string | null
-  zone: string
   now: Date
   refused: { title: string; text: string } | undefined
 }
 
 /** The second step: a date is chosen from the sessions there really are, on a list or a calendar. Whole without script. */
 export function SchedulingPage(props: Props) {
-  const { path, asked, courses, sessions, startKey, widgetUrl, zone, now, refused } = props
+  const { path, asked, courses, sessions, startKey, widgetUrl, now, refused } = props
   const [chosen, choose] = useChoice(asked.session)
   const live = useSeats(sessions)
   const shown = live.filter(({ course }) => !asked.course || course.slug === asked.course)
   const to = (schedule: SchedulingAsked) => schedulingTo(path, { ...schedule, session: chosen })
-  const choosing = { form, chosen, choose, zone, now }
+  const choosing = { form, chosen, choose, now }
   return (
     <>
       <header className="reg-top">
@@ -63,7 +62,7 @@ export function SchedulingPage(props: Props) {
           )}
         </section>
         <SelectedSession
-          {...{ id: form, startKey, zone, now, refused }}
+          {...{ id: form, startKey, now, refused }}
           action={to(asked)}
           session={live.find(({ id }) => id === chosen)}
         />

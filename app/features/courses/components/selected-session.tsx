@@ -2,9 +2,12 @@ import { Form, useNavigation } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { balanceCents, refundableUntil, type Session, sessionState } from '../rules.ts'
-import { formatSession, seatsWords } from '../words.ts'
-import { refundWords, registrationWords, seatRefusalWords } from '../words/registration.ts'
+import { balanceCents, type Session, sessionState, type ShownSession } from '../rules.ts'
+import { seatsWords } from '../words.ts'
+import { registrationWords, seatRefusalWords } from '../words/registration.ts'
+
+/** A session with what its deposit is worth when it is booked now, as a sentence. */
+export type SessionToBook = ShownSession & { refund: string }
 
 type Props = {
   /** The form's id, for the buttons that choose a date. */
@@ -13,14 +16,13 @@ type Props = {
   action: string
   /** The key of this rendering: sent twice, it holds one seat. */
   startKey: string
-  session: Session | undefined
+  session: SessionToBook | undefined
   refused: { title: string; text: string } | undefined
-  zone: string
   now: Date
 }
 
 /** The date that is chosen, what it costs now and on the day, and the way on to the payment. */
-export function SelectedSession({ id, action, startKey, session, refused, zone, now }: Props) {
+export function SelectedSession({ id, action, startKey, session, refused, now }: Props) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('key') === startKey
   const standing = session && sessionState(session, now)
@@ -47,7 +49,7 @@ export function SelectedSession({ id, action, startKey, session, refused, zone, 
       {session ? (
         <div className="reg-chosen">
           <p className="h4">{session.course.name}</p>
-          <p>{formatSession(session, zone)}</p>
+          <p>{session.when.line}</p>
           <p className="small">
             {session.place}. {seatsWords(session.seats)}.
           </p>
@@ -57,7 +59,7 @@ export function SelectedSession({ id, action, startKey, session, refused, zone, 
               {formatCents(session.course.depositCents)} now, {formatCents(balanceCents(session.course))} on
               the day
             </p>
-            <p className="small">{refundWords(refundableUntil(session.startsAt), now, zone)}</p>
+            <p className="small">{session.refund}</p>
           </div>
         </div>
       ) : (

@@ -1,6 +1,5 @@
 import { Price } from '#app/ui/price.tsx'
-import { type Session, sessionState } from '../rules.ts'
-import { formatSession } from '../words.ts'
+import { type Session, sessionState, type ShownSession } from '../rules.ts'
 import { DatePlate } from './date-plate.tsx'
 import { JoinLine } from './join-line.tsx'
 import { SeatsLeft } from './seats-left.tsx'
@@ -14,8 +13,7 @@ export type Choosing = {
 }
 
 type Props = Choosing & {
-  sessions: readonly Session[]
-  zone: string
+  sessions: readonly ShownSession[]
   now: Date
   label: string
   /** A seat that was paid before moves without money. */
@@ -23,11 +21,11 @@ type Props = Choosing & {
 }
 
 /** Sessions soonest first, one of which can be chosen. */
-export function SessionChoice({ sessions, zone, now, label, isPaid = false, ...choosing }: Props) {
+export function SessionChoice({ sessions, now, label, isPaid = false, ...choosing }: Props) {
   return (
     <ol className="ses pick" aria-label={label}>
       {sessions.map((session) => {
-        const { id, course, startsAt } = session
+        const { id, course, when } = session
         const state = sessionState(session, now)
         const isOffered = state === 'open' || choosing.chosen === id
         return (
@@ -37,10 +35,10 @@ export function SessionChoice({ sessions, zone, now, label, isPaid = false, ...c
             ) : (
               <span className="pick-none" aria-hidden />
             )}
-            <DatePlate day={startsAt} zone={zone} />
+            <DatePlate when={when} />
             <label htmlFor={isOffered ? radioId(session) : undefined}>
               <b className="h4">{course.name}</b>
-              <span className="small">{formatSession(session, zone)}</span>
+              <span className="small">{when.line}</span>
             </label>
             <SeatsLeft session={session} now={now} />
             {state === 'open' || state === 'closed' ? (
@@ -51,7 +49,7 @@ export function SessionChoice({ sessions, zone, now, label, isPaid = false, ...c
                 </p>
               )
             ) : (
-              <JoinLine session={session} zone={zone} />
+              <JoinLine session={session} />
             )}
           </li>
         )

@@ -1,28 +1,27 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { registerTo } from '../rules/addresses.ts'
-import { type Session, sessionState } from '../rules.ts'
-import { formatSession } from '../words.ts'
+import { sessionState, type ShownSession } from '../rules.ts'
 import { registrationWords } from '../words/registration.ts'
 import { DatePlate } from './date-plate.tsx'
 import { JoinLine } from './join-line.tsx'
 import { SeatsLeft } from './seats-left.tsx'
 
-type Props = { sessions: readonly Session[]; zone: string; now: Date }
+type Props = { sessions: readonly ShownSession[]; now: Date }
 
 /** Sessions soonest first, each with its seats and the way to one of them. */
-export function SessionList({ sessions, zone, now }: Props) {
+export function SessionList({ sessions, now }: Props) {
   return (
     <ol className="ses">
       {sessions.map((session) => {
-        const { id, course, startsAt } = session
+        const { id, course, when } = session
         const state = sessionState(session, now)
         return (
           <li key={id} id={`session-${id}`} data-full={state === 'full' || undefined}>
-            <DatePlate day={startsAt} zone={zone} />
+            <DatePlate when={when} />
             <div>
               <h3 className="h4">{course.name}</h3>
-              <p className="small">{formatSession(session, zone)}</p>
+              <p className="small">{when.line}</p>
             </div>
             <SeatsLeft session={session} now={now} />
             <Price cents={course.priceCents} />
@@ -31,12 +30,12 @@ export function SessionList({ sessions, zone, now }: Props) {
                 <ButtonLink
                   size="sm"
                   to={registerTo({ session: id })}
-                  aria-label={`Register: ${course.name}, ${formatSession(session, zone)}`}
+                  aria-label={`Register: ${course.name}, ${when.line}`}
                 >
                   {registrationWords.registerShort}
                 </ButtonLink>
               ) : (
-                state !== 'closed' && <JoinLine session={session} zone={zone} />
+                state !== 'closed' && <JoinLine session={session} />
               )}
             </p>
           </li>

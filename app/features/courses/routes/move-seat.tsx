@@ -13,6 +13,7 @@ import '../courses.css'
 import '../schedule.css'
 import '../pick.css'
 import '../seat.css'
+import { formatSession, showSession } from '../words.ts'
 import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/move-seat'
 import { requireOwnSeat } from './own-seat.server.ts'
@@ -33,14 +34,17 @@ export async function loader(asked: Route.LoaderArgs) {
   const sessions = await listSessions(shop.db, now)
   return {
     orderId,
-    session,
-    sessions: sessions.filter(
-      (other) =>
-        other.id !== session.id &&
-        other.course.slug === session.course.slug &&
-        sessionState(other, now) === 'open',
-    ),
-    ...{ zone: shop.timeZone, now },
+    course: session.course.name,
+    when: formatSession(session, shop.timeZone),
+    sessions: sessions
+      .filter(
+        (other) =>
+          other.id !== session.id &&
+          other.course.slug === session.course.slug &&
+          sessionState(other, now) === 'open',
+      )
+      .map((other) => showSession(other, shop.timeZone)),
+    now,
   }
 }
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { sql } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { type Bench, test } from '#test/db.ts'
@@ -12,7 +12,9 @@ import { sessionSeats } from '../tables.ts'
 import { courseFacts } from './course-facts.ts'
 import * as courses from './courses.ts'
 import * as instructors from './instructors.tsx'
+import * as registration from './registration.tsx'
 import * as schedule from './schedule.tsx'
+import * as scheduling from './scheduling.tsx'
 
 async function given(place: Bench) {
   const shop = givenShop(place)
@@ -24,7 +26,11 @@ async function pageOf<Data>(Page: (props: never) => ReactElement, loaded: Promis
   const Loose = Page as unknown as (props: { loaderData: Data }) => ReactElement
   const loaderData = await loaded
   const Stub = createRoutesStub([{ path: '*', Component: () => <Loose loaderData={loaderData} /> }])
-  return renderToString(<Stub />).replaceAll('<!-- -->', '')
+  // Making a formatter holds a browser up, so the loader has written every date.
+  using formats = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
+  const html = renderToString(<Stub />).replaceAll('<!-- -->', '')
+  expect(formats).not.toHaveBeenCalled()
+  return html
 }
 
 const asked = (path: string) => ({ path })
@@ -70,6 +76,25 @@ test('the calendar shows the same classes on their days', async ({ place }) => {
   )
   expect(html.match(/\/ccw-training\/register\?session=/g)).toHaveLength(12)
   expect(html).toContain('December 2026')
+})
+
+test('the registration shows the dates of the schedule, and what the deposit of a chosen one is worth', async ({
+  place,
+}) => {
+  const shop = await given(place)
+  const { sessions } = await schedule.loader(visit(shop, asked('/ccw-training')))
+  const free = sessions.find(({ seats }) => seats.includes('open'))
+  if (!free) throw new Error('The sample has a class with a seat')
+  const { course, when } = free
+  const info = visit(shop, asked(`/course-registration?course=${course.slug}`))
+  expect(await pageOf(registration.default, registration.loader(info))).toContain(`Next class: ${when.line}.`)
+  const chosen = `/course-registration/scheduling?session=${free.id}`
+  for (const path of [chosen, `${chosen}&view=calendar`]) {
+    const { data } = await scheduling.loader(visit(shop, asked(path)))
+    const html = await pageOf(scheduling.default, Promise.resolve(data))
+    expect(html).toContain(when.line)
+    expect(html).toContain('The deposit is refundable until ')
+  }
 })
 
 test('a class that has begun is no longer offered, and without any the page says so', async ({ place }) => {

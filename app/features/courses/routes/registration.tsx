@@ -8,6 +8,7 @@ import { registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import '../courses.css'
 import '../registration.css'
+import { showSession } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import type { Route } from './+types/registration'
 
@@ -15,7 +16,7 @@ const page = { title: registrationWords.title, path: '/course-registration' }
 
 /** The first step. Without a course in the address it is about the one that the registration is for. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now, publicUrl, timeZone: zone } = context.get(shopContext)
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
   const asked = new URL(request.url).searchParams.get('course')
   const find = (slug: string | null) => courses.find((course) => course.slug === slug)
@@ -26,11 +27,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       link: { to: '/contact', label: 'Contact' },
     })
   const own = sessions.filter((session) => session.course.slug === course.slug)
+  const next = own.find(({ seats }) => seats.includes('open')) ?? own[0]
   return {
     course,
     others: courses.filter(({ slug }) => slug !== course.slug).map(({ slug, name }) => ({ slug, name })),
-    next: own.find(({ seats }) => seats.includes('open')) ?? own[0] ?? null,
-    ...{ publicUrl, zone },
+    next: next ? showSession(next, timeZone) : null,
+    publicUrl,
   }
 }
 

@@ -3,8 +3,8 @@ import { shopContext } from '#app/http/context.server.ts'
 import { formatCsv } from '#app/kit/csv.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { requireRoster } from '../access.server.ts'
-import { isoDay } from '../rules.ts'
 import { readRoster } from '../store/roster.server.ts'
+import { formatIsoDay } from '../words.ts'
 import { formatClock } from '../words/roster.ts'
 import type { Route } from './+types/roster-csv'
 
@@ -21,7 +21,7 @@ export async function loader(asked: Route.LoaderArgs) {
     ...[formatCentsExact(row.depositCents), formatCentsExact(row.balanceCents)],
     ...[at(row.balancePaidAt), at(row.checkedInAt)],
   ])
-  const name = `roster-${session.course.slug}-${isoDay(timeZone, session.startsAt)}.csv`
+  const name = `roster-${session.course.slug}-${formatIsoDay(session.startsAt, timeZone)}.csv`
   return new Response(formatCsv(headings, cells), {
     headers: {
       ...privateHeaders,

@@ -10,7 +10,7 @@ import { Lanes } from '../components/lanes.tsx'
 import { Schedule } from '../components/schedule.tsx'
 import { parseSchedule } from '../rules/addresses.ts'
 import { listCourses, listSessions } from '../store.server.ts'
-import { formatSessionDay, seatsWords } from '../words.ts'
+import { seatsWords, showSession } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import '../courses.css'
 import '../schedule.css'
@@ -21,9 +21,11 @@ const page = { title: 'CCW Training', path: '/ccw-training' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
-  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
+  const moment = now()
+  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, moment)])
   const asked = parseSchedule(new URL(request.url).searchParams, courses)
-  return { courses, sessions, asked, publicUrl, zone: timeZone, now: now() }
+  const shown = sessions.map((session) => showSession(session, timeZone))
+  return { courses, sessions: shown, asked, publicUrl, now: moment }
 }
 
 export function headers() {
@@ -42,7 +44,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Training({ loaderData }: Route.ComponentProps) {
-  const { courses, sessions, asked, publicUrl, zone, now } = loaderData
+  const { courses, sessions, asked, publicUrl, now } = loaderData
   const next = sessions.find(({ seats }) => seats.some((seat) => seat === 'open')) ?? sessions[0]
   return (
     <>
@@ -71,18 +73,18 @@ export default function Training({ loaderData }: Route.ComponentProps) {
             <figure className="trn-art">
               <Lanes seats={next.seats} />
               <figcaption className="cap">
-                The next class with a seat: {next.course.name}, {formatSessionDay(next.startsAt, zone)}.{' '}
-                {seatsWords(next.seats)}; a lit lane is a free one.
+                The next class with a seat: {next.course.name}, {next.when.day}. {seatsWords(next.seats)}; a
+                lit lane is a free one.
               </figcaption>
             </figure>
           )}
         </div>
       </header>
       <Section id="schedule" title="Schedule" lead="Every date with its seats, in Miami time.">
-        <Schedule asked={asked} courses={courses} sessions={sessions} zone={zone} now={now} />
+        <Schedule asked={asked} courses={courses} sessions={sessions} now={now} />
       </Section>
       <Section title="The courses">
-        <CourseCards courses={courses} sessions={sessions} zone={zone} />
+        <CourseCards courses={courses} sessions={sessions} />
       </Section>
       <BookingRules course={courses.find(({ slug }) => slug === 'nra-basic-pistol') ?? courses[0]} />
     </>

@@ -8,8 +8,10 @@ import { isHttps, orderCookie } from '../../orders/access.server.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
 import { parseScheduling, schedulingPathOf, schedulingTo } from '../rules/addresses.ts'
 import { schedulingInput } from '../input.ts'
+import { refundableUntil } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
-import { isSeatRefusal, seatRefusalWords } from '../words/registration.ts'
+import { showSession } from '../words.ts'
+import { isSeatRefusal, refundWords, seatRefusalWords } from '../words/registration.ts'
 import { findHeldSeat } from './held-seat.server.ts'
 
 /** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
@@ -21,7 +23,8 @@ type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
 export async function showScheduling({ context, request }: Asked) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
-  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
+  const moment = now()
+  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, moment)])
   const asked = parseScheduling(new URL(request.url).searchParams, courses, sessions)
   const known = courses.map(({ slug, name }) => ({ slug, name }))
   return data(
@@ -29,11 +32,13 @@ export async function showScheduling({ context, request }: Asked) {
       path,
       asked,
       courses: known,
-      sessions,
+      sessions: sessions.map((session) => ({
+        ...showSession(session, zone),
+        refund: refundWords(refundableUntil(session.startsAt), moment, zone),
+      })),
       startKey: secretToken(),
       widgetUrl,
-      zone,
-      now: now(),
+      now: moment,
       publicUrl,
     },
     { headers: uncached },

@@ -1,6 +1,5 @@
-import type { Session } from '../rules.ts'
+import type { ShownSession } from '../rules.ts'
 import type { SeatRefusal } from '../store/seats.server.ts'
-import { formatSessionDay } from '../words.ts'
 import { formatInstant } from './after.ts'
 
 /** The steps of the registration, as its progress shows them. */
@@ -71,10 +70,10 @@ export function isSeatRefusal(why: string): why is keyof typeof seatRefusalWords
 }
 
 /** What the waitlist of a full class says. */
-export function waitlistWords(session: Pick<Session, 'course' | 'startsAt'>, zone: string) {
+export function waitlistWords({ course, when }: ShownSession) {
   return {
-    title: `${session.course.name}, waitlist`,
-    description: `${formatSessionDay(session.startsAt, zone)} is full. A seat that comes free is kept for the next in line for 24 hours.`,
+    title: `${course.name}, waitlist`,
+    description: `${when.day} is full. A seat that comes free is kept for the next in line for 24 hours.`,
     button: 'Join the Waitlist',
   }
 }

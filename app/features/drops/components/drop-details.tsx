@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { formatInstant } from '#app/ui/countdown-parts.ts'
+import { Instant } from '#app/ui/instant.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { formatCents } from '#app/kit/money.ts'
@@ -109,7 +109,7 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; ti
       />
       {drop.endDate && (
         <p className="small ends">
-          The drop ends {formatInstant(drop.endDate, timeZone)}, or when the last unit is taken.
+          The drop ends <Instant at={drop.endDate} timeZone={timeZone} />, or when the last unit is taken.
         </p>
       )}
     </div>

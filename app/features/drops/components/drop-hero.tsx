@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { formatInstant } from '#app/ui/countdown-parts.ts'
+import { Instant } from '#app/ui/instant.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { countUnits, type DropStatus, lineStates, type UnitState } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
@@ -52,7 +52,9 @@ export function DropHero({ drop, status, units, mine, patches, now, timeZone, on
       keyStrip={<KeyStrip status={status} units={units} />}
     >
       {status === 'coming_soon' && drop.launchDate && (
-        <p className="hero-fact">Numbers open {formatInstant(drop.launchDate, timeZone)}.</p>
+        <p className="hero-fact">
+          Numbers open <Instant at={drop.launchDate} timeZone={timeZone} />.
+        </p>
       )}
     </Hero>
   )

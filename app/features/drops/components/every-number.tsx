@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { formatInstant } from '#app/ui/countdown-parts.ts'
+import { Instant } from '#app/ui/instant.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { lineStates, type DropStatus, type UnitState } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
@@ -64,12 +64,24 @@ export function EveryNumber(props: Props) {
 function wordsOf({ drop, units, status, timeZone }: Props) {
   const total = drop.totalUnits
   if (status === 'coming_soon') {
-    const opens = drop.launchDate ? `on ${formatInstant(drop.launchDate, timeZone)}` : 'at the launch'
+    const { launchDate } = drop
     return {
       title: 'The numbers',
       lead: 'The number you choose is engraved on the receiver, the certificate and the drop card. It is also your line in the drawing.',
       heading: 'Not open yet',
-      text: `All ${spellNumber(total)} numbers open ${opens}. This page opens with them, without a reload.`,
+      text: (
+        <>
+          All {spellNumber(total)} numbers open{' '}
+          {launchDate ? (
+            <>
+              on <Instant at={launchDate} timeZone={timeZone} />
+            </>
+          ) : (
+            'at the launch'
+          )}
+          . This page opens with them, without a reload.
+        </>
+      ),
     }
   }
   if (status === 'sold_out') {

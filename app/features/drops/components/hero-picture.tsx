@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { artFrames } from '#app/art/art-frames.ts'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { useHydrated, useMatch } from '#app/ui/hydrated.ts'
 import { lineStates, type UnitState } from '../rules.ts'
 import type { DropStatus } from '../rules.ts'
 import { LiveArt } from './live-art.tsx'
-import { useMatch } from './use-match.ts'
 
 type Props = {
   art: { heroWide: string; heroPhone: string }

@@ -8,7 +8,7 @@ import { WaitlistButton } from '../../subscriptions/components/waitlist-button.t
 import type { HomeData } from '../rules/home.ts'
 
 /** The three build windows, each drawn with as many lines as it has slots. */
-export function SmallBatchSpecs({ home: { releases, zone } }: { home: HomeData }) {
+export function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
   if (!releases.length) return null
   return (
     <Section
@@ -17,14 +17,14 @@ export function SmallBatchSpecs({ home: { releases, zone } }: { home: HomeData }
     >
       <div className="home-wins">
         {releases.map((release) => (
-          <WindowCard key={release.line} release={release} zone={zone} />
+          <WindowCard key={release.line} release={release} />
         ))}
       </div>
     </Section>
   )
 }
 
-function WindowCard({ release, zone }: { release: ShownRelease; zone: string }) {
+function WindowCard({ release }: { release: ShownRelease }) {
   const { line, name, summary, status, slots, announcedFor, art } = release
   return (
     <article className="home-win" data-theme={line} aria-labelledby={`window-${line}`}>
@@ -48,7 +48,7 @@ function WindowCard({ release, zone }: { release: ShownRelease; zone: string }) 
           </div>
         </dl>
         <Ticks units={drawnStates(status, slots)} />
-        <p className="small">{statusSentence(release, zone)}</p>
+        <p className="small">{statusSentence(release)}</p>
         <WaitlistButton
           label="Join Build Window"
           topic={`build-window:${line}`}

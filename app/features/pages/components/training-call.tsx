@@ -4,12 +4,12 @@ import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { registerTo } from '../../courses/rules/addresses.ts'
-import { dayIn, isoDay, mostStudents } from '../../courses/rules.ts'
-import { seatsWords, shortMonth } from '../../courses/words.ts'
+import { mostStudents } from '../../courses/rules.ts'
+import { seatsWords } from '../../courses/words.ts'
 import type { HomeCourse, HomeData } from '../rules/home.ts'
 
 /** Three courses, each with its next date and the seats that are left. */
-export function TrainingCall({ home: { courses, zone } }: { home: HomeData }) {
+export function TrainingCall({ home: { courses } }: { home: HomeData }) {
   if (!courses.length) return null
   return (
     <Section
@@ -19,21 +19,21 @@ export function TrainingCall({ home: { courses, zone } }: { home: HomeData }) {
     >
       <div className="home-tr">
         {courses.map((course) => (
-          <CourseCell key={course.slug} course={course} zone={zone} />
+          <CourseCell key={course.slug} course={course} />
         ))}
       </div>
     </Section>
   )
 }
 
-function CourseCell({ course, zone }: { course: HomeCourse; zone: string }) {
+function CourseCell({ course }: { course: HomeCourse }) {
   const { slug, name, hours, priceCents, announcedFor, next } = course
   return (
     <article aria-labelledby={`course-${slug}`}>
       {next ? (
-        <time dateTime={isoDay(zone, next.startsAt)}>
-          <span>{shortMonth(next.startsAt, zone)}</span>
-          <b>{String(dayIn(zone, next.startsAt).day).padStart(2, '0')}</b>
+        <time dateTime={next.when.isoDay}>
+          <span>{next.when.month}</span>
+          <b>{next.when.dayOfMonth}</b>
         </time>
       ) : (
         <p className="home-tr-none">No date yet</p>

@@ -3,9 +3,11 @@ import { shopContext } from '#app/http/context.server.ts'
 import { organization, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { listCourses, listSessions } from '../../courses/store.server.ts'
+import { writeWhen } from '../../courses/words.ts'
 import { artPath, dropPatchPicture, packUnits } from '../../drops/rules.ts'
 import { artVersion, type Drop, findCurrentDrop, listDrops, patchSubjects } from '../../drops/store.server.ts'
 import { listReleases } from '../../small-batch/store.server.ts'
+import { showRelease } from '../../small-batch/words.ts'
 import '../home.css'
 import '../home-sections.css'
 import '../home-build.css'
@@ -20,7 +22,9 @@ import { StayInLoop } from '../components/stay-in-loop.tsx'
 import { TrainingCall } from '../components/training-call.tsx'
 import { VaultWindow } from '../components/vault-window.tsx'
 import {
+  type CourseWithDate,
   type HomeArchive,
+  type HomeCourse,
   type HomeData,
   type HomeDrop,
   coursesWithDates,
@@ -64,9 +68,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     light: leading ? lightOf(shop.dataDir, leading) : null,
     archives: soldOutArchives(drops).map(showArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
-    releases,
-    courses: coursesWithDates(courses, sessions),
-    zone: shop.timeZone,
+    releases: releases.map((release) => showRelease(release, shop.timeZone)),
+    courses: coursesWithDates(courses, sessions).map((course) => showCourse(course, shop.timeZone)),
   }
   return { publicUrl: shop.publicUrl, home }
 }
@@ -129,4 +132,8 @@ function showArchive(drop: Drop): HomeArchive {
     ...{ slug, name, theme, dropNumber, totalUnits },
     patch: given ? { src: given, srcSet: given } : dropPatchPicture(slug, own.version),
   }
+}
+
+function showCourse({ next, ...course }: CourseWithDate, zone: string): HomeCourse {
+  return { ...course, next: next && { when: writeWhen(next, zone), seats: next.seats } }
 }

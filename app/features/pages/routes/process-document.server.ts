@@ -1,7 +1,7 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { createTaggedDocument } from '#app/pdf/tagged-document.server.ts'
-import { formatClaimDate } from '../../claims/words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { guideWords, type ProcessStep, processSteps, suppressorReady } from '../data/process.ts'
 import { type Cited, type CitedClaim, fillIn, keysIn } from '../rules.ts'
 import { findCited } from '../store.server.ts'
@@ -92,12 +92,12 @@ function asOf(days: readonly string[]): string {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return guideWords.undated
   const span =
-    first === last ? formatClaimDate(last) : `${formatClaimDate(first)} to ${formatClaimDate(last)}`
+    first === last ? formatCalendarDate(last) : `${formatCalendarDate(first)} to ${formatCalendarDate(last)}`
   return `Law, tax and waiting times as of ${span}.`
 }
 
 function sourceOf({ text, source, reviewedOn }: CitedClaim): Block {
   const url = source.match(/https?:\/\/[^\s]*[^\s.,;]/)?.[0]
-  const note = `As of ${formatClaimDate(reviewedOn)}. ${source}`
+  const note = `As of ${formatCalendarDate(reviewedOn)}. ${source}`
   return { kind: 'source', text, note, ...(url && { url }) }
 }

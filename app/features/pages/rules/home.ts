@@ -1,4 +1,4 @@
-import { type Course, seatsLeft, type Session } from '../../courses/rules.ts'
+import { type Course, seatsLeft, type Session, type ShownSession } from '../../courses/rules.ts'
 import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
 import type { ShownRelease } from '../../small-batch/rules.ts'
 
@@ -43,27 +43,25 @@ export type HomeData = {
   releases: readonly ShownRelease[]
   /** The first courses of the catalogue, each with its next date. */
   courses: HomeCourse[]
-  /** The shop's time zone, in which days are told. */
-  zone: string
 }
 
-/** A course on the home page with its next session that has a seat, or the next one there is. */
-export type HomeCourse = Pick<Course, 'slug' | 'name' | 'hours' | 'priceCents' | 'announcedFor'> & {
-  next: Pick<Session, 'id' | 'startsAt' | 'seats'> | null
+/** A course with its next session that has a seat, or the next one there is. */
+export type CourseWithDate = Pick<Course, 'slug' | 'name' | 'hours' | 'priceCents' | 'announcedFor'> & {
+  next: Session | null
 }
+
+/** The same as the home page shows it. */
+export type HomeCourse = Omit<CourseWithDate, 'next'> & { next: Pick<ShownSession, 'when' | 'seats'> | null }
 
 /** How many courses the home page shows. */
 const coursesAtHome = 3
 
 /** The first courses of the catalogue, each with the next date on which a seat is free, else its next date. */
-export function coursesWithDates(courses: readonly Course[], sessions: readonly Session[]): HomeCourse[] {
+export function coursesWithDates(courses: readonly Course[], sessions: readonly Session[]): CourseWithDate[] {
   return courses.slice(0, coursesAtHome).map(({ slug, name, hours, priceCents, announcedFor }) => {
     const dates = sessions.filter(({ course }) => course.slug === slug)
-    const next = dates.find(({ seats }) => seatsLeft(seats) > 0) ?? dates[0]
-    return {
-      ...{ slug, name, hours, priceCents, announcedFor },
-      next: next ? { id: next.id, startsAt: next.startsAt, seats: next.seats } : null,
-    }
+    const next = dates.find(({ seats }) => seatsLeft(seats) > 0) ?? dates[0] ?? null
+    return { slug, name, hours, priceCents, announcedFor, next }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { formatClaimDate } from '../../claims/words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { type Policy, policiesSince, type PolicySection } from '../rules.ts'
 
 type Props = {
@@ -30,7 +30,7 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
           <div>
             <dt>In force since</dt>
             <dd>
-              <time dateTime={policiesSince}>{formatClaimDate(policiesSince)}</time>
+              <time dateTime={policiesSince}>{formatCalendarDate(policiesSince)}</time>
             </dd>
           </div>
         </dl>

@@ -5,7 +5,7 @@ import { drawnAs, slotWords, windowWords } from '../words.ts'
 import { JoinWindow } from './join-window.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-type Props = { release: ShownRelease; now: Date; zone: string }
+type Props = { release: ShownRelease; now: Date }
 
 /** The first screen of a line: its drawing, its window's clock, and the button. */
 export function LineHero({ release, now }: Props) {

@@ -8,7 +8,7 @@ import { JoinWindow } from './join-window.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 /** One leaf of the triptych: a line in its own theme, its drawing above, its window below. */
-export function LinePanel({ release, zone }: { release: ShownRelease; zone: string }) {
+export function LinePanel({ release }: { release: ShownRelease }) {
   const { line, name, summary, status, slots, priceCents, announcedFor, art } = release
   return (
     <article className="sb-leaf" data-theme={line} aria-labelledby={`line-${line}`}>
@@ -42,7 +42,7 @@ export function LinePanel({ release, zone }: { release: ShownRelease; zone: stri
           </div>
         </dl>
         <Ticks units={drawnStates(status, slots)} />
-        <p className="small">{statusSentence(release, zone)}</p>
+        <p className="small">{statusSentence(release)}</p>
         <JoinWindow release={release} variant={status === 'open' ? 'primary' : 'secondary'} block />
       </div>
     </article>

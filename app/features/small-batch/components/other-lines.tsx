@@ -5,7 +5,7 @@ import type { ShownRelease } from '../rules.ts'
 import { statusSentence } from '../words.ts'
 
 /** The other lines, each in its own theme. */
-export function OtherLines({ releases, zone }: { releases: readonly ShownRelease[]; zone: string }) {
+export function OtherLines({ releases }: { releases: readonly ShownRelease[] }) {
   return (
     <Section title="The other lines">
       <div className="sb-others">
@@ -26,7 +26,7 @@ export function OtherLines({ releases, zone }: { releases: readonly ShownRelease
             <div>
               <h3 className="display">{release.name}</h3>
               <p>{release.summary}</p>
-              <p className="small">{statusSentence(release, zone)}</p>
+              <p className="small">{statusSentence(release)}</p>
             </div>
           </Link>
         ))}

@@ -1,18 +1,23 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { placeWindows, type ShownRelease } from '../rules.ts'
-import { formatDay, placeWords, windowWords } from '../words.ts'
+import { placeWords, windowWords } from '../words.ts'
 
-type Props = { releases: readonly ShownRelease[]; now: Date; zone: string }
+type Props = {
+  releases: readonly ShownRelease[]
+  now: Date
+  /** The day of `now` in words. */
+  today: string
+}
 
 /** The windows on one scale of days, each drawn with as many lines as it has slots; today is a mark across all of them. */
-export function WindowScale({ releases, now, zone }: Props) {
-  const { spans, now: today } = placeWindows(releases, now)
+export function WindowScale({ releases, now, today }: Props) {
+  const { spans, now: mark } = placeWindows(releases, now)
   return (
-    <div className="sb-scale" style={{ '--today': today.toFixed(4) } as CSSProperties}>
+    <div className="sb-scale" style={{ '--today': mark.toFixed(4) } as CSSProperties}>
       <ol>
         {releases.map((release, at) => {
-          const { line, name, opensAt, closesAt, status } = release
+          const { line, name, opensAt, opensOn, closesAt, closesOn, status } = release
           const { from = 0, to = 1 } = spans[at] ?? {}
           return (
             <li
@@ -32,15 +37,15 @@ export function WindowScale({ releases, now, zone }: Props) {
                 <i />
               </div>
               <p className="sb-days">
-                <time dateTime={opensAt.toISOString()}>{formatDay(opensAt, zone)}</time> to{' '}
-                <time dateTime={closesAt.toISOString()}>{formatDay(closesAt, zone)}</time>
+                <time dateTime={opensAt.toISOString()}>{opensOn}</time> to{' '}
+                <time dateTime={closesAt.toISOString()}>{closesOn}</time>
               </p>
             </li>
           )
         })}
       </ol>
       <p className="sb-today">
-        <span className="label">Today, {formatDay(now, zone)}</span>
+        <span className="label">Today, {today}</span>
       </p>
     </div>
   )

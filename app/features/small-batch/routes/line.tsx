@@ -11,7 +11,7 @@ import { OtherLines } from '../components/other-lines.tsx'
 import { SlotBoard } from '../components/slot-board.tsx'
 import { parseLine } from '../input.ts'
 import { listReleases } from '../store.server.ts'
-import { formatDay, statusSentence, windowWords } from '../words.ts'
+import { showRelease, statusSentence, windowWords } from '../words.ts'
 import '../line.css'
 import type { Route } from './+types/line'
 
@@ -20,14 +20,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const moment = now()
   const line = parseLine(params.line)
   const releases = line ? await listReleases(db, moment) : []
-  const release = releases.find((listed) => listed.line === line)
+  const shown = releases.map((release) => showRelease(release, timeZone))
+  const release = shown.find((listed) => listed.line === line)
   if (!release) {
     throw notFound('There is no such line', {
       link: { to: '/small-batch', label: 'All small-batch lines' },
     })
   }
-  const others = releases.filter((listed) => listed !== release)
-  return { release, others, now: moment, publicUrl, zone: timeZone }
+  const others = shown.filter((listed) => listed !== release)
+  return { release, others, now: moment, publicUrl }
 }
 
 export function headers() {
@@ -36,10 +37,10 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { release, publicUrl, zone } = loaderData
+  const { release, publicUrl } = loaderData
   return pageHead({
     title: `${release.name} Line, small batch`,
-    description: `${release.summary} ${windowWords(release)}, ${release.announcedFor}. ${statusSentence(release, zone)}`,
+    description: `${release.summary} ${windowWords(release)}, ${release.announcedFor}. ${statusSentence(release)}`,
     path: `/small-batch/${release.line}`,
     publicUrl,
     picture: sharePath('small-batch'),
@@ -47,8 +48,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function LinePage({ loaderData }: Route.ComponentProps) {
-  const { release, others, now, publicUrl, zone } = loaderData
-  const { line, name, story, details, priceCents, depositCents, opensAt, closesAt } = release
+  const { release, others, now, publicUrl } = loaderData
+  const { line, name, story, details, priceCents, depositCents, opensOn, closesOn } = release
   const crumbs = [
     { name: 'Small-Batch', path: '/small-batch' },
     { name, path: `/small-batch/${line}` },
@@ -56,7 +57,7 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
   return (
     <div data-theme={line}>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
-      <LineHero release={release} now={now} zone={zone} />
+      <LineHero release={release} now={now} />
       <div className="wrap sb-stats">
         <DefinitionList
           look="stats"
@@ -71,12 +72,12 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
               value: formatCents(priceCents),
               note: `${formatCents(depositCents)} refundable deposit`,
             },
-            { term: 'Window', value: formatDay(opensAt, zone), note: `until ${formatDay(closesAt, zone)}` },
+            { term: 'Window', value: opensOn, note: `until ${closesOn}` },
             { term: 'Specified as', value: release.announcedFor, note: windowWords(release) },
           ]}
         />
       </div>
-      <Section className="sb-first" title="The slots" lead={statusSentence(release, zone)}>
+      <Section className="sb-first" title="The slots" lead={statusSentence(release)}>
         <SlotBoard release={release} />
       </Section>
       <Section title="What is built">
@@ -89,7 +90,7 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
           </ul>
         </div>
       </Section>
-      {others.length > 0 && <OtherLines releases={others} zone={zone} />}
+      {others.length > 0 && <OtherLines releases={others} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Section } from '#app/ui/section.tsx'
 import { LinePanel } from '../components/line-panel.tsx'
 import { WindowScale } from '../components/window-scale.tsx'
 import { listReleases } from '../store.server.ts'
-import { windowSteps } from '../words.ts'
+import { formatDay, showRelease, windowSteps } from '../words.ts'
 import '../small-batch.css'
 import type { Route } from './+types/lines'
 
@@ -15,7 +15,13 @@ const page = { title: 'Small-Batch', path: '/small-batch' }
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const moment = now()
-  return { releases: await listReleases(db, moment), now: moment, publicUrl, zone: timeZone }
+  const releases = await listReleases(db, moment)
+  return {
+    releases: releases.map((release) => showRelease(release, timeZone)),
+    now: moment,
+    today: formatDay(moment, timeZone),
+    publicUrl,
+  }
 }
 
 export function headers() {
@@ -33,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Lines({ loaderData: { releases, now, publicUrl, zone } }: Route.ComponentProps) {
+export default function Lines({ loaderData: { releases, now, today, publicUrl } }: Route.ComponentProps) {
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
@@ -48,7 +54,7 @@ export default function Lines({ loaderData: { releases, now, publicUrl, zone } }
       </header>
       <div className="sb-leaves">
         {releases.map((release) => (
-          <LinePanel key={release.line} release={release} zone={zone} />
+          <LinePanel key={release.line} release={release} />
         ))}
       </div>
       {releases.length === 0 && <p className="wrap lead sb-none">No window is planned at the moment.</p>}
@@ -57,7 +63,7 @@ export default function Lines({ loaderData: { releases, now, publicUrl, zone } }
           title="The windows"
           lead="One scale of days. Each window is drawn with as many lines as it has slots."
         >
-          <WindowScale releases={releases} now={now} zone={zone} />
+          <WindowScale releases={releases} now={now} today={today} />
         </Section>
       )}
       <Section title="How a window goes">

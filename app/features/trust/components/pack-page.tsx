@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
-import { formatClaimDate } from '../../claims/words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { VideoPlate } from '../../pages/components/video-plate.tsx'
 import type { Answers, PackFile } from '../rules.ts'
 import { notLegalAdvice, packWords } from '../words.ts'
@@ -120,7 +120,7 @@ function Edition({ name, notes, asOf }: Props['edition']) {
         </p>
       ))}
       <p className="cap">
-        As of <time dateTime={asOf}>{formatClaimDate(asOf)}</time>. Not legal advice.
+        As of <time dateTime={asOf}>{formatCalendarDate(asOf)}</time>. Not legal advice.
       </p>
     </section>
   )

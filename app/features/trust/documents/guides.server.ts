@@ -1,6 +1,6 @@
 import { openPaper, type PaperBlock } from '#app/pdf/paper.server.ts'
 import { createTaggedDocument } from '#app/pdf/tagged-document.server.ts'
-import { formatClaimDate } from '../../claims/words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { type Cited, fillIn, keysIn } from '../../pages/rules.ts'
 import { checklistGuide, guideNotice, type PackGuide } from '../data/guides.ts'
 import { checklists } from '../data/trust.ts'
@@ -69,7 +69,7 @@ function sources(sentences: readonly string[], cited: Cited): PaperBlock[] {
   return [
     { kind: 'text', text: guideNotice },
     ...claims.flatMap(({ text, source, reviewedOn }): PaperBlock[] => [
-      { kind: 'note', text: `${text} As of ${formatClaimDate(reviewedOn)}. ${source}` },
+      { kind: 'note', text: `${text} As of ${formatCalendarDate(reviewedOn)}. ${source}` },
     ]),
   ]
 }

@@ -1,0 +1,15 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatCalendarDate } from './calendar-date.ts'
+
+const platform = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+test('a date is written as the platform would write it', () => {
+  expect(formatCalendarDate('2026-11-05')).toBe('5 Nov 2026')
+  const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  fc.assert(
+    fc.property(days, (day) => {
+      expect(formatCalendarDate(day.toISOString().slice(0, 10))).toBe(platform.format(day))
+    }),
+  )
+})

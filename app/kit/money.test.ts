@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatCents, formatCentsExact } from './money.ts'
+
+const inDollars = { style: 'currency', currency: 'USD' } as const
+
+test('whole dollars are written without decimals, others with both', () => {
+  expect([10_000, 249_900, 799, 5, -1_050].map(formatCents)).toEqual([
+    '$100',
+    '$2,499',
+    '$7.99',
+    '$0.05',
+    '-$10.50',
+  ])
+  expect([10_000, 123_456_789].map(formatCentsExact)).toEqual(['$100.00', '$1,234,567.89'])
+})
+
+test('any amount is written as the platform would write it', () => {
+  const amounts = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
+  fc.assert(
+    fc.property(amounts, (cents) => {
+      const digits = cents % 100 === 0 ? 0 : 2
+      const platform = new Intl.NumberFormat('en-US', { ...inDollars, minimumFractionDigits: digits })
+      expect(formatCents(cents)).toBe(platform.format(cents / 100))
+      expect(formatCentsExact(cents)).toBe(new Intl.NumberFormat('en-US', inDollars).format(cents / 100))
+    }),
+  )
+})
