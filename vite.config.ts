@@ -8,8 +8,13 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // What stands around every page, and what pages of every kind are made of, in one file: one of a few hundred bytes costs
 // as much again to ask for. Nothing with styles of its own: they would come before the root's, which says in which order
 // layers stand.
-const shell =
-  /app\/(ui\/(toaster|toast-queue|button|hydrated|offline-forms|section|price|definition-list|empty-state)|http\/(page-head|cut-off|not-found)|kit\/(money|count|calendar-date|remembered))\.|features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart)|orders\/sellable|pages\/(words|components\/status-plate))\.|lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)/
+const shell = anyOf(
+  /app\/ui\/(toaster|toast-queue|button|hydrated|offline-forms|section|price|definition-list|empty-state)\./,
+  /app\/(http\/(page-head|cut-off|not-found)|kit\/(money|count|calendar-date|remembered))\./,
+  /app\/features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart))\./,
+  /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/status-plate\.tsx))/,
+  /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)/,
+)
 // What pages of words have no use for stays out of what every page loads.
 const forms =
   /app\/(ui\/(dialog|field|field-frame|choice-field|error-summary|trap-field)|http\/(form|given|human-proof|refused))\./
@@ -47,3 +52,7 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+function anyOf(...patterns: RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'))
+}
