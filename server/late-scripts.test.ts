@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putOffScripts } from './late-scripts.ts'
+import { putOffScripts, startLater } from './late-scripts.ts'
 
 const page =
   '<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head>' +
@@ -22,4 +22,82 @@ test('what the script says is sent as it is, whatever signs it holds', () => {
 test('a page without script stays as it is', () => {
   const gate = '<html><body><script>ask()</script></body></html>'
   expect(putOffScripts(gate)).toBe(gate)
+})
+
+/** A window as far as the small script needs one. Its timers run when they are told to. */
+function openWindow() {
+  const listeners = new Map<string, (event: object) => void>()
+  const timers: { run: () => void; ms: number }[] = []
+  const put: string[] = []
+  let seePaint = () => {}
+  const held = {
+    dataset: { needs: '/assets/a.js /assets/b.js' },
+    textContent: 'start()',
+    after: (script: { textContent: string }) => put.push(script.textContent),
+  }
+  const win = {
+    document: {
+      currentScript: { previousElementSibling: held },
+      head: { append: (link: { href: string }) => put.push(link.href) },
+      createElement: () => ({}),
+    },
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
+    setTimeout: (run: () => void, ms = 0) => timers.push({ run, ms }),
+    PerformanceObserver: class {
+      constructor(told: (paints: object) => void) {
+        seePaint = () => told({ getEntriesByName: () => [{}] })
+      }
+      observe() {}
+    },
+  }
+  startLater(win as unknown as Parameters<typeof startLater>[0])
+  return {
+    put,
+    tell: (type: string, more: object = {}) => listeners.get(type)?.({ type, ...more }),
+    seePaint: () => seePaint(),
+    /** Runs the timers that are due after so many milliseconds at most. */
+    wait: (ms: number) => {
+      for (const timer of timers.splice(0)) {
+        if (timer.ms <= ms) timer.run()
+        else timers.push(timer)
+      }
+    },
+  }
+}
+
+const all = ['/assets/a.js', '/assets/b.js', 'start()']
+
+test('a touch starts the script, a pointer that rests does not', () => {
+  const win = openWindow()
+  win.tell('pointermove', { movementX: 0, movementY: 0 })
+  win.wait(0)
+  expect(win.put).toEqual([])
+  win.tell('pointermove', { movementX: 0, movementY: 1 })
+  win.tell('touchstart')
+  win.wait(0)
+  expect(win.put).toEqual(all)
+})
+
+test('nobody touches it: the script starts when the page is loaded and painted, once', async () => {
+  const win = openWindow()
+  win.tell('load')
+  await Promise.resolve()
+  win.wait(200)
+  expect(win.put).toEqual([])
+  win.seePaint()
+  await new Promise((resolve) => setImmediate(resolve))
+  win.wait(200)
+  win.wait(1_500)
+  win.wait(0)
+  expect(win.put).toEqual(all)
+})
+
+test('a page that is never painted, as in a tab behind others, has its script after a while', () => {
+  const win = openWindow()
+  win.wait(1_499)
+  expect(win.put).toEqual([])
+  win.wait(1_500)
+  win.wait(0)
+  expect(win.put).toEqual(all)
 })
