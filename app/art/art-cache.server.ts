@@ -77,7 +77,9 @@ export function createArtCache(folder: string, limits: ArtCacheLimits = {}): Art
     },
     file,
     image: (svg, size) =>
-      file(`${fingerprint(`${size.width} ${svg}`)}.${size.format}`, () => rasterise(svg, size)),
+      file(`${fingerprint(`${size.width}${size.light ? ' light' : ''} ${svg}`)}.${size.format}`, () =>
+        rasterise(svg, size),
+      ),
   }
 }
 

@@ -1,12 +1,12 @@
-import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { isHttps, orderCookie, orderNotFound, privateHeaders } from '#app/features/orders/access.server.ts'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { orderCookie, orderNotFound } from '#app/features/orders/access.server.ts'
 import { opensOrder } from '#app/features/orders/store.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { tooManyWords } from '#app/http/refused.ts'
 import { day } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
+import { isHttps, privateHeaders, tooManyTries } from '#app/http/private-page.server.ts'
 import type { Session } from './rules.ts'
 import { rosterKeptMs } from './rules/roster.ts'
 import { findOpenSession } from './store/roster.server.ts'
@@ -38,19 +38,15 @@ export async function openRoster({ context, params }: Asked, key: string): Promi
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const guess = await shop.limits.mayTake('privateLinkMiss', address)
-  if (!guess.ok) {
-    const words = tooManyWords(guess.retryAfterSeconds)
-    throw data(
-      { title: 'Too Many Tries', text: words },
-      { status: 429, statusText: words, headers: { 'Retry-After': String(guess.retryAfterSeconds) } },
-    )
-  }
+  if (!guess.ok) throw tooManyTries(guess.retryAfterSeconds)
   if (!(await findOpenSession(shop.db, params.session, key, shop.now()))) {
     await shop.limits.take('privateLinkMiss', address)
     throw rosterNotFound()
   }
-  const https = shop.publicUrl.startsWith('https:')
-  const cookie = writeCookie(cookieName(params.session), key, { https, maxAgeSeconds: keptSeconds })
+  const cookie = writeCookie(cookieName(params.session), key, {
+    https: isHttps(shop),
+    maxAgeSeconds: keptSeconds,
+  })
   return redirect(rosterPath(params.session), {
     status: 303,
     headers: { ...privateHeaders, 'Set-Cookie': cookie },

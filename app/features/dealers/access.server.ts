@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { type DealerRequest, findOwnRequest } from './store.server.ts'
@@ -9,17 +10,9 @@ import { type DealerRequest, findOwnRequest } from './store.server.ts'
 /** How long a browser stays able to answer without its private link, in seconds. */
 const keptSeconds = (30 * day) / 1_000
 
-/** What every answer on these pages carries: nobody keeps it, and no search engine lists it. */
-export const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
-
 /** The value of the `Set-Cookie` header that lets this browser answer a request. `token` is the secret of a private link. */
-export function requestCookie(
-  requestId: string,
-  token: string,
-  { publicUrl }: { publicUrl: string },
-): string {
-  const https = publicUrl.startsWith('https:')
-  return writeCookie(cookieName(requestId), token, { https, maxAgeSeconds: keptSeconds })
+export function requestCookie(requestId: string, token: string, shop: { publicUrl: string }): string {
+  return writeCookie(cookieName(requestId), token, { https: isHttps(shop), maxAgeSeconds: keptSeconds })
 }
 
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>

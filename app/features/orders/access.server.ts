@@ -17,9 +17,6 @@ import {
 /** How long a browser stays able to open an order without its private link, in seconds. */
 const keptSeconds = (30 * day) / 1_000
 
-/** What every answer about an order carries: nobody keeps it, and no search engine lists it. */
-export const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
-
 /**
  * The value of the `Set-Cookie` header that lets this browser open an order: one cookie per order, so that opening a
  * second order does not close the first. `token` is the secret of a private link; scripts never see it.
@@ -41,11 +38,6 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
     const token = readOrderToken(request, orderId)
     return token ? [{ orderId, token }] : []
   })
-}
-
-/** Whether cookies may be kept to https: the address people reach the shop at says so. */
-export function isHttps({ publicUrl }: { publicUrl: string }): boolean {
-  return publicUrl.startsWith('https:')
 }
 
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { isHttps, orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
+import { orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
 import { loader } from './routes/order.tsx'
 import { revokeLinks } from './store.server.ts'
 

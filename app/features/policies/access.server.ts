@@ -5,9 +5,6 @@ import { normaliseCode } from '#app/kit/ids.ts'
 import { type DataRequest, findOwnRequest } from './store.server.ts'
 import { requestWords } from './words.ts'
 
-/** What every answer about somebody's request carries: nobody keeps it, and no search engine lists it. */
-export const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
-
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { request: string } }
 
 /** The request that the private link in the address opens, and its secret. Throws a 404; a wrong link counts as a guess. */

@@ -3,9 +3,6 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { gone, notFound } from '#app/http/not-found.ts'
 import { findByLink, isExpiredLink, type OwnSubscription } from './store/links.server.ts'
 
-/** What every answer about somebody's subscriptions carries: nobody keeps it, and no search engine lists it. */
-export const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
-
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
 /**

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { privateHeaders } from '../../orders/access.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
 import { addInput } from '../input.ts'
 import { addPieces, keyOf, mostOf, type ShownCart } from '../rules.ts'
 import { cartGoodsContext, findCart, findGood } from '../store.server.ts'

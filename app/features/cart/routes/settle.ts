@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
-import { privateHeaders } from '../../orders/access.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
 import type { Route } from './+types/settle'
 import { cartHeader, readSettledCart } from './kept-cart.server.ts'
 

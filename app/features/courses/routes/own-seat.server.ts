@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { privateHeaders, requireOwnOrder } from '../../orders/access.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { requireOwnOrder } from '../../orders/access.server.ts'
 import type { BookingLife } from '../rules.ts'
 import { findSeatTold } from '../store/told.server.ts'
 

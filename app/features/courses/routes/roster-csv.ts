@@ -1,7 +1,7 @@
-import { privateHeaders } from '#app/features/orders/access.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatCsv } from '#app/kit/csv.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
 import { requireRoster } from '../access.server.ts'
 import { readRoster } from '../store/roster.server.ts'
 import { formatIsoDay } from '../words.ts'

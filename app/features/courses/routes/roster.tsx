@@ -1,5 +1,5 @@
-import { privateHeaders } from '#app/features/orders/access.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
 import { openRoster, requireRoster } from '../access.server.ts'
 import { RosterSheet } from '../components/roster-sheet.tsx'
 import { rosterSums } from '../rules/roster.ts'

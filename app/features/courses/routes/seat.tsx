@@ -1,6 +1,6 @@
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privateHeaders } from '../../orders/access.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
 import { SeatPage } from '../components/seat-page.tsx'
 import { classEvent } from '../documents/class-calendar.server.ts'
 import { mayCancel, mayReschedule } from '../rules.ts'

@@ -2,7 +2,8 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { transact, type Work } from '#app/db/work.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
-import { privateHeaders, requireOwnOrder } from '../access.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { requireOwnOrder } from '../access.server.ts'
 import { type Sellables, sellablesContext } from '../store.server.ts'
 
 type Change = (work: Work, sellables: Sellables, orderId: string) => Promise<unknown>

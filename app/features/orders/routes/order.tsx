@@ -1,13 +1,13 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import '../order.css'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
 import { minute } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
-import { isHttps, orderCookie, orderNotFound, privateHeaders, requireOwnHistory } from '../access.server.ts'
+import { isHttps, privateHeaders, tooManyTries } from '#app/http/private-page.server.ts'
+import { orderCookie, orderNotFound, requireOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
@@ -120,13 +120,7 @@ async function openByLink({ context, params, request }: Route.LoaderArgs, key: s
   const { address } = context.get(visitContext)
   const orderId = normaliseCode(params.order)
   const guess = await shop.limits.mayTake('privateLinkMiss', address)
-  if (!guess.ok) {
-    const words = tooManyWords(guess.retryAfterSeconds)
-    throw data(
-      { title: 'Too Many Tries', text: words },
-      { status: 429, statusText: words, headers: { 'Retry-After': String(guess.retryAfterSeconds) } },
-    )
-  }
+  if (!guess.ok) throw tooManyTries(guess.retryAfterSeconds)
   if (!(await opensOrder(shop.db, orderId, key))) {
     await shop.limits.take('privateLinkMiss', address)
     throw orderNotFound()

@@ -1,5 +1,5 @@
+import { privateHeaders } from '#app/http/private-page.server.ts'
 import '../order.css'
-import { privateHeaders } from '../access.server.ts'
 import { ActRefused } from '../components/act-refused.tsx'
 import { findPrices, removeLine } from '../store.server.ts'
 import type { Route } from './+types/removal'

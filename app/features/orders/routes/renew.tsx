@@ -1,6 +1,6 @@
 import '../order.css'
 import { carriesCardData } from '#app/payments/card-data.ts'
-import { privateHeaders } from '../access.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
 import { ActRefused } from '../components/act-refused.tsx'
 import { toTypedDetails } from '../input.ts'
 import { keepTyped, renewHold } from '../store.server.ts'

@@ -8,8 +8,8 @@ import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion } from '../
 
 /** Pixels are drawn for twice the phone's width and once the desktop's: between them lies what the light can show. */
 const sizes = {
-  wide: { width: 1440, format: 'avif' },
-  phone: { width: 780, format: 'avif' },
+  wide: { width: 1440, format: 'avif', light: true },
+  phone: { width: 780, format: 'avif', light: true },
 } as const satisfies Record<HomeArtFile, RasterSize>
 
 /**

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
-import { isHttps } from '../../orders/access.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { rememberBundle } from '../access.server.ts'
 import type { Route } from './+types/bundle'
 
