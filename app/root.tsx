@@ -20,7 +20,7 @@ import { visitContext } from './http/context.server.ts'
 import { cutOffWords, keepForm } from './http/cut-off.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
-import { useHydratedMark } from './ui/hydrated.ts'
+import { HydratedMark } from './ui/hydrated.ts'
 import { useOfflineForms } from './ui/offline-forms.ts'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
@@ -47,7 +47,6 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const { isVerified } = useRouteLoaderData<typeof loader>('root') ?? { isVerified: false }
   const { pathname } = useLocation()
-  useHydratedMark()
   useOfflineForms(tellCutOff)
   return (
     <html lang="en">
@@ -75,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {isVerified && (
           <>
+            <HydratedMark />
             <ScrollRestoration />
             <Scripts />
           </>

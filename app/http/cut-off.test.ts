@@ -70,3 +70,27 @@ test('an action with answers of its own says it in their shape, and its page is 
   const notFound = vi.fn().mockRejectedValue(new ErrorResponseImpl(404, 'Not Found', null))
   await expect(answeredOr(notFound, {})).rejects.toMatchObject({ status: 404 })
 })
+
+test('a form stays whose file cannot be read any more once the line broke', async () => {
+  let isBroken = false
+  const parts = ['name=Zo', '%C3%AB']
+  const body = new ReadableStream(
+    {
+      pull(stream) {
+        if (isBroken) return stream.error(brokenLine)
+        const part = parts.shift()
+        if (part === undefined) stream.close()
+        else stream.enqueue(new TextEncoder().encode(part))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const init = { method: 'POST', body, duplex: 'half' } as const
+  const request = sent({ ...init, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })
+  const next = async () => {
+    isBroken = true
+    return { contact: { type: 'error', result: brokenLine } }
+  }
+  const results = await keepForm(request, next, () => {})
+  expect(results.contact).toMatchObject({ type: 'data', result: { data: { given: { name: 'Zoë' } } } })
+})

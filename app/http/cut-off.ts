@@ -24,16 +24,24 @@ export async function keepForm(
   next: () => Promise<unknown>,
   onCutOff: () => void,
 ): Promise<Results> {
-  const sent = request.method === 'GET' ? undefined : request.clone()
+  const given = request.method === 'GET' ? undefined : await readTyped(request)
   const results = (await next()) as Results
   // Whoever went elsewhere in the meantime is told nothing.
-  if (!sent || request.signal.aborted) return results
+  if (!given || request.signal.aborted) return results
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || isExpected(result)) continue
     onCutOff()
-    results[route] = { type: 'data', result: cutOff(givenOf(await sent.formData())) }
+    results[route] = { type: 'data', result: cutOff(given) }
   }
   return results
+}
+
+/** Read before it is sent: of a file that was on its way when the line broke, browsers read nothing any more. */
+async function readTyped(request: Request): Promise<Record<string, string>> {
+  return request
+    .clone()
+    .formData()
+    .then(givenOf, () => ({}))
 }
 
 /**

@@ -16,12 +16,14 @@ export function isBeforeHydration(): boolean {
   return typeof document !== 'undefined' && !isHydrated
 }
 
-/** Marks the document once script runs it, for whoever measures or waits. For the outermost component. */
-export function useHydratedMark() {
+/** Marks the document once script runs it and shows what it knows, for whoever measures or waits. Stands in every page. */
+export function HydratedMark() {
+  const isShown = useHydrated()
   useEffect(() => {
     isHydrated = true
-    document.documentElement.dataset.hydrated = 'yes'
-  }, [])
+    if (isShown) document.documentElement.dataset.hydrated = 'yes'
+  }, [isShown])
+  return null
 }
 
 /** Whether the window is at least md (768 px) wide; false on the server and for the first render. */
