@@ -32,6 +32,20 @@ test('the trust pack is explained, with its packages, lists and what it is not',
   await axe(page)
 })
 
+test('on a narrow screen the words take its width, and the papers stand below them', async ({
+  verified: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/trust')
+  const [words, papers] = await Promise.all([
+    page.locator('.tru-top .lead').boundingBox(),
+    page.locator('.tru-art').boundingBox(),
+  ])
+  expect(words?.width).toBeGreaterThan(300)
+  expect(papers?.width).toBeGreaterThan(300)
+  expect(papers?.y).toBeGreaterThan(words?.y ?? Number.NaN)
+})
+
 test('a pack is bought, its worksheet fills the documents, and the first download ends its refund', async ({
   verified: page,
 }) => {

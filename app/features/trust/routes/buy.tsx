@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import '../trust.css'
+import '../trust-small.css'
 import '../buying.css'
 import { atOnce } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
