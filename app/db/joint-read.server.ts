@@ -1,7 +1,7 @@
 import type { Db } from './db.server.ts'
 
-/** The read that those who wait will share, and what the latest of them asked for. */
-type Turn<Asked, Answer> = { asked: Asked; answer: Promise<Answer> }
+/** The read that is under way, and the one that those who have asked since will share. */
+type Line<Asked, Answer> = { running: Promise<Answer>; next?: { asked: Asked; answer: Promise<Answer> } }
 
 /**
  * A read that a crowd shares. The first to ask has it at once; whoever asks for the same while it is under way shares the
@@ -12,40 +12,30 @@ export function jointRead<Asked, Answer>(
   read: (db: Db, asked: Asked) => Promise<Answer>,
   keyOf: (asked: Asked) => string,
 ): (db: Db, asked: Asked) => Promise<Answer> {
-  const underWay = new WeakMap<Db, Map<string, Promise<Answer>>>()
-  const waiting = new WeakMap<Db, Map<string, Turn<Asked, Answer>>>()
-
-  function begin(db: Db, key: string, asked: Asked): Promise<Answer> {
-    const running = read(db, asked)
-    const ofDb = mapOf(underWay, db)
-    ofDb.set(key, running)
-    const end = () => ofDb.get(key) === running && ofDb.delete(key)
-    running.then(end, end)
-    return running
-  }
+  const linesOf = new WeakMap<Db, Map<string, Line<Asked, Answer>>>()
 
   return (db, asked) => {
+    const lines = linesOf.get(db) ?? new Map<string, Line<Asked, Answer>>()
+    linesOf.set(db, lines)
     const key = keyOf(asked)
-    const running = underWay.get(db)?.get(key)
-    if (!running) return begin(db, key, asked)
-    const turns = mapOf(waiting, db)
-    const known = turns.get(key)
-    if (known) {
-      known.asked = asked
-      return known.answer
-    }
-    const start = () => {
-      turns.delete(key)
-      return begin(db, key, turn.asked)
-    }
-    const turn: Turn<Asked, Answer> = { asked, answer: running.then(start, start) }
-    turns.set(key, turn)
-    return turn.answer
-  }
-}
+    const line = lines.get(key)
+    if (!line) return begin(asked)
+    if (line.next) line.next.asked = asked
+    else line.next = { asked, answer: line.running.then(goOn, goOn) }
+    return line.next.answer
 
-function mapOf<Value>(all: WeakMap<Db, Map<string, Value>>, db: Db): Map<string, Value> {
-  const known = all.get(db) ?? new Map<string, Value>()
-  all.set(db, known)
-  return known
+    function begin(asking: Asked): Promise<Answer> {
+      const running = read(db, asking)
+      const begun: Line<Asked, Answer> = { running }
+      lines.set(key, begun)
+      // Whoever waits goes on; where nobody does, the line is over.
+      const end = () => begun.next ?? lines.delete(key)
+      running.then(end, end)
+      return running
+    }
+
+    function goOn(): Promise<Answer> {
+      return begin(line?.next?.asked ?? asked)
+    }
+  }
 }

@@ -8,3 +8,8 @@ export const dateFormat = remembered(
   60,
   (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
+
+/** The day of a moment in a zone, as our pages write it: `20 Nov 2026`. */
+export function formatDay(moment: Date, timeZone: string): string {
+  return dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
+}

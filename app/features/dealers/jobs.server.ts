@@ -5,6 +5,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { answeredMail } from './emails/answered.tsx'
 import { requestMail } from './emails/request.tsx'
 import {
@@ -16,7 +17,6 @@ import {
   remindDealers,
   withdrawOverRequests,
 } from './store.server.ts'
-import { formatDay } from './words.ts'
 
 const ofRequest = z.object({ requestId: z.string() })
 

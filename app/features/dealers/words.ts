@@ -1,4 +1,3 @@
-import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { mostPapers } from './rules.ts'
 
@@ -40,11 +39,6 @@ export const answeredWords = {
   accepted: { title: 'Thank you: accepted', text: 'We have told the buyer your fee and your hours.' },
   declined: { title: 'Thank you for answering', text: 'We have told the buyer to choose another dealer.' },
 } as const
-
-/** A day as our pages write it, in the shop's zone: `5 Dec 2026`. */
-export function formatDay(moment: Date, timeZone: string): string {
-  return dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
-}
 
 /** Ten digits as people read them: `(305) 555-0100`. */
 export function formatPhone(digits: string): string {

@@ -1,4 +1,4 @@
-import { dateFormat } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Line, Release, ShownRelease, SlotState, WindowStatus } from './rules.ts'
 
@@ -54,11 +54,6 @@ export function joinWords({ status, name, depositCents }: ShownRelease): string 
   return status === 'open'
     ? `We write in the order of joining, while slots of ${name} are left and again when the next window opens. ${deposit}`
     : `We write in the order of joining when the ${name} window opens. ${deposit}`
-}
-
-/** A day as our pages write it: `14 Dec 2026`. */
-export function formatDay(moment: Date, timeZone: string): string {
-  return dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
 }
 
 /** How a window goes, in its three steps. */

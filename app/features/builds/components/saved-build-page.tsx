@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Form, Link } from 'react-router'
 import type { FieldErrors, Given } from '#app/http/form.ts'
 import { trapField } from '#app/http/human-proof.ts'
-import { dateFormat } from '#app/kit/date-format.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -27,7 +27,7 @@ type Props = {
 export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, given }: Props) {
   const { code, platformName, selection, catalogue, saved, price, savedAt, missing } = build
   const link = `${publicUrl}/builds/${code}`
-  const day = dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(savedAt)
+  const day = formatDay(savedAt, timeZone)
   return (
     <div className="wrap saved">
       <div className="saved-h">

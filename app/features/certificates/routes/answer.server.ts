@@ -1,11 +1,11 @@
 import { parseForm } from '#app/http/form.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { artVersion, type Drop } from '../../drops/store.server.ts'
 import { codeInput, numberInput } from '../input.ts'
 import { linePath } from '../rules.ts'
 import { findStanding, readCertificate } from '../store.server.ts'
-import { formatDay } from './format-day.server.ts'
 
 /** What the registry says to a question. */
 export type Answer =
@@ -70,7 +70,7 @@ async function unitAnswer(shop: Shop, run: Drop, number: number, isCertified: bo
   return {
     kind: 'unit' as const,
     ...{ slug, name, theme, dropNumber, total, number, isCertified },
-    launchDay: formatDay(run.launchDate, shop.timeZone),
+    launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
     standing: await findStanding(shop.db, run, number),
     art: linePath(slug, number, artVersion(run)),
   }

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import '../archive.css'
 import '../certificates.css'
 import { AnswerPart } from '../components/answer-part.tsx'
@@ -13,7 +14,6 @@ import { listRuns } from '../store.server.ts'
 import { pageWords } from '../words.ts'
 import type { Route } from './+types/registry'
 import { answerQuestion } from './answer.server.ts'
-import { formatDay } from './format-day.server.ts'
 
 /** The registry is the same for everyone; an answer is for whoever asked, and no search engine lists it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         status: run.status,
         units: run.units,
         taken: takenIn(run),
-        launchDay: formatDay(run.launchDate, shop.timeZone),
+        launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
         sellOutMs: sellOutMs(run),
       })),
       figures: figuresOf(runs),

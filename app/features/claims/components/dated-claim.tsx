@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { ShownClaim } from '../rules.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import type { ShownClaim } from '../rules.ts'
 
 type Checked = Pick<ShownClaim, 'source' | 'reviewedOn'>
 

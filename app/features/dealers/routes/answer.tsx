@@ -8,6 +8,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { findOrder } from '../../orders/store.server.ts'
 import { requestCookie, requestNotFound, requireOwnRequest } from '../access.server.ts'
 import { AnswerPage } from '../components/answer-page.tsx'
@@ -25,7 +26,7 @@ import {
   type Paper,
   type PaperRefusal,
 } from '../store.server.ts'
-import { answerRefusalWords, formatDay, paperRefusalWords } from '../words.ts'
+import { answerRefusalWords, paperRefusalWords } from '../words.ts'
 import type { Route } from './+types/answer'
 
 export const headers = () => privateHeaders

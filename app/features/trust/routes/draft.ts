@@ -1,5 +1,5 @@
-import { privateHeaders } from '#app/http/private-page.server.ts'
 import { redirect } from 'react-router'
+import { privateHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '../../orders/access.server.ts'
 import type { Route } from './+types/draft'
 import { keepAnswers } from './keep-answers.server.ts'
