@@ -118,6 +118,25 @@ test('a drawer that is opened while the one before is still closing stays open',
   await expect(page.getByRole('dialog', { name: /^Upper/ })).toBeVisible()
 })
 
+test('a drawer that was closed opens again before the browser has said that it is closed', async ({
+  verified: page,
+}) => {
+  await openBuild(page, 'platform=scorpion')
+  const one = await hotspot(page, 1).elementHandle()
+  await hotspot(page, 1).click()
+  const drawer = page.getByRole('dialog', { name: /^Lower/ })
+  await drawer.getByRole('button', { name: 'Close' }).evaluate(async (cross: HTMLElement, hotspot) => {
+    cross.click()
+    // Two presses are two turns; the browser has not painted in between.
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+    if (hotspot instanceof HTMLElement) hotspot.click()
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  }, one)
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+})
+
 test('the drawer closes by its backdrop and by its cross', async ({ verified: page }) => {
   await openBuild(page, 'platform=ar9')
   const drawer = page.getByRole('dialog')

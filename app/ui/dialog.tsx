@@ -41,6 +41,11 @@ export function Dialog({
     element.showModal()
   }, [open])
 
+  // The owner hears it at once: the browser says it a frame late, and by then it may have been asked to open again.
+  const shut = () => {
+    dialog.current?.close()
+    onClose()
+  }
   const refuseEscape = (event: KeyboardEvent) => {
     // A second Escape would close it even if `cancel` is prevented.
     if (!closable && event.key === 'Escape') event.preventDefault()
@@ -54,11 +59,16 @@ export function Dialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
       onKeyDown={refuseEscape}
-      onCancel={(event) => !closable && event.preventDefault()}
-      // The browser says it late: by then the next click may have opened it again.
+      onCancel={(event) => {
+        // A file field inside says it too, when nothing was chosen.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (closable) shut()
+      }}
+      // A browser may close it without asking.
       onClose={(event) => event.currentTarget.open || onClose()}
       // For browsers without `closedby`: the backdrop's clicks arrive at the dialog itself.
-      onClick={(event) => closable && event.target === event.currentTarget && event.currentTarget.close()}
+      onClick={(event) => closable && event.target === event.currentTarget && shut()}
     >
       <div className="dlg-in">
         <h2 className="h3 dlg-h" id={`${id}-title`}>
@@ -72,7 +82,7 @@ export function Dialog({
         {children}
       </div>
       {closable && (
-        <button type="button" className="dlg-x" aria-label="Close" onClick={() => dialog.current?.close()}>
+        <button type="button" className="dlg-x" aria-label="Close" onClick={shut}>
           <X />
         </button>
       )}
