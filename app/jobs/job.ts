@@ -17,8 +17,6 @@ export type Job<Payload = unknown> = {
   retryDelaySeconds?: number
   /** Runs on this cron expression, in the shop's time zone and to the minute, with `{}` as its payload. */
   every?: string
-  /** Looked for twice a second instead of once: for work that a person is waiting for. */
-  prompt?: boolean
   /** How many run at once in one process. 2 unless told: a rush of mail must not slow the rush itself down. */
   concurrency?: number
   /** A run that takes longer has failed, in seconds. 60 unless told. */

@@ -11,6 +11,9 @@ export const failedQueue = 'failed-jobs'
 /** Each lane of a batch takes at most this many jobs, so that a job fetched is a job about to run. */
 const runsPerLane = 2
 
+/** Workers are woken when there is work. This is the net beneath that. */
+const lookAnywaySeconds = 30
+
 const daySeconds = day / 1_000
 
 /** Makes the queues of new jobs, and brings those of known jobs to what the code says now. */
@@ -34,24 +37,31 @@ export async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone:
   for (const [name, every] of timed) await boss.schedule(name, every, {}, { tz: timeZone, missed: 'once' })
 }
 
-/** Starts to take jobs out of every queue. */
+/** Starts to take jobs out of every queue. Answers what wakes the worker of a queue, which otherwise looks seldom. */
 export async function startWorkers(
   boss: PgBoss,
   jobs: readonly Job[],
   shop: Shop,
   log: Pick<Logger, 'error'>,
-) {
-  for (const job of jobs)
-    await boss.work(
+): Promise<(queue: string) => void> {
+  const workers = new Map<string, string>()
+  for (const job of jobs) {
+    const worker = await boss.work(
       job.name,
       {
-        pollingIntervalSeconds: job.prompt ? 0.5 : 1,
+        pollingIntervalSeconds: lookAnywaySeconds,
         batchSize: (job.concurrency ?? usualConcurrency) * runsPerLane,
         burstWhenBatchFull: true,
         perJobResults: true,
       },
       (batch: { id: string; data: unknown; retryCount: number }[]) => runBatch(job, batch, shop, log),
     )
+    workers.set(job.name, worker)
+  }
+  return (queue) => {
+    const worker = workers.get(queue)
+    if (worker) boss.notifyWorker(worker)
+  }
 }
 
 function settingsOf(job: Job) {

@@ -7,6 +7,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { second } from '#app/kit/clock.ts'
 import { type Alarm, createAlarm } from './alarm.server.ts'
 import { describeFault } from './describe-fault.ts'
+import { type Doorbell, openDoorbell } from './doorbell.server.ts'
 import { findDueJob, handOnDueJobs } from './due-jobs.server.ts'
 import type { Job } from './job.ts'
 import { failedQueue, openQueues, scheduleJobs, startWorkers } from './queue-setup.server.ts'
@@ -61,7 +62,7 @@ const now = () => new Date()
 const stopLimitMs = 10_000
 
 /**
- * Opens the job queue in the shop's database, in a schema of its own. Workers ask the database for work at intervals:
+ * Opens the job queue in the shop's database, in a schema of its own. The database is asked for work at intervals:
  * a NOTIFY with each queued job would make PostgreSQL commit the transactions of a rush one after the other.
  */
 export async function startQueue({
@@ -106,6 +107,7 @@ export async function startQueue({
       })
     })
   let alarm: Alarm | undefined
+  let doorbell: Doorbell | undefined
   const queue: Queue = {
     enqueueIn: (tx) => {
       const db = sendIn(tx)
@@ -115,7 +117,7 @@ export async function startQueue({
     listFailed: () => listFailed(boss),
     retryFailed: (ids) => (ids.length ? boss.redrive(failedQueue, { ids }) : Promise.resolve(0)),
     async stop() {
-      await alarm?.stop()
+      await Promise.all([alarm?.stop(), doorbell?.stop()])
       await boss.stop({ graceful: true, timeout: stopLimitMs })
     },
   }
@@ -125,7 +127,8 @@ export async function startQueue({
     await openQueues(boss, jobs)
     if (worker) {
       await scheduleJobs(boss, jobs, shop.timeZone)
-      await startWorkers(boss, jobs, { ...shop, enqueueIn: queue.enqueueIn }, log)
+      const ring = await startWorkers(boss, jobs, { ...shop, enqueueIn: queue.enqueueIn }, log)
+      doorbell = openDoorbell({ db: shop.db, queues: [...known], ring, log })
       alarm = createAlarm({
         nextDue: () => findDueJob(shop.db),
         ring: handOn,

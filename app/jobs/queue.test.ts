@@ -5,13 +5,14 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type Bench, test } from '#test/db.ts'
+import { openDoorbell } from './doorbell.server.ts'
 import { findDueJob, writeDownJob } from './due-jobs.server.ts'
 import { defineJob, type Job, type Queue, startQueue } from './queue.server.ts'
 
 const payload = z.object({ orderId: z.string() })
 const log = { error: vi.fn(), warn: vi.fn() }
 
-// Workers look for jobs twice a second; a busy machine may take longer over it.
+// Jobs are looked for twice a second; a busy machine may take longer over it.
 const patient = { timeout: 10_000, interval: 50 }
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -21,7 +22,6 @@ function noting(name: string, more: Partial<Job<{ orderId: string }>> = {}) {
   const job = defineJob({
     name,
     payload,
-    prompt: true,
     async run(_shop, { orderId }) {
       seen.push(orderId)
     },
@@ -86,6 +86,25 @@ test('a job waits for its moment', async ({ db }) => {
   await queue.enqueue('later', { orderId: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) })
   await queue.enqueue('later', { orderId: 'overdue' }, { startAfter: new Date(Date.now() - 1_000) })
   await expect.poll(() => seen, patient).toEqual(['overdue'])
+})
+
+test('queues with a job that may begin are rung for, also after the question failed', async ({ db }) => {
+  const queue = await open(db, [noting('soon').job, noting('late').job], false)
+  await queue.enqueue('late', { orderId: 'A1' }, { startAfter: new Date(Date.now() + 3_600_000) })
+  await queue.enqueue('soon', { orderId: 'A2' })
+  log.error.mockClear()
+  vi.spyOn(db._.session, 'prepareQuery').mockImplementationOnce(() => {
+    throw new Error('The line broke')
+  })
+  const woken: string[] = []
+  const doorbell = openDoorbell({ db, queues: ['soon', 'late'], ring: (name) => woken.push(name), log })
+  await expect.poll(() => woken.length, patient).toBeGreaterThan(1)
+  await doorbell.stop()
+  expect(new Set(woken)).toEqual(new Set(['soon']))
+  expect(log.error).toHaveBeenCalledExactlyOnceWith(
+    expect.anything(),
+    'The queues could not be asked for work',
+  )
 })
 
 describe('failures', () => {

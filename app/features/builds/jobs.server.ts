@@ -15,7 +15,6 @@ const payload = z.object({ submissionId: z.string() })
 const mailSubmitted = defineJob({
   name: 'mail-build-submitted',
   payload,
-  prompt: true,
   async run(shop, { submissionId }) {
     const sent = await findSubmission(shop.db, submissionId)
     const saved = sent && (await findSavedBuild(shop.db, sent.buildCode))
@@ -29,7 +28,6 @@ const mailSubmitted = defineJob({
 const mailToDesk = defineJob({
   name: 'mail-build-to-desk',
   payload,
-  prompt: true,
   async run(shop, { submissionId }) {
     const sent = await findSubmission(shop.db, submissionId)
     if (!sent) return

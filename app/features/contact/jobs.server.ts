@@ -15,7 +15,6 @@ const payload = z.object({ messageId: z.string() })
 const mailReceived = defineJob({
   name: 'mail-message-received',
   payload,
-  prompt: true,
   async run(shop, { messageId }) {
     const message = await findMessage(shop.db, messageId)
     if (!message) return
@@ -34,7 +33,6 @@ const mailReceived = defineJob({
 const mailToDesk = defineJob({
   name: 'mail-message-to-desk',
   payload,
-  prompt: true,
   async run(shop, { messageId }) {
     const message = await findMessage(shop.db, messageId)
     if (!message) return

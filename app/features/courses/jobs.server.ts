@@ -51,7 +51,6 @@ export function courseJobs(sellables: Sellables): readonly Job[] {
 const mailBooked = defineJob({
   name: 'course-booked',
   payload: ofOrder,
-  prompt: true,
   async run(shop, { orderId }) {
     const seat = await findSeatTold(shop.db, orderId)
     if (!seat || seat.isCancelled) return
@@ -75,7 +74,6 @@ const mailBooked = defineJob({
 const mailCancelled = defineJob({
   name: 'course-cancelled',
   payload: ofOrder,
-  prompt: true,
   async run(shop, { orderId }) {
     const seat = await findSeatTold(shop.db, orderId)
     if (!seat?.isCancelled) return

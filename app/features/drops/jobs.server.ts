@@ -16,7 +16,6 @@ const flip = defineJob({
   name: 'flip-drops',
   payload: z.object({}),
   every: '* * * * *',
-  prompt: true,
   async run(shop) {
     await transact(shop, flipDrops)
   },
@@ -26,7 +25,6 @@ const flip = defineJob({
 const mailEarlyAccess = defineJob({
   name: 'mail-early-access',
   payload: z.object({ orderId: z.string() }),
-  prompt: true,
   async run(shop, { orderId }) {
     const key = readOrMakeKey(shop.dataDir, 'early-access.key')
     const granted = await transact(shop, (work) => makeEarlyCodes(work, key, orderId))

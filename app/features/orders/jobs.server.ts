@@ -57,7 +57,6 @@ function round(name: string, workOff: (shop: Shop) => Promise<number>) {
     name,
     payload: z.object({}),
     every: everyMinute,
-    prompt: true,
     async run(shop) {
       while ((await workOff(shop)) > 0);
     },

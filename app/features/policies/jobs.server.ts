@@ -43,7 +43,6 @@ function aboutRequest(name: string, act: (shop: Shop, request: DataRequest) => P
   return defineJob({
     name,
     payload: z.object({ requestId: z.string() }),
-    prompt: true,
     async run(shop, { requestId }) {
       const request = await findRequest(shop.db, requestId)
       if (request) await act(shop, request)

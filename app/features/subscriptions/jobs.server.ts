@@ -59,7 +59,6 @@ function mailSubscription({ findTopic }: TopicSources) {
   return defineJob({
     name: 'mail-subscription',
     payload: z.object({ subscriptionId: z.string(), askedAt: z.iso.datetime() }),
-    prompt: true,
     async run(shop, { subscriptionId, askedAt }) {
       const own = await findSubscription(shop.db, subscriptionId)
       // Asked again since: the later job mails.
@@ -88,7 +87,6 @@ function announceDue({ listDue, listFree }: TopicSources) {
     name: 'announce-due',
     payload: z.object({}),
     every: '* * * * *',
-    prompt: true,
     async run(shop) {
       for (const { topic, announcement } of await listDue(shop.db, shop.now()))
         await transact(shop, (work) => announceTopic(work, topic, announcement))
