@@ -1,15 +1,12 @@
 // One buyer: the drop's page, the hold, the form, the payment, the order page. Sent as a browser sends it: with script the
 // router asks for data, without script every step is a page.
 import { randomUUID } from 'node:crypto'
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
+import { openWire, type Answer as WireAnswer } from './wire.ts'
 
 /** How long a patient buyer keeps pressing while the shop does not answer. */
 const patienceMs = 120_000
-
-/** A request on which nothing moves for so long was lost. */
-const silenceMs = 60_000
 
 /**
  * How a buyer's path ended. `waiting`: the order page says that the payment service is still being asked, as it does where
@@ -20,7 +17,7 @@ export type Ending = 'paid' | 'waiting' | 'no unit left' | 'not paid' | 'broken'
 /** What became of one buyer. Times are milliseconds. */
 export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?: string; fault?: string }
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: () => string }
+type Answer = { status: number; location: string | undefined; body: () => string }
 
 /**
  * Walks the whole path once. Each buyer comes from a loopback address of its own, as buyers do, so that the shop's
@@ -96,8 +93,8 @@ function details(buyer: number) {
   }
 }
 
-function text(body: Buffer, { headers }: { headers: IncomingHttpHeaders }): string {
-  return (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString()
+function textOf({ headers, bytes }: WireAnswer): string {
+  return (headers.get('content-encoding')?.[0] === 'br' ? brotliDecompressSync(bytes) : bytes).toString()
 }
 
 /** A browser as far as a purchase needs one: it keeps cookies, and comes from an address of its own. */
@@ -106,7 +103,7 @@ export function openBrowser(
   shopUrl: string,
   localAddress: string,
 ) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
+  const wire = openWire(shopUrl, localAddress)
   const cookies = new Map([['paco-age', encodeURIComponent(new Date().toISOString())]])
   const answers: number[] = []
   async function send(
@@ -123,38 +120,29 @@ export function openBrowser(
       }
     }
   }
-  function sendOnce(method: 'GET' | 'POST', path: string, fields?: Record<string, string>): Promise<Answer> {
-    const body = fields && new URLSearchParams(fields).toString()
+  async function sendOnce(
+    method: 'GET' | 'POST',
+    path: string,
+    fields?: Record<string, string>,
+  ): Promise<Answer> {
     const headers = {
       Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
       Accept: hasScript && path.includes('.data') ? '*/*' : 'text/html',
       'Accept-Encoding': 'gzip, deflate, br',
       Origin: shopUrl,
-      ...(body && {
-        'Content-Type': 'application/x-www-form-urlencoded',
-        'Content-Length': Buffer.byteLength(body),
-      }),
     }
-    return new Promise((resolve, reject) => {
-      const sent = request(new URL(path, shopUrl), { method, agent, headers }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', reject)
-        answer.on('aborted', () => reject(new Error('The answer broke off')))
-        answer.on('end', () => {
-          for (const cookie of answer.headers['set-cookie'] ?? []) {
-            const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
-            cookies.set(name, value)
-          }
-          const status = answer.statusCode ?? 0
-          answers.push(status)
-          resolve({ status, headers: answer.headers, body: () => text(Buffer.concat(chunks), answer) })
-        })
-      })
-      sent.on('error', reject)
-      sent.setTimeout(silenceMs, () => sent.destroy(new Error(`No answer to ${method} ${path}`)))
-      sent.end(body)
-    })
+    const body = fields && new URLSearchParams(fields).toString()
+    const answer = await wire.send({ method, path, headers, ...(body !== undefined && { body }) })
+    for (const cookie of answer.headers.get('set-cookie') ?? []) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    answers.push(answer.status)
+    return {
+      status: answer.status,
+      location: answer.headers.get('location')?.[0],
+      body: () => textOf(answer),
+    }
   }
   const data = (path: string) => (hasScript ? path.replace(/(?=\?|$)/, '.data') : path)
   return {
@@ -165,9 +153,9 @@ export function openBrowser(
     async submit(path: string, fields: Record<string, string>) {
       const answer = await send('POST', data(path), fields)
       // The router's data says where to go in its first lines; a page says it in its head.
-      const told = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body())?.[1] : answer.headers.location
+      const told = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body())?.[1] : answer.location
       return { ...answer, location: told }
     },
-    close: () => agent.destroy(),
+    close: wire.close,
   }
 }
