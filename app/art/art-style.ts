@@ -29,7 +29,11 @@ export const lineLooks: Readonly<Record<ArtTheme, Readonly<Record<LineRole, Line
     held: { ...drawn.held, width: 0.6 },
     taken: { stroke: 'ink', opacity: 0.2, width: 0.6 },
   },
-  cyber: { ...drawn, taken: { stroke: 'ink', opacity: 0.3, width: 0.8 } },
+  cyber: {
+    ...drawn,
+    held: { stroke: 'accent', opacity: 0.85, width: 1, dash: '5 3' },
+    taken: { stroke: 'ink', opacity: 0.3, width: 0.8 },
+  },
   noir: {
     open: { stroke: 'light', opacity: 0.86, width: 0.58 },
     held: { stroke: 'light', opacity: 0.5, width: 0.3 },

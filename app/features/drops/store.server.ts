@@ -1,6 +1,5 @@
 // What other rooms and the composition may use of the drops.
 export {
-  countDrops,
   countEarlierDrops,
   type Drop,
   findCurrentDrop,

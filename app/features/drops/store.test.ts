@@ -10,7 +10,6 @@ import { cancelHold, startOrder } from '../orders/store.server.ts'
 import { packUnits } from './rules.ts'
 import {
   artVersion,
-  countDrops,
   countEarlierDrops,
   findCurrentDrop,
   findDrop,
@@ -191,7 +190,7 @@ test('the current drop is the newest that is live', async ({ db, place }) => {
   })
   expect(await findCurrentDrop(db, now())).toMatchObject({ slug: 'new' })
   expect((await listDrops(db, now())).map((drop) => drop.slug)).toEqual(['next', 'new', 'old'])
-  expect([await countDrops(db), await countEarlierDrops(db, 3)]).toEqual([3, 2])
+  expect(await countEarlierDrops(db, 3)).toBe(2)
 })
 
 describe('artwork', () => {

@@ -16,7 +16,7 @@ test('a window is open between its two instants, full without a slot, and closed
 })
 
 test('before it opens every line of the drawing is whole, after it every one is quiet', () => {
-  expect(drawnStates('coming_soon', ['open', 'taken'])).toEqual(['open', 'open'])
+  expect(drawnStates('coming_soon', ['open', 'taken'])).toEqual(['held', 'held'])
   expect(drawnStates('open', ['open', 'held', 'taken'])).toEqual(['open', 'held', 'taken'])
   expect(drawnStates('closed', ['open', 'held'])).toEqual(['taken', 'taken'])
 })

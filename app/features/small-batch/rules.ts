@@ -26,9 +26,9 @@ export function countRemaining(slots: readonly SlotState[]): number {
   return slots.filter((slot) => slot !== 'taken').length
 }
 
-/** The states of the lines in the drawing. Before a window opens they wait: all of them quiet but whole. */
+/** The states of the lines in the drawing. Before a window opens all of them are dashed, as those of a drop to come. */
 export function drawnStates(status: WindowStatus, slots: readonly SlotState[]): SlotState[] {
-  return slots.map((slot) => (status === 'coming_soon' ? 'open' : status === 'closed' ? 'taken' : slot))
+  return slots.map((slot) => (status === 'coming_soon' ? 'held' : status === 'closed' ? 'taken' : slot))
 }
 
 /** One span on a scale, in shares of its length. */
@@ -56,7 +56,7 @@ export const lineArtFiles = { wide: 'heroWide', phone: 'heroPhone', card: 'card'
 export type LineArtFile = keyof typeof lineArtFiles
 
 /** To be raised when the drawing itself changes, so that no browser keeps the old one. */
-const artEdition = '1'
+const artEdition = '2'
 
 /** What a line's picture depends on: the drawing, and the state of every slot. */
 export function lineArtVersion(status: WindowStatus, slots: readonly SlotState[]): string {

@@ -244,7 +244,7 @@ export const sampleDrops: SampleDrop[] = [
       },
       {
         name: 'Cyber Vol. 1, last pass',
-        description: 'Navy over grey, the same profile read from below. No early access.',
+        description: 'Slats of light in greys on black, 3.5 in, hook backing. No early access.',
         price: 2_800,
         grantsEarlyAccess: false,
         availableQuantity: 96,

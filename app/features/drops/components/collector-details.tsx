@@ -16,14 +16,16 @@ export function CollectorDetails({ drop, number = 1 }: { drop: ShownDrop; number
   return (
     <Section title="Collector Details" lead="What arrives at your dealer, drawn to scale in its case.">
       <div className="packing">
-        <figure className="case" tabIndex={0} aria-label="Packing plan">
-          <img
-            src={`${drop.art.caseDrawing}&number=${number}`}
-            width={1100}
-            height={490}
-            loading="lazy"
-            alt="Case plan: certificate, patch, drop card and rifle in foam"
-          />
+        <figure className="case" aria-label="Packing plan">
+          <div className="case-view" tabIndex={0}>
+            <img
+              src={`${drop.art.caseDrawing}&number=${number}`}
+              width={1100}
+              height={490}
+              loading="lazy"
+              alt="Case plan: certificate, patch, drop card and rifle in foam"
+            />
+          </div>
           <figcaption className="cap">
             Illustration of a starting configuration, with the papers of number {number}.
           </figcaption>

@@ -10,17 +10,16 @@ import { categoryWords, dropNumberWords } from '../words.ts'
 import { StatusBadge } from './drop-hero.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import { useFlip } from './use-flip.ts'
-import { WayCards } from './way-cards.tsx'
+import { WayCards, type Ways } from './way-cards.tsx'
 
 type Props = {
   drop: ShownDrop
-  /** How many drops the vault keeps. */
-  inVault: number
+  ways: Ways
   now: Date
 }
 
 /** The newest live drop on one screen, and three ways on. */
-export function CurrentDrop({ drop, inVault, now }: Props) {
+export function CurrentDrop({ drop, ways, now }: Props) {
   const { status, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
   const units = unpackUnits(packed)
   const { remaining, total } = countUnits(units)
@@ -65,7 +64,7 @@ export function CurrentDrop({ drop, inVault, now }: Props) {
       </Hero>
       <WayCards
         drop={drop}
-        inVault={inVault}
+        ways={ways}
         facts={`${categoryWords[drop.category]}, ${total} units, ${remaining} of them left.`}
       />
     </>

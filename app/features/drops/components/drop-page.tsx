@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLive } from '#app/live/use-live.ts'
 import { type DropLiveState, type DropStatus, dropTopic, isEarlyAccess, unpackUnits } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
@@ -34,6 +35,8 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   const isLive = status === 'live'
   const isEarly = isEarlyAccess(lifeOf(drop, status, paused), now)
   const mine = isLive && choice.isChosen ? choice.number : undefined
+  // Not the lowest open number as it moves: each sale of a rush would have every visitor fetch another picture.
+  const [offered] = useState(choice.number)
   return (
     <>
       <DropHero
@@ -53,7 +56,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
         <EveryNumber drop={drop} units={units} status={status} isEarly={isEarly} timeZone={timeZone} />
       )}
       <DropStory drop={drop} story={story} status={status} units={units} />
-      <CollectorDetails drop={drop} number={mine} />
+      <CollectorDetails drop={drop} number={mine ?? (isLive ? offered : undefined)} />
       {patches.length > 0 && <PatchPresale patches={patches} />}
       <VaultLink earlier={earlier} />
       {isLive && !paused && (

@@ -1,7 +1,7 @@
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { formatCents } from '#app/kit/money.ts'
-import { countUnits, type DropStatus, percentSold, type UnitState } from '../rules.ts'
+import { countUnits, type DropStatus, lineStates, percentSold, type UnitState } from '../rules.ts'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
 
 type Props = { drop: ShownDrop; story: string; status: DropStatus; units: readonly UnitState[] }
@@ -53,7 +53,7 @@ function figures(drop: ShownDrop, status: DropStatus, units: readonly UnitState[
         <>
           {available} of {total}
           <Ticks
-            units={status === 'archived' ? units.map(() => 'taken') : units}
+            units={status === 'archived' ? units.map(() => 'taken') : lineStates(status, units)}
             label={`${available} of ${total} units remain, ${percent} percent sold`}
           />
         </>

@@ -12,7 +12,8 @@ type Props = {
   mine?: number | undefined
 }
 
-const wide = '(width >= 900px)'
+/** From here on the band behind the title has the wide drawing's shape. */
+const wide = '(width >= 600px)'
 const { heroWide, heroPhone } = artFrames
 
 /** The artwork behind a drop's title: a picture at once, live lines a moment later. */

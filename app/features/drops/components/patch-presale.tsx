@@ -65,7 +65,13 @@ function PatchCard({ patch }: { patch: ShownPatch }) {
           quiet={left === 0}
           label={`${soldQuantity} of ${availableQuantity} sold`}
         />
-        <AddToCart kind="patch" id={id} soldOut={left === 0} describedBy={heading} />
+        <AddToCart
+          kind="patch"
+          id={id}
+          soldOut={left === 0}
+          describedBy={heading}
+          {...(left === 0 && { label: 'Sold Out' })}
+        />
       </div>
     </article>
   )

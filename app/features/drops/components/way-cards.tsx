@@ -1,16 +1,26 @@
+import { artFrames } from '#app/art/art-frames.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
 
-type Props = { drop: ShownDrop; inVault: number; facts: string }
+/** What is behind the other two ways, with their drawings. */
+export type Ways = {
+  /** How many drops there are. */
+  inVault: number
+  /** The drawing that the last closed drop ended with. */
+  closed: string | undefined
+}
+
+type Props = { drop: ShownDrop; facts: string; ways: Ways }
 
 /** Three ways on from the current drop: its page, the vault, and a build of one's own. */
-export function WayCards({ drop, inVault, facts }: Props) {
+export function WayCards({ drop, facts, ways: { inVault, closed } }: Props) {
   return (
     <section className="sec" aria-label="Ways on">
       <div className="wrap cards c3">
         <Card
           level={2}
+          picture={<Drawing src={drop.art.card} />}
           title="Current Drop"
           footer={<ButtonLink to={`/drops/${drop.slug}`}>View Details</ButtonLink>}
         >
@@ -18,10 +28,15 @@ export function WayCards({ drop, inVault, facts }: Props) {
             {drop.name}. {facts}
           </p>
         </Card>
-        <Card level={2} title="The Vault" footer={<ButtonLink to="/drops/vault">Explore Archive</ButtonLink>}>
+        <Card
+          level={2}
+          picture={closed && <Drawing src={closed} />}
+          title="The Vault"
+          footer={<ButtonLink to="/drops/vault">Explore Archive</ButtonLink>}
+        >
           <p className="small">
-            {inVault} {inVault === 1 ? 'drop' : 'drops'}, each with its drawing as it stood when the run
-            closed.
+            {inVault === 1 ? 'One drop with its drawing.' : `${inVault} drops, each with its drawing.`} A
+            closed run keeps the one it ended with.
           </p>
         </Card>
         <BuilderCard />
@@ -32,10 +47,21 @@ export function WayCards({ drop, inVault, facts }: Props) {
 
 function BuilderCard() {
   return (
-    <Card level={2} title="Custom Builds" footer={<ButtonLink to="/build">Start Building</ButtonLink>}>
+    <Card
+      className="way-build"
+      level={2}
+      picture={<Drawing src="/art/builds/platform-ar15.svg" />}
+      title="Custom Builds"
+      footer={<ButtonLink to="/build">Start Building</ButtonLink>}
+    >
       <p className="small">
         A short-barreled rifle of your own, part by part, on a drawing that stays true to scale.
       </p>
     </Card>
   )
+}
+
+function Drawing({ src }: { src: string }) {
+  const { width, height } = artFrames.card
+  return <img src={src} alt="" width={width} height={height} loading="lazy" />
 }

@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { NoDrop } from '../components/no-drop.tsx'
-import { countDrops, findCurrentDrop } from '../store.server.ts'
+import { findCurrentDrop, listDrops } from '../store.server.ts'
 import { dropWords } from '../words.ts'
 import '../hero.css'
 import type { Route } from './+types/current'
@@ -12,8 +12,18 @@ import { showDrop } from './shown-drop.server.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const moment = now()
-  const [drop, inVault] = await Promise.all([findCurrentDrop(db, moment), countDrops(db)])
-  return { theme: drop?.theme ?? 'noir', drop: drop && showDrop(drop), inVault, now: moment, publicUrl }
+  const [drop, all] = await Promise.all([findCurrentDrop(db, moment), listDrops(db, moment)])
+  const closed = all.find(({ status }) => status === 'archived')
+  return {
+    theme: drop?.theme ?? 'noir',
+    drop: drop && showDrop(drop),
+    ways: {
+      inVault: all.length,
+      closed: closed && showDrop(closed).art.card,
+    },
+    now: moment,
+    publicUrl,
+  }
 }
 
 export function headers() {
@@ -31,6 +41,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Current({ loaderData: { drop, inVault, now } }: Route.ComponentProps) {
-  return drop ? <CurrentDrop key={drop.slug} drop={drop} inVault={inVault} now={now} /> : <NoDrop />
+export default function Current({ loaderData: { drop, ways, now } }: Route.ComponentProps) {
+  return drop ? <CurrentDrop key={drop.slug} drop={drop} ways={ways} now={now} /> : <NoDrop />
 }

@@ -69,7 +69,8 @@ export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
             PACo Vault
           </h1>
           <p>
-            Every drop there is: one drawing each, one line per unit, kept as it stood when the run closed.
+            Every drop there is: one drawing each, one line per unit. A closed run keeps the drawing it ended
+            with.
           </p>
         </div>
         {vault instanceof Promise ? (

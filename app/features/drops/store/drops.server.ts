@@ -56,11 +56,6 @@ export async function findLiveState(db: Db, slug: string, now: Date): Promise<Dr
   return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }
 }
 
-/** How many drops there ever were. */
-export function countDrops(db: Db): Promise<number> {
-  return db.$count(drops)
-}
-
 /** How many drops came before one. */
 export function countEarlierDrops(db: Db, dropNumber: number): Promise<number> {
   return db.$count(drops, lt(drops.dropNumber, dropNumber))
