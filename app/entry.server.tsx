@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { Verified } from '#app/http/verified.ts'
 
 /** How long the router waits for deferred data, in milliseconds. */
 export const streamTimeout = 5_000
@@ -20,7 +21,12 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   let failed = false
-  const stream = await renderToReadableStream(<ServerRouter context={entry} url={request.url} />, {
+  const document = (
+    <Verified value={context.get(visitContext).isVerified}>
+      <ServerRouter context={entry} url={request.url} />
+    </Verified>
+  )
+  const stream = await renderToReadableStream(document, {
     signal: AbortSignal.timeout(streamTimeout + 1_000),
     onError(error) {
       failed = true

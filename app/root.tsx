@@ -1,14 +1,5 @@
-import type { ReactNode } from 'react'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
+import { type ReactNode, use } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import { AgeGate } from './features/age-gate/components/age-gate.tsx'
@@ -16,8 +7,8 @@ import { RecordCheck } from './features/age-gate/components/record-check.tsx'
 import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
-import { visitContext } from './http/context.server.ts'
 import { cutOffWords, keepForm } from './http/cut-off.ts'
+import { Verified } from './http/verified.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { HydratedMark } from './ui/hydrated.ts'
@@ -27,25 +18,16 @@ import { SiteNav } from './ui/site-nav.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
 import { showToast, Toaster } from './ui/toaster.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { isVerified: context.get(visitContext).isVerified }
-}
-
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepForm(request, next, tellCutOff),
 ]
-
-/** What the root knows does not change while a visitor walks the site: the gate reloads the page, and nothing else asks. */
-export function shouldRevalidate() {
-  return false
-}
 
 /**
  * The document. For an unverified visitor it leaves `<Scripts/>` out, and with it all loader data that the router would
  * send along: only the head's metadata and the gate reach the page.
  */
 export function Layout({ children }: { children: ReactNode }) {
-  const { isVerified } = useRouteLoaderData<typeof loader>('root') ?? { isVerified: false }
+  const isVerified = use(Verified)
   const { pathname } = useLocation()
   useOfflineForms(tellCutOff)
   return (

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Settings } from './env.ts'
 
 /** Structured logs on standard output, one line each. Personal data never goes in; the list below is a safety net. */
@@ -6,6 +7,8 @@ export function openLog(level: Settings['LOG_LEVEL']): Logger {
   return pino({
     level,
     base: null,
+    // An error of the database quotes what was asked for: names and addresses of a checkout, for one.
+    serializers: { err: describeFault },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: [
       '*.email',

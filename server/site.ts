@@ -10,6 +10,7 @@ import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { clientAddress } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
+import { withReadableAddress } from '#app/http/read-form.server.ts'
 import { refuseForeign } from '#app/http/same-origin.server.ts'
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
@@ -33,6 +34,9 @@ type Environment = { Bindings: Bindings; Variables: { requestId: string } }
 
 /** One process renders one page at a time; a few more may wait for the database. A crowd in memory helps nobody. */
 const mostAtOnce = 12
+
+/** What browsers do with pages and forms. */
+const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 
 /** Larger than any form of the shop; uploads get their own limit with their own route. */
 const mostBodyBytes = 256 * 1024
@@ -66,6 +70,10 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     if (!isPart) c.res.headers.set('X-Request-Id', requestId)
     logRequest(c, requestId, performance.now() - begun)
   })
+  app.use((c, next) => {
+    c.req.raw = withReadableAddress(c.req.raw)
+    return next()
+  })
   app.get('/healthz', (c) => c.json({ ok: true }))
   app.get('/readyz', async (c) => {
     if (isDraining || !(await open.isReady().catch(() => false))) return c.json({ ok: false }, 503)
@@ -79,6 +87,13 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
         exempt: ['/webhooks/', '/subscriptions/unsubscribe'],
       }) ?? next(),
   )
+  app.use((c, next) => {
+    // The interface for machines says it in its own way.
+    if (methods.has(c.req.method) || c.req.path.startsWith('/api/')) return next()
+    return Promise.resolve(
+      c.text('Pages are read and forms are sent, nothing else.', 405, { Allow: 'GET, HEAD, POST' }),
+    )
+  })
   const atMost = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
   const [ofForms, ofUploads] = [atMost(mostBodyBytes), atMost(mostUploadBytes)]

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#app/kit/clock.ts'
-import { describeFault } from './describe-fault.ts'
+import { describeFault } from '#app/kit/describe-fault.ts'
 
 /** What the alarm asks and whom it wakes. */
 export type AlarmSettings = {

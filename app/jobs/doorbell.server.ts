@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#app/db/db.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import { describeFault } from './describe-fault.ts'
+import { describeFault } from '#app/kit/describe-fault.ts'
 
 /** What the doorbell asks and whom it wakes. */
 export type DoorbellSettings = {

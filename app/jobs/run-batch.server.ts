@@ -1,7 +1,7 @@
 import type { JobResult } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Shop } from '#app/http/context.server.ts'
-import { describeFault } from './describe-fault.ts'
+import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Job } from './job.ts'
 
 /** A job as it came out of the queue. `retryCount` is 0 on its first run. */

@@ -3,6 +3,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { clearCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { gateAnswer } from '../input.ts'
 import { answeredAt, recordKey, restrictedPath, secondsLeft } from '../rules.ts'
 
@@ -13,7 +14,7 @@ export function loader() {
 
 /** Takes the answer: an adult goes on to the page that was asked for, anybody else to the words that say why not. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const form = parseForm(gateAnswer, await request.formData())
+  const form = parseForm(gateAnswer, await readForm(request))
   const keeping = { https: isHttps(request), httpOnly: false } // the record's script mirrors and clears it
   if (!form.ok) return redirect('/', 303) // an answer we do not know is none: ask again
   if (form.value.answer === 'minor')

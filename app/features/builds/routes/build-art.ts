@@ -8,7 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { remembered } from '#app/kit/remembered.ts'
 import { drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
-import { type Catalogue, completedSteps, type Selection } from '../rules.ts'
+import { type Catalogue, chosenParts, completedSteps, type Selection } from '../rules.ts'
 import { readCatalogue } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import type { Route } from './+types/build-art'
@@ -34,6 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const draw = remembered(40, async (selection: Selection, catalogue: Catalogue, name: string) => {
   const build = drawnBuild(selection, catalogue)
+  const chosen = chosenParts(selection, catalogue)
   const own = sheetFrame(measure(build), build.suppressor)
   // The sheet is wider than the picture's shape; what is added stands above and below.
   const height = (own.width * share.height) / share.width
@@ -44,7 +45,7 @@ const draw = remembered(40, async (selection: Selection, catalogue: Catalogue, n
   const svg = blueprintSvg(sheet, {
     palette: artPalette('noir'),
     widthPx: share.width,
-    title: drawingLabel(name, readOut(build), []),
+    title: drawingLabel(name, readOut(build, chosen), chosen),
     opaque: true,
   })
   // One unit of the drawing is a pixel only where the file says no size of its own.

@@ -3,6 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { trapField } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { parseBuildForm } from '../input.ts'
 import { configurable, priceBuild, withoutMissing } from '../rules.ts'
 import { readCatalogue } from '../store.server.ts'
@@ -17,7 +18,7 @@ export function loader() {
 /** Keeps the build that the form's fields name, at our price, and leads to its link. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const form = await readForm(request)
   const asked = parseBuildForm(form)
   const catalogue = await readCatalogue(shop.db, shop.now())
   if (!asked || !configurable(catalogue, asked.selection.platformId) || form.get(trapField))

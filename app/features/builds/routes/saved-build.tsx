@@ -6,6 +6,7 @@ import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { fingerprint, normaliseCode } from '#app/kit/ids.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
@@ -34,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const saved = await findSavedBuild(shop.db, normaliseCode(params.code))
   if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
-  const form = await request.formData()
+  const form = await readForm(request)
   const parsed = parseForm(mailLinkInput, form)
   if (!parsed.ok) return data({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
   const { email } = parsed.value

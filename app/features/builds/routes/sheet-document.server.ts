@@ -4,7 +4,7 @@ import { widthOf } from '#app/pdf/embedded-font.server.ts'
 import { houseFonts } from '#app/pdf/house-fonts.server.ts'
 import { rgb } from '#app/pdf/strokes.server.ts'
 import { createTaggedDocument, type Element, type TaggedDocument } from '#app/pdf/tagged-document.server.ts'
-import { drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
+import { asDrawn, drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
 import { benchWords, priceWords, savedWords, stepWords } from '../words.ts'
 import { paper, sheetOperators } from './sheet-drawing.server.ts'
@@ -57,18 +57,20 @@ function writeDrawing(
   const sheet = renderBlueprint(build, {
     ...{ pxPerInch: 24, chosen: completedSteps(selection), rulerY: 10.5, letteringPx: 11 },
   })
-  const alt = drawingLabel(platformName, readOut(build), chosenParts(selection, catalogue))
+  const chosen = chosenParts(selection, catalogue)
+  const alt = drawingLabel(platformName, readOut(build, chosen), chosen)
   const figure = document.addElement('Figure', document.root, alt)
   document.mark(figure, sheetOperators(document, sheet, { x: left, top, width: across }))
   return top - (across * sheet.frame.height) / sheet.frame.width
 }
 
 function writeFigures(document: TaggedDocument, { selection, catalogue }: ShownBuild, top: number) {
-  const read = readOut(drawnBuild(selection, catalogue))
+  const read = readOut(drawnBuild(selection, catalogue), chosenParts(selection, catalogue))
+  const { drawn } = read
   const figures = [
-    ['Barrel', read.barrel],
-    [`Overall, ${read.extended} extended`, read.overall],
-    ['Class by these lengths', read.label],
+    [asDrawn('Barrel', drawn.barrel), read.barrel],
+    [asDrawn(`Overall, ${read.extended} extended`, drawn.overall), read.overall],
+    [asDrawn('Class by these lengths', drawn.class), read.label],
   ] as const
   const width = across / figures.length
   document.decorate(rule(top, '#191714', 0.8))

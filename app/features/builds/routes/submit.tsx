@@ -11,6 +11,7 @@ import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { forgetBundle, wantsBundle } from '../../trust/access.server.ts'
 import { packBesideBuild } from '../../trust/rules.ts'
 import { listTrustPackages } from '../../trust/store.server.ts'
@@ -53,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const form = await readForm(request)
   const asked = parseBuildForm(form)
   const catalogue = await readCatalogue(shop.db, shop.now())
   if (!asked || !configurable(catalogue, asked.selection.platformId)) return redirect('/build#platforms', 303)

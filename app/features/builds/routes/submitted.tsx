@@ -7,6 +7,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { orderCookie } from '../../orders/access.server.ts'
 import { startKey } from '../../orders/input.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
@@ -44,7 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Holds the slot of this submission and leads to its checkout. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const key = startKey.safeParse((await request.formData()).get('key'))
+  const key = startKey.safeParse((await readForm(request)).get('key'))
   if (!key.success) return sayNo(422, submissionRefusalWords.key_reused)
   const limit = await shop.limits.take('hold', context.get(visitContext).address)
   if (!limit.ok) return sayNo(429, tooManyWords(limit.retryAfterSeconds))

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
@@ -26,7 +27,7 @@ export async function action(asked: Route.ActionArgs) {
   const { context, request } = asked
   const shop = context.get(shopContext)
   const goods = context.get(cartGoodsContext)
-  const form = parseForm(addInput, await request.clone().formData())
+  const form = parseForm(addInput, await readForm(request.clone()))
   const { cart: before, held } = await readSettledCart(asked)
   const good = form.ok ? await findGood(shop.db, goods, form.value, held, shop.now()) : undefined
   if (!form.ok || !good) return refusal(request, 'not_sold', form.ok ? 409 : 422)

@@ -7,7 +7,8 @@ import { CartBrowser } from '#test/cart-browser.ts'
 import { givenShop } from '#test/visit.ts'
 import { accessories } from '../../accessories/tables.ts'
 import { orderLines, orders } from '../../orders/tables.ts'
-import { addRefusalWords } from '../words.ts'
+import { dropUnits } from '../../drops/tables.ts'
+import { addRefusalWords, checkoutRefusalWords } from '../words.ts'
 import { action as add } from './add.ts'
 import { action as checkOut } from './cart.tsx'
 import { action as setPieces } from './pieces.ts'
@@ -189,4 +190,42 @@ test('another browser that knows the number of an order learns nothing of it', a
   const other = new CartBrowser(browser.shop)
   other.cookies.set('paco-cart', browser.cookies.get('paco-cart') ?? '')
   expect((await other.page()).openOrder).toBeUndefined()
+})
+
+test('a checkout that is refused leaves the earlier order and what it holds', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  await browser.add('guerrilla-vol-1_16', 'drop_unit')
+  const { startKey } = await browser.page()
+  const sent = { key: startKey, subtotal: '10000' }
+  await browser.ask(checkOut, sent)
+  const first = browser.cart.orderId ?? ''
+  await browser.ask(setPieces, { kind: 'drop_unit', id: 'guerrilla-vol-1_16', quantity: '0' })
+  await browser.add('guerrilla-vol-1_19', 'drop_unit')
+  expect(await browser.ask(checkOut, sent)).toMatchObject({
+    status: 409,
+    value: { refusal: checkoutRefusalWords.key_reused },
+  })
+  const numbers = () =>
+    db.select({ number: dropUnits.number }).from(dropUnits).where(eq(dropUnits.orderId, first))
+  expect(await numbers()).toEqual([{ number: 16 }])
+  expect(await db.select({ state: orders.state }).from(orders)).toEqual([{ state: 'held' }])
+
+  // The next press goes through, and gives the earlier one up.
+  expect((await browser.checkOut()).status).toBe(303)
+  expect(await numbers()).toEqual([])
+})
+
+test('a key whose order came to nothing does not give up the one that is open', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  await browser.add('guerrilla-vol-1_16', 'drop_unit')
+  const { startKey } = await browser.page()
+  await browser.ask(checkOut, { key: startKey, subtotal: '10000' })
+  await browser.add('magazine-30')
+  await browser.checkOut()
+  const open = browser.cart.orderId ?? ''
+  await browser.ask(setPieces, { kind: 'accessory', id: 'magazine-30', quantity: '0' })
+  expect((await browser.ask(checkOut, { key: startKey, subtotal: '10000' })).status).toBe(409)
+  expect(await db.select({ state: orders.state }).from(orders).where(eq(orders.id, open))).toEqual([
+    { state: 'held' },
+  ])
 })

@@ -1,4 +1,5 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { isCutOff } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
@@ -34,7 +35,7 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const { context, request } = asked
   const shop = context.get(shopContext)
-  const form = parseForm(checkoutInput, await request.clone().formData())
+  const form = parseForm(checkoutInput, await readForm(request.clone()))
   if (!form.ok) return refused(checkoutRefusalWords.key_reused)
   const limit = await shop.limits.take('hold', context.get(visitContext).address)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)

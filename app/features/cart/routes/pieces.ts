@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
@@ -22,7 +23,7 @@ export function loader() {
 export async function action(asked: Route.ActionArgs) {
   const { context, request } = asked
   const shop = context.get(shopContext)
-  const form = parseForm(piecesInput, await request.clone().formData())
+  const form = parseForm(piecesInput, await readForm(request.clone()))
   const { cart, held } = await readSettledCart(asked)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
   if (!form.ok || !line) return answer(request, privateHeaders)

@@ -6,6 +6,7 @@ import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { findMessage } from '../store.server.ts'
 import { contactWords } from '../words.ts'
@@ -36,7 +37,7 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
   { schema, path, keep }: Keeping<Schema>,
 ) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const form = await readForm(request)
   const parsed = parseForm(schema, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
 

@@ -8,6 +8,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findOrder } from '../../orders/store.server.ts'
 import { requestCookie, requestNotFound, requireOwnRequest } from '../access.server.ts'
@@ -87,7 +88,7 @@ async function openByLink({ context, params }: Route.LoaderArgs, token: string):
 export async function action(asked: Route.ActionArgs) {
   const shop = asked.context.get(shopContext)
   const request = await requireOwnRequest(asked)
-  const form = await asked.request.formData()
+  const form = await readForm(asked.request)
   const parsed = parseForm(answerInput, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', request.id)

@@ -5,6 +5,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../../orders/access.server.ts'
 import { mayChooseDealer } from '../../orders/rules/refunds.ts'
 import { AskPage } from '../components/ask-page.tsx'
@@ -43,7 +44,7 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
-  const parsed = parseForm(askInput, await asked.request.formData())
+  const parsed = parseForm(askInput, await readForm(asked.request))
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const { dealerEmail } = parsed.value
   for (const limit of [

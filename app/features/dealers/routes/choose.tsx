@@ -4,6 +4,7 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../../orders/access.server.ts'
 import { dealerInput } from '../../orders/input.ts'
 import { mayChooseDealer } from '../../orders/rules/refunds.ts'
@@ -48,7 +49,7 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
-  const form = await asked.request.formData()
+  const form = await readForm(asked.request)
   const chosen = form.has('listed') ? await listedDealer(asked, form) : namedDealer(form)
   if (!chosen.ok) return chosen.answer
   const { dealer, given } = chosen

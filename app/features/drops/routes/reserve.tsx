@@ -9,6 +9,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { orderCookie } from '../../orders/access.server.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
@@ -60,7 +61,7 @@ function troubleWith(units: readonly UnitState[], number: number | null): Refusa
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = parseForm(reserveInput, await request.formData())
+  const form = parseForm(reserveInput, await readForm(request))
   if (!form.ok) {
     const words = form.fieldErrors.number ? refusalWords.no_such_unit : refusalWords.key_reused
     return refusal(shop, params.slug, null, 422, words)

@@ -6,6 +6,7 @@ import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { DataRequestForm } from '../components/data-request-form.tsx'
 import { PolicyPage } from '../components/policy-page.tsx'
 import { privacy } from '../data/privacy.ts'
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Takes a data request. The answer is the same whether or not we know the address, and for programs too. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const form = await readForm(request)
   const parsed = parseForm(requestInput, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
 

@@ -6,6 +6,7 @@ import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import '../subscriptions.css'
 import { SubscriptionsHub } from '../components/subscriptions-hub.tsx'
 import { SubscribePage } from '../components/subscribe-page.tsx'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Takes every waitlist, notify and newsletter form. The answer is the same whether or not the address is known. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const form = await readForm(request)
   const parsed = parseForm(subscribeInput, form)
   if (!parsed.ok) return answer(422, { ...parsed, done: false })
   const { topic, email } = parsed.value

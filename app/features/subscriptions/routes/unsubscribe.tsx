@@ -3,6 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { topicParts } from '../rules.ts'
@@ -32,7 +33,7 @@ export async function loader(asked: Route.LoaderArgs) {
  */
 export async function action(asked: Route.ActionArgs) {
   const { token } = await requireLink(asked)
-  const form = await asked.request.formData()
+  const form = await readForm(asked.request)
   const what = form.get('what') === 'all' ? 'all' : 'this'
   await transact(asked.context.get(shopContext), (work) => unsubscribe(work, token, what))
   if (form.get('List-Unsubscribe') === 'One-Click') return { isStopped: true }

@@ -8,6 +8,7 @@ import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { orderCookie } from '../../orders/access.server.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
 import { BuyPage } from '../components/buy-page.tsx'
@@ -33,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
-  const parsed = parseForm(buyInput, await request.formData())
+  const parsed = parseForm(buyInput, await readForm(request))
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   // The page that everybody shares has no key of its own in its form.
   const { key = secretToken(), code } = parsed.value

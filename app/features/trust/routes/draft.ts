@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../../orders/access.server.ts'
 import type { Route } from './+types/draft'
 import { keepAnswers } from './keep-answers.server.ts'
@@ -12,6 +13,6 @@ export async function loader(asked: Route.LoaderArgs) {
 
 /** Keeps the worksheet while somebody types, and says so as JSON. */
 export async function action(asked: Route.ActionArgs) {
-  const kept = await keepAnswers(asked, await asked.request.formData())
+  const kept = await keepAnswers(asked, await readForm(asked.request))
   return Response.json(kept, { status: kept.ok ? 200 : kept.status, headers: privateHeaders })
 }

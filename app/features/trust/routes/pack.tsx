@@ -6,6 +6,7 @@ import '../pack.css'
 import '../pack-files.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../../orders/access.server.ts'
 import { lineRefund } from '../../orders/rules/refunds.ts'
 import { PackPage } from '../components/pack-page.tsx'
@@ -47,7 +48,7 @@ export async function loader(asked: Route.LoaderArgs) {
 
 /** Keeps the worksheet where there is no script to do it as somebody types. */
 export async function action(asked: Route.ActionArgs) {
-  const form = await asked.request.formData()
+  const form = await readForm(asked.request)
   const kept = await keepAnswers(asked, form)
   if (kept.ok) return redirect(`/orders/${kept.orderId}/trust`, { status: 303, headers: privateHeaders })
   return data({ fieldErrors: kept.fieldErrors, given: givenOf(form) }, { status: kept.status })

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readForm, withReadableAddress } from './read-form.server.ts'
+
+function posted(body: BodyInit | null, type?: string): Request {
+  return new Request('http://localhost/contact', {
+    method: 'POST',
+    body,
+    ...(type && { headers: { 'Content-Type': type } }),
+  })
+}
+
+test.each([
+  ['JSON', posted('{"name":"Jo"}', 'application/json')],
+  ['text', posted('name=Jo', 'text/plain')],
+  ['parts without a boundary', posted('--x\r\n', 'multipart/form-data')],
+  ['garbled parts', posted('--y\r\nnothing', 'multipart/form-data; boundary=x')],
+])('%s is no form, and is refused in words', async (_what, request) => {
+  await expect(readForm(request)).rejects.toMatchObject({ status: 415 })
+})
+
+test('nothing at all is an empty form', async () => {
+  expect([...(await readForm(posted(null)))]).toEqual([])
+})
+
+test('what was typed comes as it is, but for a NUL, which no database keeps', async () => {
+  const form = await readForm(
+    posted('name=Jo%00e+%3Cb%3E&name=%F0%9F%99%82', 'application/x-www-form-urlencoded'),
+  )
+  expect(form.getAll('name')).toEqual(['Jo\uFFFDe <b>', '🙂'])
+})
+
+test('a file keeps every byte', async () => {
+  const sent = new FormData()
+  sent.set('copy', new File([new Uint8Array([0, 1, 0])], 'licence.pdf'))
+  const copy = (await readForm(posted(sent))).get('copy')
+  expect(copy instanceof File && [...new Uint8Array(await copy.arrayBuffer())]).toEqual([0, 1, 0])
+})
+
+test('an address with a NUL is one that leads nowhere', () => {
+  const asked = new Request('http://localhost/drops/%00?q=a%00', { headers: { Accept: 'text/html' } })
+  const { url, headers } = withReadableAddress(asked)
+  expect([url, headers.get('Accept')]).toEqual(['http://localhost/drops/%EF%BF%BD?q=a%EF%BF%BD', 'text/html'])
+})

@@ -1,0 +1,27 @@
+/** PostgreSQL keeps no NUL in a text. Browsers put this in its place where they read one, and so do we. */
+const nul = /\0/g
+const unreadable = '\uFFFD'
+
+/**
+ * The form of a request. Every action reads its form here: what is no form is refused in words, where the platform would
+ * throw as if we had failed.
+ * @throws 415 when the body is something else or garbled.
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  // A press on a button whose form has no fields, and some mail programs' one-click, send nothing at all.
+  if (request.body === null) return new FormData()
+  const sent = await request.formData().catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error
+    // A response, which routes without a page know too.
+    throw new Response('This was not sent as a form.', { status: 415, statusText: 'Unsupported Media Type' })
+  })
+  const form = new FormData()
+  for (const [name, value] of sent)
+    form.append(name, typeof value === 'string' ? value.replace(nul, unreadable) : value)
+  return form
+}
+
+/** A request whose address holds no NUL either, which no address of ours does. */
+export function withReadableAddress(request: Request): Request {
+  return /%00/.test(request.url) ? new Request(request.url.replaceAll('%00', '%EF%BF%BD'), request) : request
+}
