@@ -209,3 +209,38 @@ test('a hold is kept longer without losing what was typed, and can be let go', a
   await page.goto(`/orders/${orderId}`)
   await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
 })
+
+test('what was typed is still there after a look at another page and after a reload, and gone once it is paid', {
+  tag: '@phone',
+}, async ({ verified: page }) => {
+  await hold(page, await ownDrop(), 3)
+  const email = await fillIn(page)
+  await page.getByRole('radio', { name: 'I know my dealer' }).check()
+  await page.getByLabel('Dealer’s name').fill('Miami Arms')
+  await page.getByLabel('Dealer’s city').fill('Miami')
+  await page.getByLabel('Dealer’s state').selectOption('FL')
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  const allIsThere = async () => {
+    await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('State you live in')).toHaveValue('FL')
+    await expect(page.getByRole('radio', { name: 'I know my dealer' })).toBeChecked()
+    await expect(page.getByLabel('Dealer’s name')).toHaveValue('Miami Arms')
+    await expect(page.getByLabel('Dealer’s state')).toHaveValue('FL')
+  }
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
+  await page.goBack()
+  await allIsThere()
+  await expect(page.getByRole('checkbox', { name: /I am 21 or older/ })).not.toBeChecked()
+  await page.reload()
+  await allIsThere()
+  expect(await kept()).toContain('Miami Arms')
+  expect(await kept()).not.toMatch(/attestation|paymentToken/)
+
+  await page.getByRole('checkbox', { name: /I am 21 or older/ }).check()
+  await pay(page)
+  await expect(page.getByRole('heading', owned(3))).toBeVisible()
+  expect(await kept()).not.toMatch(/Jordan|checkout/)
+})

@@ -1,7 +1,7 @@
 import { transact, type Workplace } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isSettling, mayPay } from '../orders/rules.ts'
-import { cancelHold, type OrderView, type Sellables, startOrder } from '../orders/store.server.ts'
+import { type OrderView, type Sellables, startInstead } from '../orders/store.server.ts'
 import { type Cart, keyOf, type ShownCart, withoutBought } from './rules.ts'
 import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
 
@@ -31,7 +31,8 @@ type Request = { cart: Cart; shown: ShownCart; open: Earlier | undefined; key: s
 
 /**
  * Starts one order for everything in the cart, all of it or nothing. An order for the same things that can still be paid
- * goes on (without a token: the browser has it); one for other things is let go first, so that no visitor holds twice.
+ * goes on (without a token: the browser has it); one for other things is let go, so that no visitor holds twice. Where
+ * the new one is refused, the earlier one stays with all it has.
  */
 export async function checkOut(
   { place, sellables, goods }: Counter,
@@ -41,10 +42,8 @@ export async function checkOut(
   if (!shown.isReady) return refuse('changed')
   if (open && (isSettling(open.state) || isFor(goods, open, shown)))
     return { ok: true, orderId: open.id, token: null }
-  return transact(place, async (work) => {
-    if (open) await cancelHold(work, sellables, open.id)
-    return startOrder(work, sellables, { key, lines: orderLines(goods, cart) })
-  })
+  const [earlier, lines] = [open ? [open.id] : [], orderLines(goods, cart)]
+  return transact(place, (work) => startInstead(work, sellables, earlier, { key, lines }))
 }
 
 /** Is this order for what the cart has, at the price that is shown? */

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseForm } from '#app/http/form.ts'
 import { states } from '../compliance/rules.ts'
-import { reservationInput, startKey, toBuyerDetails, toTypedDetails } from './input.ts'
+import {
+  addressInput,
+  dealerInput,
+  deliveryInput,
+  reservationInput,
+  startKey,
+  toBuyerDetails,
+  toTypedDetails,
+} from './input.ts'
 
 const complete = {
   formKey: 'k'.repeat(32),
@@ -152,4 +160,22 @@ test('a start key is long and holds nothing that could be anything else', () => 
   expect(startKey.safeParse(crypto.randomUUID()).success).toBe(true)
   for (const key of ['', 'short', "x'; drop table orders", 'k'.repeat(65)])
     expect(startKey.safeParse(key).success).toBe(false)
+})
+
+test('a field that did not come along is asked for in the words of an empty one', () => {
+  const ask = (schema: Parameters<typeof parseForm>[0], fields: Record<string, string>) => {
+    const parsed = parseForm(schema, formData(fields))
+    return parsed.ok ? {} : parsed.fieldErrors
+  }
+  expect(ask(dealerInput, {})).toEqual({
+    dealerName: ['Enter the dealer’s name'],
+    dealerCity: ['Enter the dealer’s city'],
+    dealerState: ['Choose the dealer’s state'],
+  })
+  for (const schema of [reservationInput, addressInput, deliveryInput({ transfer: true })]) {
+    const { formKey: _, ...missing } = ask(schema, {})
+    const emptied = Object.fromEntries(Object.keys(missing).map((name) => [name, '']))
+    expect(missing).toEqual(ask(schema, { ...emptied, formKey: 'k'.repeat(32) }))
+    expect(JSON.stringify(missing)).not.toMatch(/Invalid|expected/)
+  }
 })

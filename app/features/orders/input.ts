@@ -1,31 +1,44 @@
 import { z } from 'zod'
 import { states } from '../compliance/rules.ts'
-import { countiesOf, countyOfZip, isZip, isZipOf } from '../delivery/rules/places.ts'
+import { isZip, isZipOf } from '../delivery/rules/places.ts'
+import { countyIn, isCountyKnown, type Place } from './rules/county.ts'
 import type { Needs } from './rules/needs.ts'
 
 const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
-const trimmed = z.string().trim()
+/** What is asked for in the same words by more than one check. */
+const emailQuestion = 'Enter an address with a domain, like name@example.com'
+const phoneQuestion = 'Enter a US number with ten digits, or leave this empty'
+const zipQuestion = 'Enter a ZIP code of five digits, like 33130'
+const dealerStateQuestion = 'Choose the dealer’s state'
+
+/** A text that is asked for in the same words whether it is empty, not sent at all, or sent twice. */
+const text = (question: string) => z.string(question).trim()
+const asked = (question: string, least = 1) => text(question).min(least, question)
 const optional = (most: number) =>
-  trimmed.max(most, `Keep this under ${most} characters`).transform((text) => text || null)
+  text('Enter this once, or leave it empty')
+    .max(most, `Keep this under ${most} characters`)
+    .transform((text) => text || null)
 
 const stateCode = (question: string) =>
-  trimmed.toUpperCase().refine((code) => stateCodes.has(code), { error: question })
+  text(question)
+    .toUpperCase()
+    .refine((code) => stateCodes.has(code), { error: question })
 
 /** Accepts what people type: digits with any of the usual separators, ten digits, or eleven with a leading 1. */
-const phone = trimmed.transform((typed, context) => {
+const phone = text(phoneQuestion).transform((typed, context) => {
   const digits = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   if (digits === '' && typed === '') return null
   if (digits.length === 10) return `+1${digits}`
-  context.addIssue({ code: 'custom', message: 'Enter a US number with ten digits, or leave this empty' })
+  context.addIssue({ code: 'custom', message: phoneQuestion })
   return z.NEVER
 })
 
 /** Who buys, and how to reach them. */
 const contact = {
-  name: trimmed.min(2, 'Enter your full name').max(120, 'Keep the name under 120 characters'),
-  email: trimmed
+  name: asked('Enter your full name', 2).max(120, 'Keep the name under 120 characters'),
+  email: text(emailQuestion)
     .max(254, 'This address is too long')
-    .pipe(z.email('Enter an address with a domain, like name@example.com'))
+    .pipe(z.email(emailQuestion))
     .transform((address) => address.toLowerCase()),
   phone: phone.optional().default(null),
 }
@@ -36,7 +49,7 @@ const transfer = {
   dealer: z.enum(['later', 'now'], 'Choose a dealer now or later'),
   dealerName: optional(160).optional().default(null),
   dealerCity: optional(80).optional().default(null),
-  dealerState: trimmed.toUpperCase().max(2).optional().default(''),
+  dealerState: text(dealerStateQuestion).toUpperCase().optional().default(''),
 }
 
 /** In place of `transfer` on orders without a firearm: what the form did not ask is not believed. */
@@ -52,7 +65,7 @@ const noTransfer = {
 const payment = {
   formKey: z.string().min(16).max(64),
   attestation: z.literal('yes', 'Confirm this to go on'),
-  paymentToken: trimmed.min(1, 'Choose how to pay').max(4_000),
+  paymentToken: asked('Choose how to pay').max(4_000, 'Choose how to pay'),
   total: z.coerce.number().int().min(0).optional(),
 }
 
@@ -72,18 +85,18 @@ export const paymentInput = z.object(payment)
 
 /** Where a parcel goes. The ZIP code has to belong to the state, and a county is asked where tax depends on it. */
 const address = {
-  shipStreet: trimmed.min(3, 'Enter street and number').max(120, 'Keep this under 120 characters'),
+  shipStreet: asked('Enter street and number', 3).max(120, 'Keep this under 120 characters'),
   shipLine2: optional(120).optional().default(null),
-  shipCity: trimmed.min(2, 'Enter the city').max(80, 'Keep this under 80 characters'),
+  shipCity: asked('Enter the city', 2).max(80, 'Keep this under 80 characters'),
   shipState: stateCode('Choose the state it goes to'),
-  shipZip: trimmed.refine(isZip, { error: 'Enter a ZIP code of five digits, like 33130' }),
+  shipZip: text(zipQuestion).refine(isZip, { error: zipQuestion }),
   shipCounty: optional(60).optional().default(null),
 }
 
 /** The address of an order that is paid already. */
 export const addressInput = withPlace(z.object(address))
 
-const delivery = { ...address, shippingMethod: trimmed.min(1, 'Choose how it travels').max(40) }
+const delivery = { ...address, shippingMethod: asked('Choose how it travels') }
 
 /** The first of two pages: who buys, and where it goes. */
 export function deliveryInput(needs: Pick<Needs, 'transfer'>) {
@@ -108,10 +121,8 @@ function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: Form) {
   return form
     .refine(...named('dealerName', 'Enter the dealer’s name, or choose a dealer later', Boolean))
     .refine(...named('dealerCity', 'Enter the dealer’s city', Boolean))
-    .refine(...named('dealerState', 'Choose the dealer’s state', (code) => stateCodes.has(code ?? '')))
+    .refine(...named('dealerState', dealerStateQuestion, (code) => stateCodes.has(code ?? '')))
 }
-
-type Place = { shipState: string; shipZip: string; shipCounty: string | null }
 
 /** Checks ZIP and state together, and fills in the county where the ZIP code alone decides it. */
 function withPlace<Form extends z.ZodType<Place>>(form: Form) {
@@ -127,20 +138,11 @@ function withPlace<Form extends z.ZodType<Place>>(form: Form) {
     .transform((place) => ({ ...place, shipCounty: countyIn(place) }))
 }
 
-function countyIn({ shipState, shipZip, shipCounty }: Place): string | null {
-  return countiesOf(shipState).length ? (shipCounty ?? countyOfZip(shipZip, shipState) ?? null) : null
-}
-
-function isCountyKnown(state: string, county: string | null): boolean {
-  const known = countiesOf(state)
-  return known.length === 0 || (county !== null && known.includes(county))
-}
-
 /** The form that names the dealer of an order that is paid already. */
 export const dealerInput = z.object({
-  dealerName: trimmed.min(1, 'Enter the dealer’s name').max(160, 'Keep this under 160 characters'),
-  dealerCity: trimmed.min(1, 'Enter the dealer’s city').max(80, 'Keep this under 80 characters'),
-  dealerState: stateCode('Choose the dealer’s state'),
+  dealerName: asked('Enter the dealer’s name').max(160, 'Keep this under 160 characters'),
+  dealerCity: asked('Enter the dealer’s city').max(80, 'Keep this under 80 characters'),
+  dealerState: stateCode(dealerStateQuestion),
 })
 
 /** A dealer as a buyer names one. Unverified: that a dealer can take the transfer is ours to find out. */

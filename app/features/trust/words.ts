@@ -72,6 +72,12 @@ export const packWords = {
   underWay: 'A refund of this pack is under way, so nothing can be downloaded.',
 } as const
 
+/** What stands in place of a free pack whose reservation was given back. */
+export const packEnded = {
+  title: 'This trust pack has ended',
+  text: 'It came free with a reservation, which was given back before anything of the pack was downloaded. It ended with it.',
+} as const
+
 /** What can be downloaded, in the order of the page. `filled` ones hold the answers. */
 export const fileWords = {
   'trust.docx': {
@@ -138,7 +144,7 @@ export const sectionWords: Record<WorksheetSection, { title: string; text: strin
 /** Once the code is on its way. */
 export const codeWords = {
   title: 'Your free trust pack',
-  lead: 'Every NFA firearm reserved here comes with one trust pack. This code gives it once. It ends with the reservation if that is given back.',
+  lead: 'Every NFA firearm reserved here comes with one trust pack. This code gives it once. If the reservation is given back, the code ends with it, and so does a pack of which nothing was downloaded. A downloaded pack stays.',
   states: {
     open: 'Ready to be used',
     held: 'In an order that is open now',

@@ -1,29 +1,33 @@
-import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { listOrderTokens } from '../../orders/access.server.ts'
 import { holdMs, mayPay } from '../../orders/rules.ts'
-import { cancelHold, findOwnOrder, type Sellables } from '../../orders/store.server.ts'
+import { findOwnOrder } from '../../orders/store.server.ts'
 import { courseSeat } from '../store/seats.server.ts'
 
 /**
- * The order with which this browser holds a seat of a session already: going back and on again leads to the same seat.
- * A seat it holds of another session is let go: whoever chooses another date wants that one instead.
+ * The orders with which this browser holds seats. `same`: of this session already, so that going back and on again leads
+ * to the same seat. `others`: of other sessions and nothing beside them, oldest first. Whoever chooses another date wants
+ * that one instead, so they are let go once it is held, and not before.
  */
-export async function findHeldSeat(
-  shop: Shop,
-  sellables: Sellables,
+export async function findHeldSeats(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
   request: Request,
   session: string,
-): Promise<string | undefined> {
-  let held: string | undefined
+): Promise<{ same: string | undefined; others: string[] }> {
+  let same: string | undefined
+  const others: string[] = []
   for (const { orderId, token } of listOrderTokens(request)) {
-    const order = await findOwnOrder(shop.db, orderId, token)
-    const [line] = order?.lines ?? []
-    if (!order || line?.kind !== 'course_seat' || !mayPay(order, shop.now()).ok) continue
-    if (courseSeat.parseRef(line.ref).session === session) held = orderId
-    // A seat that is kept for somebody from the waitlist stays theirs while they look around.
-    else if (order.expiresAt.getTime() - shop.now().getTime() <= holdMs)
-      await transact(shop, (work) => cancelHold(work, sellables, orderId))
+    const order = await findOwnOrder(db, orderId, token)
+    if (!order || !mayPay(order, now()).ok) continue
+    const seats = order.lines.filter(({ kind }) => kind === 'course_seat')
+    if (seats.some(({ ref }) => courseSeat.parseRef(ref).session === session)) same = orderId
+    else if (seats.length > 0 && seats.length === order.lines.length && !isOffer(order, now()))
+      others.push(orderId)
   }
-  return held
+  return { same, others }
+}
+
+/** A seat that is kept for somebody from the waitlist stays theirs while they look around. */
+function isOffer({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
+  return expiresAt.getTime() - now.getTime() > holdMs
 }

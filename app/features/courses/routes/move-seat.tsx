@@ -4,6 +4,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { isCutOff } from '#app/http/cut-off.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { MoveSeat } from '../components/move-seat.tsx'
 import { moveInput } from '../input.ts'
 import { mayReschedule, sessionState } from '../rules.ts'
@@ -53,7 +54,7 @@ export async function action(asked: Route.ActionArgs) {
   const { orderId, seatLine } = await requireOwnSeat(asked)
   const limit = await shop.limits.take('orderChange', orderId)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
-  const form = moveInput.safeParse(Object.fromEntries(await asked.request.formData()))
+  const form = moveInput.safeParse(Object.fromEntries(await readForm(asked.request)))
   if (!form.success) return data({ refusal: 'Choose a date first.' }, { status: 422 })
   const to = { session: form.data.session, zone: shop.timeZone }
   const moved = await transact(shop, (work) => rescheduleSeat(work, seatLine, to))

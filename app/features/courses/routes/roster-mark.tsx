@@ -7,6 +7,7 @@ import { refused, tooMany } from '#app/http/refused.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireRoster, rosterPath } from '../access.server.ts'
 import { rosterMarkInput } from '../input.ts'
 import { markRoster } from '../store/roster.server.ts'
@@ -26,7 +27,7 @@ export async function action(asked: Route.ActionArgs) {
   const session = await requireRoster(asked)
   const limit = await shop.limits.take('rosterMark', session.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
-  const form = parseForm(rosterMarkInput, await asked.request.formData())
+  const form = parseForm(rosterMarkInput, await readForm(asked.request))
   if (!form.ok) return refused(rosterWords.noSuchStudent)
   const { order: orderId, mark, to } = form.value
   const marked = await transact(shop, async (work) => {

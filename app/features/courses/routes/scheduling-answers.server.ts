@@ -1,19 +1,20 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { atOnce } from '#app/db/work.server.ts'
+import { atOnce, transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { orderCookie } from '../../orders/access.server.ts'
-import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { sellablesContext, startInstead, startOrder } from '../../orders/store.server.ts'
 import { parseScheduling, schedulingPathOf, schedulingTo } from '../rules/addresses.ts'
 import { schedulingInput } from '../input.ts'
 import { refundableUntil } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { showSession } from '../words.ts'
 import { isSeatRefusal, refundWords, seatRefusalWords } from '../words/registration.ts'
-import { findHeldSeat } from './held-seat.server.ts'
+import { findHeldSeats } from './held-seat.server.ts'
 
 /** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
 const uncached = { 'Cache-Control': 'private, no-store' }
@@ -51,7 +52,7 @@ export async function startRegistration({ context, request }: Asked) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const shop = context.get(shopContext)
   const sellables = context.get(sellablesContext)
-  const form = parseForm(schedulingInput, await request.formData())
+  const form = parseForm(schedulingInput, await readForm(request))
   if (!form.ok)
     return sayNo(422, form.fieldErrors.session ? seatRefusalWords.none_chosen : seatRefusalWords.key_reused)
   const { session, key } = form.value
@@ -59,11 +60,13 @@ export async function startRegistration({ context, request }: Asked) {
   const limit = await shop.limits.take('hold', context.get(visitContext).address)
   if (!limit.ok)
     return sayNo(429, { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) })
-  const held = await findHeldSeat(shop, sellables, request, session)
-  if (held) return redirect(`/checkout/${held}`, 303)
+  const { same, others } = await findHeldSeats(shop, request, session)
+  if (same) return redirect(`/checkout/${same}`, 303)
 
   const lines = [{ kind: 'course_seat' as const, ref: { session, zone: shop.timeZone } }]
-  const started = await atOnce(shop, (work) => startOrder(work, sellables, { key, lines }))
+  const started = others.length
+    ? await transact(shop, (work) => startInstead(work, sellables, others, { key, lines }))
+    : await atOnce(shop, (work) => startOrder(work, sellables, { key, lines }))
   if (started.ok) {
     const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
     // Going back from the payment finds the chosen date, with script and without.

@@ -10,6 +10,7 @@ const stateOptions = states.map(({ code, name }) => ({ value: code, label: name 
 export function AddressFields({ given, errors }: Filled) {
   const [state, setState] = useState(typedIn(given, 'shipState'))
   const [zip, setZip] = useState(typedIn(given, 'shipZip'))
+  const [county, setCounty] = useState(typedIn(given, 'shipCounty'))
   const field = fieldsOf({ given, errors })
   return (
     <fieldset className="form-part">
@@ -61,7 +62,8 @@ export function AddressFields({ given, errors }: Filled) {
         <div className="county full">
           <County
             key={`${state} ${countyOfZip(zip, state) ?? ''}`}
-            chosen={countyOfZip(zip, state) ?? typedIn(given, 'shipCounty')}
+            chosen={countyOfZip(zip, state) ?? county}
+            onChoice={setCounty}
             error={errors.shipCounty}
           />
         </div>
@@ -70,7 +72,9 @@ export function AddressFields({ given, errors }: Filled) {
   )
 }
 
-function County({ chosen, error }: { chosen: string; error: string[] | undefined }) {
+type CountyProps = { chosen: string; onChoice: (county: string) => void; error: string[] | undefined }
+
+function County({ chosen, onChoice, error }: CountyProps) {
   return (
     <SelectField
       name="shipCounty"
@@ -81,6 +85,7 @@ function County({ chosen, error }: { chosen: string; error: string[] | undefined
       autoComplete="off"
       error={error}
       defaultValue={chosen}
+      onChange={(event) => onChoice(event.currentTarget.value)}
       options={countiesOf('FL').map((name) => ({ value: name, label: name }))}
     />
   )

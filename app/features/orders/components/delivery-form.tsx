@@ -11,6 +11,7 @@ import { DealerFields } from './dealer-fields.tsx'
 import { inOrder } from './field-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
 import type { StateNotices } from './state-field.tsx'
+import { useTypedDetails } from './use-typed-details.ts'
 
 type Props = {
   orderId: string
@@ -24,11 +25,12 @@ type Props = {
 
 /** The first press of a checkout with a parcel: who buys and where it goes. What it costs is worked out from it. */
 export function DeliveryForm({ orderId, needs, canRenew, methods, notices, given, errors }: Props) {
+  const form = useTypedDetails(orderId)
   const navigation = useNavigation()
   const address = `/checkout/${orderId}/details`
   const isPending = navigation.state !== 'idle' && navigation.formAction === address
   return (
-    <Form method="post" action={address} id="delivery" className="form" noValidate>
+    <Form ref={form} method="post" action={address} id="delivery" className="form" noValidate>
       <ErrorSummary errors={inOrder(errors)} title="Please check the form" ids={{ form: 'delivery' }} />
       <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.transfer} />
       <AddressFields given={given} errors={errors} />

@@ -3,11 +3,18 @@ import type { Plate } from '../sellable.ts'
 import { stateWords } from '../words.ts'
 import { nounOf, type Thing, theHeldThing, wayBack } from '../words/thing.ts'
 import { OrderPlate } from './order-plate.tsx'
+import { useForgottenDetails } from './use-typed-details.ts'
 
-type Props = Thing & { why: 'expired' | 'cancelled'; plate: Plate | null; detail: string }
+type Props = Thing & {
+  orderId: string
+  why: 'expired' | 'cancelled'
+  plate: Plate | null
+  detail: string
+}
 
 /** A hold that is over: nothing was charged, and one click leads back to the same number. */
-export function HoldOver({ why, detail, ...what }: Props) {
+export function HoldOver({ orderId, why, detail, ...what }: Props) {
+  useForgottenDetails(orderId, true)
   const { plate, title } = what
   const thing = theHeldThing(what)
   const words = stateWords(why, nounOf(what))

@@ -7,6 +7,7 @@ import { heldThing, nounOf, type Thing, theHeldThing, wayBack } from '../words/t
 import type { ShownInvoice } from './invoice-panel.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { OrderPlate } from './order-plate.tsx'
+import { useForgottenDetails } from './use-typed-details.ts'
 
 type Props = Thing & {
   orderId: string
@@ -24,6 +25,8 @@ type Props = Thing & {
 
 /** Where the order stands, in words, beside the plate. */
 export function OrderStatus({ orderId, state, detail, lines, isFresh, review, invoice, ...what }: Props) {
+  // Once it is being paid the order itself knows its buyer; a declined card gives the details back from there.
+  useForgottenDetails(orderId, state !== 'held')
   const { plate, title } = what
   const noun = nounOf(what)
   const words = invoice

@@ -15,6 +15,7 @@ import { DeliverTo, type Recipient } from './deliver-to.tsx'
 import { inOrder } from './field-order.ts'
 import { PaymentFields } from './payment-fields.tsx'
 import type { StateNotices } from './state-field.tsx'
+import { useTypedDetails } from './use-typed-details.ts'
 
 type Props = {
   orderId: string
@@ -50,11 +51,12 @@ type Props = {
 export function ReservationForm(props: Props) {
   const { orderId, formKey, totalCents, way, needs, to, canRenew, notices, given, errors, answer, problem } =
     props
+  const form = useTypedDetails(orderId)
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`
   const isPending = navigation.state !== 'idle' && navigation.formAction === address
   return (
-    <Form method="post" action={address} id="reservation" className="form" noValidate>
+    <Form ref={form} method="post" action={address} id="reservation" className="form" noValidate>
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
       <ErrorSummary key={answer} errors={inOrder(errors)} title={problem} ids={summaryTargets} />

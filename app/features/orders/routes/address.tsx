@@ -11,6 +11,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
 import { AddressFields } from '../components/address-fields.tsx'
 import { inOrder } from '../components/field-order.ts'
@@ -34,7 +35,7 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
-  const form = await asked.request.formData()
+  const form = await readForm(asked.request)
   const parsed = parseForm(addressInput, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const given = givenOf(form)

@@ -4,6 +4,7 @@ import { type Bench, test } from '#test/db.ts'
 import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findOrder } from '../store.server.ts'
+import { unreadableWords } from '../words/checkout.ts'
 import { action as letGo } from './cancel.tsx'
 import { action, loader } from './checkout.tsx'
 import { action as renew } from './renew.tsx'
@@ -155,4 +156,19 @@ describe('the hold', () => {
     await answerOf(() => letGo(visit(shop, at(held, {}))))
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review' })
   })
+})
+
+test('what is wrong with a field that nobody sees is said of the whole form', async ({ place }) => {
+  const { shop, held } = await given(place)
+  for (const hidden of [{ total: '-1' }, { total: 'NaN' }, { total: '1e30' }, { formKey: 'a' }])
+    expect(await pay(shop, held, typed(hidden))).toMatchObject({
+      status: 422,
+      value: { fieldErrors: { form: [unreadableWords] } },
+    })
+  const both = await pay(shop, held, typed({ total: '-1', formKey: '', name: '' }))
+  expect((both.value as { fieldErrors: object }).fieldErrors).toEqual({
+    name: ['Enter your full name'],
+    form: [unreadableWords],
+  })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held' })
 })

@@ -9,6 +9,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/payments/card-data.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { orderNotFound, requireOwnLines, requireOwnOrder } from '../access.server.ts'
 import { CheckoutSide } from '../components/checkout-side.tsx'
 import { HoldOver } from '../components/hold-over.tsx'
@@ -19,7 +20,7 @@ import { buyerOf, checkoutInput, paymentInput } from '../input.ts'
 import { isSettling, mayPay } from '../rules.ts'
 import { needsOf } from '../rules/needs.ts'
 import { findOrder, type OrderView, type PayableLine, sellablesContext } from '../store.server.ts'
-import { cutOffWords, declineWords, payRefusalWords } from '../words/checkout.ts'
+import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words/checkout.ts'
 import { cardDataWords } from '../words/payment.ts'
 import type { Route } from './+types/checkout'
 import { givenBefore, recipientOf, showCheckout, shownThing } from './shown-checkout.server.ts'
@@ -58,7 +59,7 @@ export async function action(asked: Route.ActionArgs) {
   const { context, request } = asked
   const shop = context.get(shopContext)
   const { orderId, lines } = await requireOwnLines(asked)
-  const form = await request.formData()
+  const form = await readForm(request)
   if (carriesCardData(form)) return sayNo(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
   // An order that costs nothing has no payment fields.
   if (form.get('total') === '0') form.set('paymentToken', 'nothing')
@@ -68,7 +69,7 @@ export async function action(asked: Route.ActionArgs) {
   const cards = way.kind === 'test-cards' ? way.cards : []
   const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
   const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
-  if (!parsed.ok) return sayNo(422, { fieldErrors: parsed.fieldErrors, given })
+  if (!parsed.ok) return sayNo(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
 
   const { address } = context.get(visitContext)
   for (const verdict of await Promise.all([
@@ -88,6 +89,11 @@ export async function action(asked: Route.ActionArgs) {
   const after = await findOrder(shop.db, orderId)
   const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
   return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
+}
+
+/** What is wrong with a field that nobody sees is said of the whole form. */
+function toSeen({ formKey, total, ...seen }: FieldErrors): FieldErrors {
+  return formKey || total ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
 }
 
 /** Where a parcel was asked for first, the order knows its buyer already. */

@@ -8,6 +8,7 @@ import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/payments/card-data.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
 import { CheckoutSide } from '../components/checkout-side.tsx'
 import { DeliveryForm } from '../components/delivery-form.tsx'
@@ -40,7 +41,7 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
-  const form = await asked.request.formData()
+  const form = await readForm(asked.request)
   if (carriesCardData(form)) return sayNo(422, { form: [cardDataWords] }, {})
   const parsed = parseForm(deliveryInput(needsOf(order.lines)), form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)

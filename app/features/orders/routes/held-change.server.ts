@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { transact, type Work } from '#app/db/work.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
@@ -7,6 +7,8 @@ import { requireOwnOrder } from '../access.server.ts'
 import { type Sellables, sellablesContext } from '../store.server.ts'
 
 type Change = (work: Work, sellables: Sellables, orderId: string) => Promise<unknown>
+/** What to do, or why the form does not say what. */
+type Prepared = Change | { unclear: string }
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 
 /** A change of an order that is not paid yet has no page of its own: its address leads to the checkout. */
@@ -17,14 +19,15 @@ export function leadToCheckout({ params }: Pick<Asked, 'params'>): Response {
 /**
  * Makes a change on the visitor's own order that is not paid yet. What came of it, the checkout says: it shows where the
  * order stands now. Too many changes are refused with a 429. `prepare` reads what the change needs: only for an order
- * that is the visitor's own, and before the transaction.
+ * that is the visitor's own, and before the transaction. A form that does not say what to change is refused with a 422.
  */
-export async function changeHeld(asked: Asked, prepare: (shop: Shop) => Promise<Change>) {
+export async function changeHeld(asked: Asked, prepare: (shop: Shop) => Promise<Prepared>) {
   const shop = asked.context.get(shopContext)
   const { order } = await requireOwnOrder(asked)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const change = await prepare(shop)
+  if ('unclear' in change) return data({ refusal: change.unclear }, { status: 422, headers: privateHeaders })
   await transact(shop, (work) => change(work, asked.context.get(sellablesContext), order.id))
   return redirect(`/checkout/${order.id}`, { status: 303, headers: privateHeaders })
 }

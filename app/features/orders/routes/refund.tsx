@@ -5,10 +5,12 @@ import { refused, tooMany } from '#app/http/refused.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
 import { OrderPlate } from '../components/order-plate.tsx'
 import { type ReturnableLine, ReturnChoice } from '../components/return-choice.tsx'
 import { refundOwnLines } from '../flows.server.ts'
+import { parsePosition } from '../rules/position.ts'
 import { lineKeptCents, lineRefund, refundCents, returnOf } from '../rules/refunds.ts'
 import { type OrderView, sellablesContext } from '../store.server.ts'
 import { refundClockWords, refundRefusalWords } from '../words/refunds.ts'
@@ -57,7 +59,7 @@ export async function action(asked: Route.ActionArgs) {
   const { order } = await requireOwnOrder(asked)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
-  const form = await asked.request.formData()
+  const form = await readForm(asked.request)
   // An order of one line needs no choice.
   const chosen = order.lines.length === 1 ? order.lines : chosenOf(order, form)
   const requested = await refundOwnLines(
@@ -75,7 +77,9 @@ export async function action(asked: Route.ActionArgs) {
 }
 
 function chosenOf(order: OrderView, form: FormData) {
-  const positions = form.getAll('line').map(Number)
+  const positions = form.getAll('line').map(parsePosition)
+  // A choice of which a part cannot be read is none: what was meant is not for us to guess.
+  if (positions.includes(undefined)) return []
   return order.lines.filter(({ position }) => positions.includes(position))
 }
 

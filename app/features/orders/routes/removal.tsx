@@ -1,7 +1,11 @@
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import '../order.css'
 import { ActRefused } from '../components/act-refused.tsx'
+import { parsePosition } from '../rules/position.ts'
 import { findPrices, removeLine } from '../store.server.ts'
+import { removalRefusalWords } from '../words/checkout.ts'
 import type { Route } from './+types/removal'
 import { changeHeld, leadToCheckout } from './held-change.server.ts'
 
@@ -11,12 +15,13 @@ export function loader(asked: Route.LoaderArgs) {
   return leadToCheckout(asked)
 }
 
-/** Takes one line off an order that is not paid yet. */
+/** Takes one line that the state rules refuse off an order that is not paid yet. */
 export function action(asked: Route.ActionArgs) {
   return changeHeld(asked, async (shop) => {
-    const line = Number((await asked.request.formData()).get('line'))
-    const prices = await findPrices(shop)
-    return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, prices)
+    const line = parsePosition((await readForm(asked.request)).get('line'))
+    if (line === undefined) return { unclear: removalRefusalWords.no_line }
+    const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
+    return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
   })
 }
 

@@ -1,6 +1,7 @@
 import '../order.css'
 import { carriesCardData } from '#app/payments/card-data.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { ActRefused } from '../components/act-refused.tsx'
 import { toTypedDetails } from '../input.ts'
 import { keepTyped, renewHold } from '../store.server.ts'
@@ -19,7 +20,7 @@ export function loader(asked: Route.LoaderArgs) {
  */
 export function action(asked: Route.ActionArgs) {
   return changeHeld(asked, async () => {
-    const form = await asked.request.formData()
+    const form = await readForm(asked.request)
     // The hold is renewed all the same, but a card that was typed into a field is not kept.
     const typed = carriesCardData(form) ? {} : toTypedDetails(form)
     return async (work, sellables, orderId) => {

@@ -62,6 +62,11 @@ test('each line has its own clock, and one of them goes back alone with its tax'
     status: 422,
     value: { refusal: 'Choose at least one item to give back.' },
   })
+  for (const line of ['', ' ', '0x1', '1e0', '-0', '9'])
+    expect(await answerOf(() => takeBack(at(held, { line })))).toMatchObject({
+      status: 422,
+      value: { refusal: 'Choose at least one item to give back.' },
+    })
   expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
   // Nothing was sent, so the shipping goes back with the last parcel: 42.78 + 10.65.
   expect(await stateOf(held)).toMatchObject({

@@ -11,7 +11,7 @@ import { isAtCap } from '../rules.ts'
 import { needsOf } from '../rules/needs.ts'
 import { taxSum } from '../rules/quote.ts'
 import { lineRefund } from '../rules/refunds.ts'
-import { judgeParcel } from '../rules/verdict.ts'
+import { refusedParcel } from '../rules/verdict.ts'
 import type { CheckoutWords } from '../sellable.ts'
 import type { OrderView, Sellables } from '../store.server.ts'
 import { attestationWords, refundPolicyOf } from '../words/checkout.ts'
@@ -78,14 +78,14 @@ function showLines(
   timeZone: string,
 ): CheckoutLine[] {
   return order.lines.map((line) => {
-    const verdict = order.quotedAt ? judgeParcel(line, order, rules, now) : undefined
+    const refused = refusedParcel(line, order, rules, now)
     // As it will run once this is paid.
     const clock = lineRefund(line, { state: 'paid' }, now)
     return {
       ...{ position: line.position, title: line.title, detail: line.detail, quantity: line.quantity },
       amountCents: line.unitCents * line.quantity,
       clock: clock.ok ? refundClockWords(clock, timeZone) : '',
-      refusal: verdict?.outcome === 'refused' ? verdictText(verdict) : '',
+      refusal: refused ? verdictText(refused) : '',
     }
   })
 }

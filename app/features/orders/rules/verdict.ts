@@ -47,3 +47,14 @@ export function judgeParcel(
   const shipment: Shipment = { shipState, shipZip, buyerState }
   return judgeMagazine(magazine, shipment, rules, now)
 }
+
+/** Why a line cannot go where its quoted order goes; `undefined` where it can, or before it is known where that is. */
+export function refusedParcel(
+  line: Pick<JudgedLine, 'magazine'>,
+  order: Parties & { quotedAt: Date | null },
+  rules: readonly StateRule[],
+  now: Date,
+): Verdict | undefined {
+  const verdict = order.quotedAt ? judgeParcel(line, order, rules, now) : undefined
+  return verdict?.outcome === 'refused' ? verdict : undefined
+}

@@ -1,12 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Work, Workplace } from '#app/db/work.server.ts'
 import { shopZone } from '#app/features/claims/rules.ts'
+import type { StateRule } from '#app/features/compliance/rules.ts'
 import { dayAt, type ShippingMethod, type Tariff } from '#app/features/delivery/rules.ts'
 import { findShippingMethods, findTariff } from '#app/features/delivery/store.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails, TypedDetails } from '../input.ts'
 import { mayPay } from '../rules.ts'
 import { type Quote, quoteOf } from '../rules/quote.ts'
+import { refusedParcel } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
 import { cancelHold } from './hold.server.ts'
 import {
@@ -74,20 +76,25 @@ export async function quoteAgain(work: Work, sellables: Sellables, orderId: stri
   return { ok: true as const, order: { ...order, totalCents: quote.totalCents }, isChanged: true }
 }
 
-/** Takes one line off an order that is not paid, and opens its stock. The last line takes the order with it. */
+/**
+ * Takes one line that the state rules refuse off an order that is not paid, and opens its stock. The last line takes the
+ * order with it. Any other line stays: what it costs may depend on what it was ordered with.
+ */
 export async function removeLine(
   work: Work,
   sellables: Sellables,
   orderId: string,
   position: number,
-  prices: PriceList,
+  { rules, ...prices }: PriceList & { rules: readonly StateRule[] },
 ) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
   if (!verdict.ok) return verdict
-  const staying = found.lines.filter(({ line }) => line.position !== position)
-  if (staying.length === found.lines.length) return { ok: true as const } // taken off before
+  const leaving = found.lines.find(({ line }) => line.position === position)
+  if (!leaving) return { ok: true as const } // taken off before
+  if (!refusedParcel(leaving.line, found.order, rules, work.now)) return refuse('not_refused')
+  const staying = found.lines.filter((each) => each !== leaving)
   if (staying.length === 0) return cancelHold(work, sellables, orderId)
   await releaseLine(work, orderId, found.lines, position)
   await work.tx

@@ -54,6 +54,10 @@ export function refundPolicyOf(fulfilments: readonly Fulfilment[]): string[] {
   )
 }
 
+/** What is said of a form of which a part that nobody types did not arrive as the page had it. */
+export const unreadableWords =
+  'This form did not arrive as the page had it, and nothing was charged. Check what is below and send it again.'
+
 /** Why a payment was not begun, where the form says it; any other reason is said by the page that it leads to. */
 export const payRefusalWords: Record<Extract<PayRefusal, 'key_reused' | 'total_changed'>, string> = {
   total_changed:
@@ -88,6 +92,11 @@ export const removalWords = {
   label: 'Remove it, keep the rest',
   named: (title: string) => `Remove it, keep the rest: ${title}`,
   busy: 'Removing...',
+} as const
+
+/** Why no line was taken off. */
+export const removalRefusalWords = {
+  no_line: 'The form did not say which item to remove, so none was. Go back and press the button beside it.',
 } as const
 
 /** Why where a paid order goes was not changed. */

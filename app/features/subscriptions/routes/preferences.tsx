@@ -1,13 +1,14 @@
-import { Form, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { topicParts } from '../rules.ts'
-import { listOwn, unsubscribe } from '../store/links.server.ts'
+import { listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
 import { formatDay, kindTitles, pageWords, placeWords, stateWords } from '../words.ts'
 import type { Route } from './+types/preferences'
 
@@ -33,8 +34,8 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export async function action(asked: Route.ActionArgs) {
   const { token } = await requireLink(asked)
-  const id = (await asked.request.formData()).get('id')
-  const what = typeof id === 'string' && /^[\da-f-]{36}$/.test(id) ? { id } : 'all'
+  const what = whatIn(await readForm(asked.request))
+  if (!what) return data({ refusal: unclear }, { status: 422, headers: privateHeaders })
   await transact(asked.context.get(shopContext), (work) => unsubscribe(work, token, what))
   return redirect(`/subscriptions/preferences?key=${encodeURIComponent(token)}`, {
     status: 303,
@@ -42,7 +43,21 @@ export async function action(asked: Route.ActionArgs) {
   })
 }
 
-export default function Preferences({ loaderData: { token, email, lists } }: Route.ComponentProps) {
+/** What a form that names neither a list nor all of them is told. */
+const unclear =
+  'The form did not say which list to leave, so nothing was changed. Press the button beside it.'
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** One list by its id, or all of them, only where the form says so. */
+function whatIn(form: FormData): Stopping | undefined {
+  if (form.get('what') === 'all') return 'all'
+  const id = form.get('id')
+  return typeof id === 'string' && uuid.test(id) ? { id } : undefined
+}
+
+export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, email, lists } = loaderData
   const words = pageWords.preferences
   const open = lists.filter(({ state }) => state !== 'ended')
   const address = `/subscriptions/preferences?key=${token}`
@@ -52,6 +67,11 @@ export default function Preferences({ loaderData: { token, email, lists } }: Rou
         {words.title}
       </h1>
       <p className="lead">{open.length ? email : `${words.none} (${email})`}</p>
+      {actionData && (
+        <p className="err" role="alert">
+          {actionData.refusal}
+        </p>
+      )}
       <ul className="sub-own">
         {lists.map(({ id, title, state, place, since, consent }) => (
           <li key={id}>

@@ -185,6 +185,12 @@ test('one private link shows all lists of its address, and leaves any of them', 
     ['Newsletter', 'pending'],
     ['Federal tax news', 'pending'],
   ])
+  for (const form of [{}, { id: '' }, { id: 'newsletter' }, { id: '-'.repeat(36) }, { what: 'everything' }])
+    expect(await answerOf(() => change(visit(shop, { path, form })))).toMatchObject({
+      status: 422,
+      value: { refusal: expect.stringContaining('did not say which list') },
+    })
+  expect((await lists()).map(([, state]) => state)).toEqual(['pending', 'pending'])
   await answerOf(() => change(visit(shop, { path, form: { id: subscriptionId } })))
   expect(await lists()).toEqual([
     ['Newsletter', 'ended'],

@@ -16,7 +16,7 @@ export function Checklists({ lists, cited }: Props) {
           <ul>
             {items.map((item) => (
               <li key={item.id}>
-                <label className="tru-ck-l" htmlFor={`check-${item.id}`}>
+                <label className="chk tru-ck-l" htmlFor={`check-${item.id}`}>
                   <input type="checkbox" id={`check-${item.id}`} autoComplete="off" />
                   <span>{item.title}</span>
                 </label>

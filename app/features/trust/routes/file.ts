@@ -18,6 +18,7 @@ import { packIdOf } from '../store/packs.server.ts'
 import { countDownload, findPack } from '../store/worksheet.server.ts'
 import { packWords } from '../words.ts'
 import type { Route } from './+types/file'
+import { noPack } from './keep-answers.server.ts'
 
 /**
  * Writes one of the pack's papers and hands it over. The first one that is handed over ends the pack's time to be given
@@ -29,8 +30,9 @@ export async function loader(asked: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(asked)
   const { file } = params
   const pack = await findPack(shop.db, order.id)
-  const line = order.lines.find(({ ref }) => packIdOf(ref) === pack?.id)
-  if (!pack || !line || !isPackFile(file)) throw notFound('No such document', { link: back(order.id) })
+  if (!pack) throw await noPack(shop.db, order.id)
+  const line = order.lines.find(({ ref }) => packIdOf(ref) === pack.id)
+  if (!line || !isPackFile(file)) throw notFound('No such document', { link: back(order.id) })
   if (request.method === 'HEAD' || isLookingAhead(request))
     return new Response(null, { status: 204, headers: privateHeaders })
   const limit = await shop.limits.take('document', order.id)

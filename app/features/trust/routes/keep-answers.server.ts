@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs } from 'react-router'
+import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import { notFound } from '#app/http/not-found.ts'
+import { gone, notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { requireOwnOrder } from '../../orders/access.server.ts'
 import { parseAnswers } from '../input.ts'
-import { findPack, saveAnswers } from '../store/worksheet.server.ts'
-import { packWords } from '../words.ts'
+import { findPack, isPackEnded, saveAnswers } from '../store/worksheet.server.ts'
+import { packEnded, packWords } from '../words.ts'
 
 /** A worksheet that was kept, or why it was not. */
 export type Kept =
@@ -30,7 +31,7 @@ export async function keepAnswers(
   const parsed = parseAnswers(form)
   if (!parsed.ok) return no(422, 'wrong', parsed.fieldErrors)
   const pack = await findPack(shop.db, order.id)
-  if (!pack) throw noPack(order.id)
+  if (!pack) throw await noPack(shop.db, order.id)
   const sent = form.get('version')
   const seen = typeof sent === 'string' ? Number.parseInt(sent, 10) : Number.NaN
   const known = Number.isNaN(seen) ? undefined : seen
@@ -48,12 +49,12 @@ export function formatSaved(at: Date, timeZone: string): string {
   return written.format(at)
 }
 
-/** The 404 of an order without a trust pack. */
-export function noPack(orderId: string) {
-  return notFound('No trust pack here', {
-    text: 'This order has no trust pack, or it was given back.',
-    link: { to: `/orders/${orderId}`, label: 'Back to the order' },
-  })
+/** The 404 of an order without a trust pack; the 410 of one whose free pack ended with its reservation. */
+export async function noPack(db: Db, orderId: string) {
+  const link = { to: `/orders/${orderId}`, label: 'Back to the order' }
+  const { title, text } = packEnded
+  if (await isPackEnded(db, orderId)) return gone(title, { text, link })
+  return notFound('No trust pack here', { text: 'This order has no trust pack, or it was given back.', link })
 }
 
 function no(

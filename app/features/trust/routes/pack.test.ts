@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { type Bench, test } from '#test/db.ts'
+import { transact } from '#app/db/work.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
@@ -11,7 +12,9 @@ import { payOrder, refundOwnLines } from '../../orders/flows.server.ts'
 import { orderJobs } from '../../orders/jobs.server.ts'
 import { findOrder } from '../../orders/store.server.ts'
 import { packFiles } from '../rules.ts'
+import { countDownload, forgetWorksheets } from '../store/worksheet.server.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
+import { packEnded } from '../words.ts'
 import { action as forget } from './answers.ts'
 import { action as buy } from './buy.tsx'
 import { action as keepDraft } from './draft.ts'
@@ -212,6 +215,22 @@ describe('a code', () => {
       status: 409,
       value: { fieldErrors: { code: [expect.stringContaining('has been used')] }, given: { code } },
     })
+  })
+
+  test('gives a pack that ends with its reservation, unless it was downloaded', async ({ place }) => {
+    const shop = await given(place)
+    const { own, code } = await reserved(shop)
+    const free = await bought(shop, { code })
+    await save(at(shop, free, '', { trustName: 'Elm Trust' }))
+    await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
+    expect(await page(shop, free)).toMatchObject({ status: 410, value: packEnded })
+    expect((await answerOf(() => download(at(shop, free, '/blank.pdf')))).status).toBe(410)
+    expect((await answerOf(() => save(at(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
+    expect(await transact(shop, forgetWorksheets)).toBe(1)
+    // As if it had been downloaded before.
+    const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
+    await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'blank.pdf'))
+    expect(await page(shop, free)).toMatchObject({ status: 200, value: { pack: { isRefundable: false } } })
   })
 
   test('that was made up is refused beside its field and counted as a guess', async ({ place }) => {

@@ -29,7 +29,7 @@ export async function loader(asked: Route.LoaderArgs) {
     findPack(shop.db, order.id),
     listEarned(shop.db, shop.certify, order.id),
   ])
-  if (!pack && codes.length === 0) throw noPack(order.id)
+  if (!pack && codes.length === 0) throw await noPack(shop.db, order.id)
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack?.id)
   const edition = stateEditions.find(({ code }) => code === pack?.answers.state)
   return {

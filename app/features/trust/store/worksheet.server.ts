@@ -1,7 +1,8 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
+import { reservationStands } from '../../orders/store.server.ts'
 import { readAnswers } from '../input.ts'
 import { type Answers, answersKeptDays, noAnswers, type PackFile } from '../rules.ts'
 import { trustDownloads as downloads, trustPacks as packs } from '../tables.ts'
@@ -17,12 +18,22 @@ export type OwnPack = {
   downloaded: PackFile[]
 }
 
+/** A free pack of which nothing was downloaded ends with the reservation that earned it. */
+const hasEnded = sql`(${packs.earnedOrder} is not null
+  and not ${reservationStands(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}
+  and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}))`
+
+/** Whether an order had a free pack that ended with the reservation that earned it. */
+export async function isPackEnded(db: Db, orderId: string): Promise<boolean> {
+  return (await db.$count(packs, and(eq(packs.orderId, orderId), eq(packs.state, 'taken'), hasEnded))) > 0
+}
+
 /** The pack that an order bought and still has, or undefined. Of several it is the first. */
 export async function findPack(db: Db, orderId: string): Promise<OwnPack | undefined> {
   const [pack] = await db
     .select()
     .from(packs)
-    .where(and(eq(packs.orderId, orderId), eq(packs.state, 'taken')))
+    .where(and(eq(packs.orderId, orderId), eq(packs.state, 'taken'), not(hasEnded)))
     .orderBy(asc(packs.createdAt), asc(packs.id))
     .limit(1)
   if (!pack) return undefined
@@ -83,12 +94,20 @@ export async function countDownload({ tx, now }: Pick<Work, 'tx' | 'now'>, packI
     })
 }
 
-/** Deletes worksheets that nobody saved for a year, and what is left of packs that came to nothing. Returns how many. */
+/**
+ * Deletes worksheets that nobody saved for a year and those of packs that ended, and what is left of packs that came to
+ * nothing. Returns how many worksheets it were.
+ */
 export async function forgetWorksheets({ tx, now }: Work): Promise<number> {
   const emptied = await tx
     .update(packs)
     .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
-    .where(and(isNotNull(packs.answers), lte(packs.answersAt, after(now, -answersKeptDays * day))))
+    .where(
+      and(
+        isNotNull(packs.answers),
+        or(lte(packs.answersAt, after(now, -answersKeptDays * day)), and(eq(packs.state, 'taken'), hasEnded)),
+      ),
+    )
     .returning({ id: packs.id })
   await tx
     .delete(packs)

@@ -10,7 +10,7 @@ export function freePackEnclosure(codes: readonly string[]): Enclosure {
       ? 'The firearm you reserved comes with a trust pack: an editable template of your state, a guided worksheet, guides and a checklist.'
       : `The ${codes.length} firearms you reserved come with a trust pack each: an editable template of your state, a guided worksheet, guides and a checklist.`,
     rows: codes.map((code, at) => ({ label: isOne ? 'Code' : `Code ${at + 1}`, value: code })),
-    how: `${isOne ? 'It works' : 'Each works'} once, and ends with the reservation if that is given back.`,
+    how: `${isOne ? 'It works' : 'Each works'} once. If a reservation is given back, its code ends with it, and so does a pack of which nothing was downloaded.`,
     go: { label: 'Use the code', path: '/trust/buy' },
     notes: ['You do not need a trust: an individual can own the firearm as well.', notLegalAdvice],
   }

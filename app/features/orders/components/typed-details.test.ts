@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { detailFields } from './field-order.ts'
+import { forgetTyped, keepTyped, readTyped } from './typed-details.ts'
+
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const typed = { name: 'Jordan Buyer', state: 'FL' }
+
+test('what was typed comes back for its own order, until it is dropped', () => {
+  keepTyped('ORDER1', { over: 'nothing', typed })
+  expect(readTyped('ORDER1', 'nothing')).toEqual(typed)
+  expect(readTyped('ORDER2', 'nothing')).toEqual({})
+  forgetTyped('ORDER1')
+  expect(kept.size).toBe(0)
+})
+
+test('what the server has given since is newer', () => {
+  keepTyped('ORDER1', { over: 'nothing', typed })
+  expect(readTyped('ORDER1', 'another name')).toEqual({})
+})
+
+test('what is no record of ours, and a browser that keeps nothing, give nothing', () => {
+  for (const text of ['', '{', 'null', '{"over":"x"}', '{"over":"x","typed":{"name":1}}']) {
+    kept.set('paco-checkout-ORDER1', text)
+    expect(readTyped('ORDER1', 'x'), text).toEqual({})
+  }
+  const refuse = () => {
+    throw new Error('SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  keepTyped('ORDER1', { over: 'x', typed })
+  forgetTyped('ORDER1')
+  expect(readTyped('ORDER1', 'x')).toEqual({})
+})
+
+test('neither the payment nor what the buyer confirms is among the details that are kept', () => {
+  expect(detailFields).not.toContain('paymentToken')
+  expect(detailFields).not.toContain('attestation')
+  expect(detailFields.join()).not.toMatch(/card|formKey|total/i)
+})
