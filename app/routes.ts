@@ -110,6 +110,7 @@ export default [
   route('api/drops/:slug', room('drops/routes/api-detail.ts')),
   route('api/drops/:slug/variants', room('drops/routes/api-variants.ts')),
   route('api/drops/:slug/patches', room('drops/routes/api-patches.ts')),
+  route('api/*', room('drops/routes/api-nowhere.ts')),
 
   route('age-gate', room('age-gate/routes/gate.tsx')),
   route('age-gate/restricted', room('age-gate/routes/restricted.tsx')),

@@ -151,6 +151,16 @@ test.describe('the public reads', () => {
     expect([missing.status(), await codeOf(missing)]).toEqual([404, 'drop_not_found'])
     const written = await request.post('/api/drops')
     expect([written.status(), await codeOf(written)]).toEqual([405, 'method_not_allowed'])
+    for (const path of ['/api', '/api/nope']) {
+      const nowhere = await request.get(path)
+      expect([nowhere.status(), await codeOf(nowhere)]).toEqual([404, 'no_such_address'])
+      expect(nowhere.headers()).toMatchObject({ 'access-control-allow-origin': '*' })
+    }
+    const preflight = await request.fetch('/api/drops', { method: 'OPTIONS' })
+    expect([preflight.status(), preflight.headers()['access-control-allow-headers']]).toEqual([
+      204,
+      'If-None-Match',
+    ])
     const description = await request.get('/api/openapi.json')
     expect(await description.json()).toMatchObject({ openapi: '3.1.0' })
   })

@@ -1,3 +1,4 @@
+import type { MiddlewareFunction } from 'react-router'
 import { z } from 'zod'
 import { artPalette } from '#app/art/art-theme.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -119,12 +120,35 @@ export function toApiPatch(
   }
 }
 
+/** Every answer may be read by pages of any origin, also an error: all of it is public, and no cookie is asked for. */
+const openHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  // Without this a page could not ask again with the tag that it got.
+  'Access-Control-Expose-Headers': 'ETag',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+/** What a browser asks before it lets a page of another origin send `If-None-Match`. It may remember it for a day. */
+const preflightHeaders = {
+  ...openHeaders,
+  'Access-Control-Allow-Methods': 'GET, HEAD',
+  'Access-Control-Allow-Headers': 'If-None-Match',
+  'Access-Control-Max-Age': '86400',
+}
+
+/** Stands before every address of the interface. The router would have a loader answer OPTIONS. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ request }, next) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders })
+    const answer = await next()
+    for (const [name, value] of Object.entries(openHeaders)) answer.headers.set(name, value)
+    return answer
+  },
+]
+
 /** Answers a read. Numbers change by the second while a drop sells, so nobody keeps them for longer than a few. */
 export function answerRead(request: Request, body: unknown): Response {
-  return jsonAnswer(request, body, {
-    cacheControl: 'public, max-age=5',
-    headers: { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' },
-  })
+  return jsonAnswer(request, body, { cacheControl: 'public, max-age=5' })
 }
 
 /** The drop at an address, or the answer that there is none. */

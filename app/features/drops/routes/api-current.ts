@@ -4,7 +4,7 @@ import { findCurrentDrop } from '../store.server.ts'
 import type { Route } from './+types/api-current'
 import { answerRead, toApiDrop } from './api-answers.server.ts'
 
-export { refuseWriting as action } from './api-answers.server.ts'
+export { middleware, refuseWriting as action } from './api-answers.server.ts'
 
 /** The newest live drop. */
 export async function loader({ context, request }: Route.LoaderArgs) {

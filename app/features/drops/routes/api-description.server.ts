@@ -12,7 +12,7 @@ export function describeApi(publicUrl: string) {
       title: 'PACo drops',
       version: '1.0.0',
       description:
-        'The public reads of the shop. Amounts are US cents, instants are UTC. Each answer carries an ETag; ask again with If-None-Match.',
+        'The public reads of the shop. Amounts are US cents, instants are UTC. Each answer to a read carries an ETag; ask again with If-None-Match. Pages of any origin may read every answer. Errors are of the shape Error: an address that is not described here is no_such_address (404), anything but reading is method_not_allowed (405).',
     },
     servers: [{ url: publicUrl }],
     paths: {
@@ -44,14 +44,18 @@ function shapeOf(schema: z.ZodType) {
   return shape
 }
 
+const tag = {
+  ETag: { description: 'Names this answer, for If-None-Match', schema: { type: 'string' } },
+}
+
 function read(operationId: string, summary: string, schema: object, missing?: string) {
   const json = (shape: object) => ({ 'application/json': { schema: shape } })
   return {
     operationId,
     summary,
     responses: {
-      200: { description: summary, content: json(schema) },
-      304: { description: 'Unchanged since the ETag that was sent' },
+      200: { description: summary, headers: tag, content: json(schema) },
+      304: { description: 'Unchanged since the ETag that was sent', headers: tag },
       ...(missing && {
         404: { description: missing, content: json({ $ref: '#/components/schemas/Error' }) },
       }),

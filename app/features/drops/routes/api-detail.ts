@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import type { Route } from './+types/api-detail'
 import { answerRead, dropOr404, toApiDrop } from './api-answers.server.ts'
 
-export { refuseWriting as action } from './api-answers.server.ts'
+export { middleware, refuseWriting as action } from './api-answers.server.ts'
 
 /** One drop by its address. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { listDrops } from '../store.server.ts'
 import type { Route } from './+types/api-list'
 import { answerRead, toApiDrop } from './api-answers.server.ts'
 
-export { refuseWriting as action } from './api-answers.server.ts'
+export { middleware, refuseWriting as action } from './api-answers.server.ts'
 
 /** Every drop, newest number first. */
 export async function loader({ context, request }: Route.LoaderArgs) {

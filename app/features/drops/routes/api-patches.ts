@@ -3,7 +3,7 @@ import { listPatches, patchSubjects } from '../store.server.ts'
 import type { Route } from './+types/api-patches'
 import { answerRead, dropOr404, toApiPatch } from './api-answers.server.ts'
 
-export { refuseWriting as action } from './api-answers.server.ts'
+export { middleware, refuseWriting as action } from './api-answers.server.ts'
 
 /** The patches of a drop, those with early access first. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

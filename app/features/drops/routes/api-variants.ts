@@ -3,7 +3,7 @@ import { listVariants } from '../store.server.ts'
 import type { Route } from './+types/api-variants'
 import { answerRead, dropOr404, toApiVariant } from './api-answers.server.ts'
 
-export { refuseWriting as action } from './api-answers.server.ts'
+export { middleware, refuseWriting as action } from './api-answers.server.ts'
 
 /** The variants of a drop by name. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -4,13 +4,21 @@ import { type Bench, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { dropVariants, patches } from '../tables.ts'
-import { apiDrop, apiError, apiPatch, apiVariant, refuseWriting } from './api-answers.server.ts'
-import { loader as current } from './api-current.ts'
-import { loader as detail } from './api-detail.ts'
-import { loader as document } from './api-document.ts'
-import { loader as list } from './api-list.ts'
-import { loader as patchList } from './api-patches.ts'
-import { loader as variantList } from './api-variants.ts'
+import { apiDrop, apiError, apiPatch, apiVariant, middleware, refuseWriting } from './api-answers.server.ts'
+import * as currentRoute from './api-current.ts'
+import * as detailRoute from './api-detail.ts'
+import * as documentRoute from './api-document.ts'
+import * as listRoute from './api-list.ts'
+import * as nowhereRoute from './api-nowhere.ts'
+import * as patchesRoute from './api-patches.ts'
+import * as variantsRoute from './api-variants.ts'
+
+const { loader: current } = currentRoute
+const { loader: detail } = detailRoute
+const { loader: document } = documentRoute
+const { loader: list } = listRoute
+const { loader: patchList } = patchesRoute
+const { loader: variantList } = variantsRoute
 
 const slug = 'test-drop'
 
@@ -58,11 +66,10 @@ test('the five reads answer in the shapes that the description promises', async 
 })
 
 describe('an answer', () => {
-  test('is short-lived, may be read from anywhere, and is not repeated to who has it', async ({ place }) => {
+  test('is short-lived, and is not repeated to who has it', async ({ place }) => {
     const shop = await given(place)
     const first = await detail(at(shop, { slug }))
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=5')
-    expect(first.headers.get('Access-Control-Allow-Origin')).toBe('*')
     const etag = first.headers.get('ETag') ?? ''
     expect((await detail(at(shop, { slug }, { 'If-None-Match': etag }))).status).toBe(304)
   })
@@ -86,6 +93,63 @@ describe('an answer', () => {
     const answer = refuseWriting()
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
   })
+})
+
+describe('a page of another origin', () => {
+  const routes = [
+    ...[listRoute, currentRoute, detailRoute, variantsRoute],
+    ...[patchesRoute, documentRoute, nowhereRoute],
+  ]
+
+  /** What a route answers with after its middleware, as the router would ask it. */
+  async function through(asked: ReturnType<typeof at>, answer: () => Response | Promise<Response>) {
+    const answered = await middleware[0]?.(asked, async () => answer())
+    if (!(answered instanceof Response)) throw new Error('Not answered')
+    return answered
+  }
+
+  test('may read every answer and its tag, also a refusal', async ({ place }) => {
+    const shop = await given(place)
+    const [here, gone] = [at(shop, { slug }), at(shop, { slug: 'nowhere' })]
+    const first = await through(here, () => detail(here))
+    const again = at(shop, { slug }, { 'If-None-Match': first.headers.get('ETag') ?? '' })
+    const answers = [
+      first,
+      await through(again, () => detail(again)),
+      await through(gone, () => detail(gone)),
+      await through(gone, nowhereRoute.loader),
+      await through(gone, refuseWriting),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 404, 404, 405])
+    for (const { headers } of answers) {
+      expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
+      expect(headers.get('Access-Control-Expose-Headers')).toBe('ETag')
+    }
+  })
+
+  test('is told what it may ask for, without a body, and asks every address the same way', async ({
+    place,
+  }) => {
+    const asked = at(await given(place), { slug })
+    const request = new Request(asked.request.url, { method: 'OPTIONS' })
+    const answer = await through({ ...asked, request }, () => detail(asked))
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'If-None-Match',
+      'access-control-max-age': '86400',
+    })
+    for (const route of routes) expect(route.middleware).toBe(middleware)
+  })
+})
+
+test('an address that the interface does not have is a typed error, whatever is asked of it', async () => {
+  for (const read of [nowhereRoute.loader, nowhereRoute.action]) {
+    const answer = read()
+    expect(answer.status).toBe(404)
+    expect(apiError.parse(await answer.json()).error.code).toBe('no_such_address')
+  }
 })
 
 test('the description names every field that is given out', async ({ place }) => {

@@ -1,0 +1,13 @@
+import { jsonError } from '#app/http/json-answer.server.ts'
+
+export { middleware } from './api-answers.server.ts'
+
+/** Below `/api` everybody is a program, and told so in its own terms. */
+export function loader(): Response {
+  return jsonError(404, 'no_such_address', 'The interface has nothing at this address.')
+}
+
+/** What is not there cannot be written either. */
+export function action(): Response {
+  return loader()
+}
