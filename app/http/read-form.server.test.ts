@@ -26,7 +26,7 @@ test('what was typed comes as it is, but for a NUL, which no database keeps', as
   const form = await readForm(
     posted('name=Jo%00e+%3Cb%3E&name=%F0%9F%99%82', 'application/x-www-form-urlencoded'),
   )
-  expect(form.getAll('name')).toEqual(['Jo\uFFFDe <b>', '🙂'])
+  expect(form.getAll('name')).toEqual(['Joe <b>', '🙂'])
 })
 
 test('a file keeps every byte', async () => {

@@ -350,27 +350,14 @@ export const samplePackages: SamplePackage[] = [
     id: 'pcc-8',
     name: '9mm PCC',
     description:
-      'Our 9 mm carbine as we would build it for ourselves: the eight-inch barrel, a brace and a dot.',
+      'Our 9 mm carbine as we would build it for ourselves: the eight-inch barrel, a stock and a dot.',
     caliber: '9×19 mm',
     barrel: '8 in',
     features: ['Billet lower with raked well', 'Linear compensator', 'Micro red dot, zeroed'],
     includes: ['Two magazines', 'Hard case', 'Test-fire target'],
     priceNote: 'Call for current pricing',
-    selection: {
-      platformId: 'ar9',
-      parts: {
-        lower: 'lower-9mm',
-        upper: 'upper-9mm',
-        barrel: 'barrel-8',
-        stock: 'brace',
-        handguard: 'slim-handguard',
-        optics: 'red-dot',
-        muzzle: 'linear-comp-ar9',
-      },
-      accessories: [],
-      isSuppressorOptimized: false,
-    },
-    drawing: { platform: 'ar9', outline: { barrelIn: 8 } },
+    // No selection: the parts of the AR-9 hold a brace and no stock, so the configurator cannot open it as it is.
+    drawing: { platform: 'ar9', outline: { barrelIn: 8, stock: 'skeleton' } },
   },
   {
     id: 'swiss-pcc',

@@ -7,8 +7,10 @@ const since2026 = { ...open, effectiveFrom: '2026-01-01', period: 'since 1 Jan 2
 
 const shopStatement = 'The shop’s own statement.'
 const taxBefore = 'National Firearms Act, 26 USC 5811, as it stood through 31 Dec 2025.'
+// The law itself, for the page names its source. Its effect was read in ATF's answers of 15 Dec 2025, as
+// https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act carries them.
 const taxNow =
-  'H.R. 1 of 2025, section 70436. Read in https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act'
+  '26 USC 5811(a), as amended by section 70436 of H.R. 1 of 2025 (Public Law 119-21): https://www.congress.gov/bill/119th-congress/house-bill/1'
 const counsel = 'To be read again by the shop’s counsel.'
 const times = 'https://www.atf.gov/resource-center/current-processing-times'
 
@@ -175,7 +177,7 @@ export const referenceClaims: ClaimInput[] = [
     text: 'We reserve short-barreled rifles for buyers who are 21 or older.',
     figure: '21',
     source:
-      'The shop’s setting. Federal law sets 18 for a rifle or shotgun from a licensee and 21 for any other firearm; many dealers ask 21 for every NFA item. Read in https://www.nationalguntrusts.com/blogs/nfa-gun-trust-atf-information-database-blog/age-requirements-for-sbrs-short-barreled-rifles',
+      'The shop’s setting; many dealers ask 21 for every NFA item. Federal law, 18 USC 922(b)(1), sets 18 for a rifle or shotgun from a licensee and 21 for any other firearm: https://atf.gov/node/40641',
     ...open,
   },
   {

@@ -1,7 +1,7 @@
 import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalogue, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
-import { readOut } from './drawn-build.ts'
+import { type ReadOut, readOut } from './drawn-build.ts'
 
 /** Something about a build that its buyer should know before submitting it. Never a reason to refuse it. */
 export type Advisory = { step: PartStep; text: string }
@@ -12,8 +12,9 @@ const suppressorReady = 'Suppressor-ready'
 export function advisoriesOf(selection: Selection, catalogue: Catalogue, build: Build): Advisory[] {
   const chosen = chosenParts(selection, catalogue)
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
+  const read = readOut(build, chosen)
   const found = chosen.flatMap((part) => [
-    ...classAdvisory(part, build, isFitted('stock')),
+    ...(isFitted('stock') ? classAdvisory(part, read) : []),
     ...lengthAdvisory(part, build, isFitted('barrel')),
     ...caliberAdvisory(part, chosen),
     ...suppressorAdvisory(part, selection, catalogue),
@@ -23,9 +24,7 @@ export function advisoriesOf(selection: Selection, catalogue: Catalogue, build: 
 }
 
 /** Some parts are for one class of build only; the class is the one that the read-out shows. */
-function classAdvisory({ name, tags, step }: Part, build: Build, hasStock: boolean): Advisory[] {
-  if (!hasStock) return []
-  const { code, label } = readOut(build)
+function classAdvisory({ name, tags, step }: Part, { code, label }: ReadOut): Advisory[] {
   const tag = tags.find(
     (one) =>
       (/\bSBR only$/.test(one) && code !== 'SBR') || (/^Pistol builds$/.test(one) && code !== 'PISTOL'),

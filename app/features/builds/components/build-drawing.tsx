@@ -27,10 +27,7 @@ export function BuildDrawing({ selection, catalogue, frame, widthPx }: Props) {
     ...(isSmall ? {} : { rulerY: 10.5 }),
     ...(frame && { frame }),
   })
-  const label = drawingLabel(
-    platform?.name ?? selection.platformId,
-    readOut(build),
-    chosenParts(selection, catalogue),
-  )
+  const chosen = chosenParts(selection, catalogue)
+  const label = drawingLabel(platform?.name ?? selection.platformId, readOut(build, chosen), chosen)
   return <BlueprintDrawing sheet={sheet} label={label} small={isSmall} />
 }

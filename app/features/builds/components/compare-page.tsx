@@ -4,11 +4,11 @@ import { portraitFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { steps } from '../rules.ts'
+import { chosenParts, steps } from '../rules.ts'
 import type { ShownBuild } from '../routes/shown-build.server.ts'
 import { benchWords, compareWords, priceWords, savedWords, stepWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
-import { drawnBuild, readOut } from './drawn-build.ts'
+import { asDrawn, drawnBuild, type ReadOut, readOut } from './drawn-build.ts'
 
 type Props = {
   codes: string[]
@@ -44,9 +44,9 @@ export function ComparePage({ codes, unknown, builds }: Props) {
 function Table({ builds }: { builds: ShownBuild[] }) {
   const frame = commonFrame(builds)
   const rows = [
-    ['Class', (build: ShownBuild) => readOut(drawn(build)).label],
-    ['Barrel length', (build: ShownBuild) => readOut(drawn(build)).barrel],
-    ['Overall length', (build: ShownBuild) => readOut(drawn(build)).overall],
+    ['Class', (build: ShownBuild) => figure(build, 'class')],
+    ['Barrel length', (build: ShownBuild) => figure(build, 'barrel')],
+    ['Overall length', (build: ShownBuild) => figure(build, 'overall')],
     ...steps.map((step) => [stepWords[step].short, (build: ShownBuild) => namesAt(build, step)] as const),
     [benchWords.total, (build: ShownBuild) => priceWords(build.price.totalCents)],
   ] as const
@@ -89,6 +89,11 @@ function Table({ builds }: { builds: ShownBuild[] }) {
       <p className="cap">{savedWords.illustration}</p>
     </div>
   )
+}
+
+function figure(build: ShownBuild, of: keyof ReadOut['drawn']): string {
+  const read = readOut(drawn(build), chosenParts(build.selection, build.catalogue))
+  return asDrawn(of === 'class' ? read.label : read[of], read.drawn[of])
 }
 
 function drawn({ selection, catalogue }: ShownBuild) {

@@ -4,7 +4,14 @@ import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { shapesOf } from '#app/art/blueprint/clips.ts'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
-import { type Catalogue, completedSteps, emptySelection, partsFor, type Selection } from '../rules.ts'
+import {
+  type Catalogue,
+  chosenParts,
+  completedSteps,
+  emptySelection,
+  partsFor,
+  type Selection,
+} from '../rules.ts'
 import { advisoriesOf } from './advisories.ts'
 import { drawingLabel, drawnBuild, readOut } from './drawn-build.ts'
 import { caliberOf } from './title-block.tsx'
@@ -57,26 +64,52 @@ describe('the drawing follows the selection', () => {
 })
 
 describe('the read-out', () => {
-  const read = (platformId: PlatformId, parts: Selection['parts']) =>
-    readOut(drawnBuild(withParts(platformId, parts), catalogue))
+  const read = (platformId: PlatformId, parts: Selection['parts']) => {
+    const selection = withParts(platformId, parts)
+    return readOut(drawnBuild(selection, catalogue), chosenParts(selection, catalogue))
+  }
+  const stock = 'sopmod-stock'
 
   test('names the limit that a build is under', () => {
-    expect(read('ar15', { barrel: 'barrel-14-5' })).toMatchObject({
+    expect(read('ar15', { barrel: 'barrel-14-5', stock })).toMatchObject({
       ...{ code: 'SBR', because: 'Barrel 14.5 in is under 16 in', overall: '31.8 in', extended: 'stock' },
+      drawn: { barrel: false, overall: false, class: false },
     })
+    const fitted = catalogue.parts.filter(({ id }) => ['barrel-10-3', stock].includes(id))
     const long = { ...STARTING_BUILDS.ar15, barrelIn: 16 }
-    expect(readOut(long).code).toBe('RIFLE')
+    expect(readOut(long, fitted)).toMatchObject({
+      ...{ code: 'RIFLE', because: 'Barrel 16 in or over, overall 26 in or over' },
+    })
+  })
+
+  test.for([
+    [{}, 'Barrel and stock as drawn: barrel 10.3 in is under 16 in', true],
+    [{ stock }, 'Barrel as drawn: barrel 10.3 in is under 16 in', true],
+    [{ barrel: 'barrel-7-5' }, 'Stock as drawn: barrel 7.5 in is under 16 in', false],
+  ] as const)('says what of it is drawn and not chosen yet (%j)', ([parts, because, isBarrelDrawn]) => {
+    const drawn = { barrel: isBarrelDrawn, overall: true, class: true }
+    expect(read('ar15', { lower: 'forged-lower', ...parts })).toMatchObject({ code: 'SBR', because, drawn })
   })
 
   test('of a braced build says that there is no shoulder stock, whatever its lengths', () => {
-    expect(read('ar9', { stock: 'brace' })).toMatchObject({ code: 'PISTOL', extended: 'brace' })
-    expect(read('scorpion', {})).toMatchObject({ code: 'PISTOL' })
+    expect(read('ar9', { stock: 'brace' })).toMatchObject({
+      ...{ code: 'PISTOL', because: 'Brace fitted, no shoulder stock', extended: 'brace' },
+      drawn: { barrel: true, overall: true, class: false },
+    })
+    expect(read('scorpion', {})).toMatchObject({
+      ...{ code: 'PISTOL', because: 'Brace as drawn, no shoulder stock' },
+      drawn: { class: true },
+    })
   })
 
   test('is part of what the drawing says to those who cannot see it', () => {
-    const build = drawnBuild(emptySelection('ar15'), catalogue)
-    expect(drawingLabel('AR-15', readOut(build), [])).toBe(
-      'AR-15, right side elevation: barrel 10.3 in, overall 27.6 in with the stock extended. Nothing chosen yet.',
+    const label = (parts: Selection['parts']) =>
+      drawingLabel('AR-15', read('ar15', parts), chosenParts(withParts('ar15', parts), catalogue))
+    expect(label({})).toBe(
+      'AR-15, right side elevation: barrel 10.3 in, overall 27.6 in with the stock extended, as drawn. Nothing chosen yet.',
+    )
+    expect(label({ barrel: 'barrel-7-5', stock })).toBe(
+      'AR-15, right side elevation: barrel 7.5 in, overall 24.8 in with the stock extended. Chosen: 7.5 in barrel, SOPMOD stock.',
     )
   })
 

@@ -1,5 +1,5 @@
 import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import { classify } from '#app/art/blueprint/classify.ts'
+import { type Classification, classify } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalogue, chosenParts, type Part, type Selection } from '../rules.ts'
 
@@ -30,40 +30,58 @@ export type ReadOut = {
   overall: string
   /** Whether the overall length was taken with a stock or a brace extended. */
   extended: 'stock' | 'brace'
+  /** Which of these follow from a part that is drawn but not chosen: no fact of the build yet. */
+  drawn: { barrel: boolean; overall: boolean; class: boolean }
 }
 
-/** Reads a build's class off its outer lengths: under 16 in of barrel, or under 26 in overall, with a shoulder stock. */
-export function readOut(build: Build): ReadOut {
+/**
+ * Reads a build's class off its outer lengths: under 16 in of barrel, or under 26 in overall, with a shoulder stock.
+ * `chosen` are the parts in it; the drawing supplies the others.
+ */
+export function readOut(build: Build, chosen: readonly Part[]): ReadOut {
   const { barrelIn, overallIn } = measure(build)
-  const { barrelUnderLimit, overallUnderLimit } = classify({ barrelIn, overallIn })
   const lengths = { barrel: `${barrelIn.toFixed(1)} in`, overall: `${overallIn.toFixed(1)} in` }
+  const open = (['barrel', 'stock'] as const).filter((step) => chosen.every((part) => part.step !== step))
+  const drawn = { barrel: open.includes('barrel'), overall: open.length > 0 }
   if (build.stock === 'brace' || build.stock === 'folding-brace') {
-    const because = 'Brace fitted, no shoulder stock'
-    return { code: 'PISTOL', label: 'Pistol build, brace', because, ...lengths, extended: 'brace' }
+    const isDrawn = open.includes('stock')
+    const because = `Brace ${isDrawn ? 'as drawn' : 'fitted'}, no shoulder stock`
+    return {
+      ...{ code: 'PISTOL', label: 'Pistol build, brace', because, ...lengths, extended: 'brace' },
+      drawn: { ...drawn, class: isDrawn },
+    }
   }
-  const stocked = { ...lengths, extended: 'stock' } as const
-  if (barrelUnderLimit)
-    return {
-      code: 'SBR',
-      label: 'SBR, Form 4',
-      because: `Barrel ${lengths.barrel} is under 16 in`,
-      ...stocked,
-    }
-  if (overallUnderLimit)
-    return {
-      code: 'SBR',
-      label: 'SBR, Form 4',
-      because: `Overall ${lengths.overall} is under 26 in`,
-      ...stocked,
-    }
-  return { code: 'RIFLE', label: 'Rifle', because: 'Barrel 16 in or over, overall 26 in or over', ...stocked }
+  const { reason, ...verdict } = stockedClass(classify({ barrelIn, overallIn }), lengths)
+  const because = capitalised(drawn.overall ? `${open.join(' and ')} as drawn: ${reason}` : reason)
+  return { ...verdict, because, ...lengths, extended: 'stock', drawn: { ...drawn, class: drawn.overall } }
+}
+
+/** The class of a build with a shoulder stock. */
+function stockedClass(
+  { barrelUnderLimit, overallUnderLimit }: Classification,
+  { barrel, overall }: Pick<ReadOut, 'barrel' | 'overall'>,
+): Pick<ReadOut, 'code' | 'label'> & { reason: string } {
+  const short = { code: 'SBR', label: 'SBR, Form 4' } as const
+  if (barrelUnderLimit) return { ...short, reason: `barrel ${barrel} is under 16 in` }
+  if (overallUnderLimit) return { ...short, reason: `overall ${overall} is under 26 in` }
+  return { code: 'RIFLE', label: 'Rifle', reason: 'barrel 16 in or over, overall 26 in or over' }
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Marks what the drawing supplies. */
+export function asDrawn(words: string, isDrawn: boolean): string {
+  return isDrawn ? `${words}, as drawn` : words
 }
 
 /** The text alternative of the drawing: the platform, the view, both lengths, and what is chosen. */
 export function drawingLabel(platformName: string, read: ReadOut, chosen: readonly Part[]): string {
   const names = chosen.map((part) => part.name).join(', ')
   const parts = names === '' ? 'Nothing chosen yet' : `Chosen: ${names}`
-  return `${platformName}, right side elevation: barrel ${read.barrel}, overall ${read.overall} with the ${read.extended} extended. ${parts}.`
+  const lengths = `barrel ${read.barrel}, overall ${read.overall} with the ${read.extended} extended`
+  return `${platformName}, right side elevation: ${asDrawn(lengths, read.drawn.overall)}. ${parts}.`
 }
 
 /** A step's number on its balloon, counted from one. */

@@ -12,12 +12,15 @@ type Props = {
   words: { label: string; button: string }
 }
 
-/** The bar that stays in sight: when the federal tax turns, counted to the second, and who wants to hear of it. */
+/**
+ * The bar that stays in sight: when the federal tax turns, counted to the second, and who wants to hear of it. Once it
+ * has turned the clock stands at zero, and on a phone the bar no longer stays in sight.
+ */
 export function LandingBar({ turn, now, zone, words }: Props) {
   const { revalidate } = useRevalidator()
   const date = formatCalendarDate(turn.date)
   return (
-    <aside className="bld-bar" aria-label="Federal tax">
+    <aside className={turn.isPast ? 'bld-bar is-past' : 'bld-bar'} aria-label="Federal tax">
       <div className="wrap">
         <div className="bld-bar-t">
           <p>

@@ -28,13 +28,13 @@ export function Stage({ state, catalogue, platform, build }: Props) {
   const isCloseUp = wantsCloseUp && sheet === 'phone'
   const { bench } = state
   const chosen = chosenParts(bench.selection, catalogue)
-  const read = readOut(build)
+  const read = readOut(build, chosen)
   const frame = frameOf(build, measure(build), sheet, isCloseUp ? bench.step : undefined)
   return (
     <div className="stage">
       <div className="stage-t">
         <div className="cls">
-          <p className="cls-code">{read.code}</p>
+          <p className={read.drawn.class ? 'cls-code is-drawn' : 'cls-code'}>{read.code}</p>
           <p className="cls-why">{read.because}</p>
           <p className="cls-src">{benchWords.illustration}</p>
         </div>

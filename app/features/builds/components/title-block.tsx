@@ -1,5 +1,5 @@
 import type { Part, Platform } from '../rules.ts'
-import type { ReadOut } from './drawn-build.ts'
+import { asDrawn, type ReadOut } from './drawn-build.ts'
 
 type Props = {
   platform: Platform
@@ -9,22 +9,24 @@ type Props = {
   scale: string
 }
 
-/** The title block of the sheet: what is drawn, in figures. */
+/** The title block of the sheet: what is drawn, in figures. What nobody has chosen yet says so and stands back. */
 export function TitleBlock({ platform, read, chosen, scale }: Props) {
+  const { drawn } = read
+  const overall = drawn.overall ? 'Overall' : `Overall, ${read.extended} extended`
   const items = [
-    ['Platform', platform.name],
-    ['Caliber', caliberOf(platform, chosen)],
-    ['Barrel', read.barrel],
-    [`Overall, ${read.extended} extended`, read.overall],
-    ['Class', read.label],
-    ['Scale', scale],
+    ['Platform', platform.name, false],
+    ['Caliber', caliberOf(platform, chosen), false],
+    ['Barrel', read.barrel, drawn.barrel],
+    [overall, read.overall, drawn.overall],
+    ['Class', read.label, drawn.class],
+    ['Scale', scale, false],
   ] as const
   return (
     <dl className="tb">
-      {items.map(([term, value]) => (
+      {items.map(([term, value, isDrawn]) => (
         <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dt>{asDrawn(term, isDrawn)}</dt>
+          <dd className={isDrawn ? 'is-drawn' : undefined}>{value}</dd>
         </div>
       ))}
     </dl>

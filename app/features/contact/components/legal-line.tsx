@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contactWords } from '../words.ts'
 import { type Reach, telOf } from './reach-list.tsx'
@@ -7,7 +8,10 @@ export function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
   const { title, text, call } = contactWords.legal
   return (
     <aside className="ct-legal" aria-label={title}>
-      <h2 className="h3">{title}</h2>
+      <h2 className="h3">
+        <CircleAlert aria-hidden />
+        {title}
+      </h2>
       <p>{text}</p>
       {legal && (
         <p>
