@@ -109,6 +109,24 @@ test('the wide survey of fifty units stays small', () => {
   expect(composeHeroSvg(drawGeometry(subject, 'heroWide'), mixedStates(50)).length).toBeLessThan(100_000)
 })
 
+test('no number of a survey stands on the ground of the summit’s own', () => {
+  const line = { slug: 'small-batch-guerrilla', theme: 'guerrilla', dropNumber: 15, total: 15 } as const
+  const { after } = drawGeometry(line, 'heroWide')
+  const places = [...after.matchAll(/translate\(([\d.]+) ([\d.]+)\)/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ])
+  const [summitX = 0, summitY = 0] = places.pop() ?? []
+  const [, broad = 0, long = 0] = (/.*stroke-width="([\d.]+)" d="M0 0H([\d.]+)"/.exec(after) ?? []).map(
+    Number,
+  )
+  expect(places.length).toBeGreaterThan(1)
+  for (const [x = 0, y = 0] of places) {
+    const isOver = x > summitX - broad && x < summitX + long + broad && Math.abs(y - summitY) < broad
+    expect(isOver, `the number at ${x}, ${y}`).toBe(false)
+  }
+})
+
 test('states that do not match the run are refused', () => {
   expect(() => composeHeroSvg(drawGeometry({ ...subject, theme: 'noir' }, 'card'), mixedStates(49))).toThrow(
     RangeError,

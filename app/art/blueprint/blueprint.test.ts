@@ -109,6 +109,19 @@ test('dimensions, limits and ruler can be left out', () => {
   expect(pens({ rulerY: 10.5 })).toContain('bp-ruler')
 })
 
+test('the number of a limit inside a dimension stands above the line, and beside the mark everywhere else', () => {
+  const options = { overallLineY: 9, barrelLineY: 4 }
+  const numbersOf = (build: Build) =>
+    renderBlueprint(build, options)
+      .drafting.filter(({ className }) => className === 'bp-limit-text')
+      .map(({ d }) => Math.max(...heightsIn(d)))
+  const [barrel = 0, overall = 0] = numbersOf({ ...STARTING_BUILDS.ar15, barrelIn: 10.3 })
+  expect(barrel).toBeGreaterThan(options.barrelLineY) // 16 in lie past the muzzle
+  expect(overall).toBeLessThan(options.overallLineY - 0.25) // 26 in lie within 27.6
+  const [atTheEnd = 0] = numbersOf({ ...STARTING_BUILDS.ar15, barrelIn: 16 })
+  expect(atTheEnd).toBeGreaterThan(options.barrelLineY)
+})
+
 test('the edition number engraved on the lower changes the drawing', () => {
   const seven = layerOf({ ...STARTING_BUILDS.ar15, edition: '007' }, 'lower')
   const eight = layerOf({ ...STARTING_BUILDS.ar15, edition: '008' }, 'lower')
@@ -120,3 +133,8 @@ test('the read-out of class follows the lengths', () => {
   expect(renderBlueprint(rifle).classification.shortBarreled).toBe(false)
   expect(renderBlueprint(STARTING_BUILDS.ar15).classification.shortBarreled).toBe(true)
 })
+
+/** The heights of the points of a path in absolute moves, lines and curves. */
+function heightsIn(d: string): number[] {
+  return [...d.matchAll(/-?[\d.]+/g)].filter((_, at) => at % 2 === 1).map(([y]) => Number(y))
+}

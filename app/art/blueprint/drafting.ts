@@ -102,20 +102,31 @@ function limits({ breechX, muzzleX, buttX }: Measures, plan: DraftingPlan, px: n
   const overallLimitX = buttX + OVERALL_LIMIT_IN
   const run = (limitX: number, y: number) => (limitX > muzzleX ? segment(muzzleX, y, limitX, y) : '')
   const runs = run(barrelLimitX, plan.barrelLineY) + run(overallLimitX, plan.overallLineY)
-  // Past the limit the mark stands on the dimension line itself: the number alone leaves the line readable.
-  const label = (limit: number, limitX: number) => (limitX > muzzleX ? `${limit} IN` : `${limit}`)
   return [
     ...(runs === '' ? [] : [pen('bp-limit-run', runs)]),
-    ...limitMark(barrelLimitX, plan.barrelLineY, label(BARREL_LIMIT_IN, barrelLimitX), px),
-    ...limitMark(overallLimitX, plan.overallLineY, label(OVERALL_LIMIT_IN, overallLimitX), px),
+    ...limitMark(BARREL_LIMIT_IN, { x: barrelLimitX, y: plan.barrelLineY, endX: muzzleX, px }),
+    ...limitMark(OVERALL_LIMIT_IN, { x: overallLimitX, y: plan.overallLineY, endX: muzzleX, px }),
   ]
 }
 
-function limitMark(x: number, y: number, label: string, px: number): Shape[] {
-  return [
-    pen('bp-limit', segment(x, y - 7 * px, x, y + 7 * px)),
-    pen('bp-limit-text', draftingText(label, { x: x + 7 * px, y: y + 4.2 * px, height: 8.5 * px })),
-  ]
+interface LimitPlace {
+  readonly x: number
+  readonly y: number
+  /** Where the dimension ends. */
+  readonly endX: number
+  readonly px: number
+}
+
+function limitMark(limit: number, { x, y, endX, px }: LimitPlace): Shape[] {
+  const height = 8.5 * px
+  const room = endX - x
+  // Inside the dimension the line runs on past the mark: the number stands above it, clear of the line at the end.
+  const anchor = room < draftingTextWidth(`${limit}`, height) / 2 + 3 * px ? 'end' : 'middle'
+  const lettering =
+    room > 2 * px
+      ? draftingText(`${limit}`, { x, y: y - 10 * px, height, anchor })
+      : draftingText(room < 0 ? `${limit} IN` : `${limit}`, { x: x + 7 * px, y: y + 4.2 * px, height })
+  return [pen('bp-limit', segment(x, y - 7 * px, x, y + 7 * px)), pen('bp-limit-text', lettering)]
 }
 
 function ruler(zeroX: number, y: number, px: number): Shape[] {

@@ -37,9 +37,19 @@ function ladder(contours: readonly Contour[][], summit: Point, direction: number
     const taken = [summit, ...labels.map((label) => label.at)]
     const room = size * (number === contours.length ? 4.5 : 3.2)
     if (taken.some((other, i) => distance(other, at.point) < (i === 0 ? size * 6 : room))) continue
-    labels.push({ text: String(number), at: at.point, turn: at.turn })
+    const label = { text: String(number), at: at.point, turn: at.turn }
+    if (touchesSummit(label, summit, contours.length, size)) continue
+    labels.push(label)
   }
   return labels
+}
+
+/** Whether a number would stand on the ground of the summit's own lettering, which reaches far to its right. */
+function touchesSummit({ text, at: [x, y] }: Label, summit: Point, total: number, size: number): boolean {
+  // Numbers are turned: half their width is the most they take up in any direction.
+  const reach = summitGround(size) / 2 + halfWidth(text, size)
+  const ahead = x - summit[0]
+  return ahead > -reach && ahead < summitText(total, size).end + reach && Math.abs(y - summit[1]) < reach
 }
 
 /** Where a line crosses the ray from the summit, and how it runs there. */
@@ -76,7 +86,7 @@ function insideFocus([x, y]: Point, frame: ArtFrame, margin: number): boolean {
 }
 
 function labelMarkup({ text, at: [x, y], turn }: Label, size: number): string {
-  const half = letteringWidth(text, { height: size, tracking: 0.1 }) / 2 + size * 0.3
+  const half = halfWidth(text, size)
   const path = letteringPath(text, { height: size, anchor: 'middle', y: size / 2, tracking: 0.1 })
   return (
     `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(turn)})">` +
@@ -85,16 +95,31 @@ function labelMarkup({ text, at: [x, y], turn }: Label, size: number): string {
   )
 }
 
-function summitMarkup([x, y]: Point, total: number, size: number): string {
-  const height = size * 1.2
+/** Half of what a number takes of its line. */
+function halfWidth(text: string, size: number): number {
+  return letteringWidth(text, { height: size, tracking: 0.1 }) / 2 + size * 0.3
+}
+
+/** How broad the ground is on which the summit's lettering stands. */
+function summitGround(size: number): number {
+  return size * 1.9
+}
+
+/** The lettering beside the summit's mark: from where to where, measured from the summit. */
+function summitText(total: number, size: number) {
   const text = `№ ${total}`
+  const height = size * 1.2
   const start = size * 1.75
-  const end = start + letteringWidth(text, { height, tracking: 0.08 })
+  return { text, height, start, end: start + letteringWidth(text, { height, tracking: 0.08 }) }
+}
+
+function summitMarkup([x, y]: Point, total: number, size: number): string {
+  const { text, height, start, end } = summitText(total, size)
   const lettering = letteringPath(text, { x: start, y: height / 2, height, tracking: 0.08 })
   const side = formatNumber(size * 0.72)
   return (
     `<g transform="translate(${formatNumber(x)} ${formatNumber(y)})">` +
-    `<path class="knock" stroke-width="${formatNumber(size * 1.9)}" d="M0 0H${formatNumber(end)}"/>` +
+    `<path class="knock" stroke-width="${formatNumber(summitGround(size))}" d="M0 0H${formatNumber(end)}"/>` +
     `<path class="lab" d="M0-${formatNumber(size * 0.78)}L${side} ${formatNumber(size * 0.5)}H-${side}Z${lettering}"/></g>`
   )
 }

@@ -32,9 +32,13 @@ export const standing: ReadonlySet<string> = new Set([
   '/accessibility',
 ])
 
+/** Addresses of the specification that only lead on to a page which stands. The same test compares them with the table. */
+export const leadingOn: ReadonlySet<string> = new Set(['/build-kit', '/courses', '/products/sbr'])
+
 /** Whether an address inside this site leads somewhere; a place on a page (`/learn#form-4`) stands with its page. */
 export function stands(to: string): boolean {
-  return standing.has(to.split(/[?#]/)[0] || '/')
+  const path = to.split(/[?#]/)[0] || '/'
+  return standing.has(path) || leadingOn.has(path)
 }
 
 /** Something a page asks its reader to do next. It is shown only while `to` stands. */
@@ -107,7 +111,7 @@ export const pageArt = {
 export type PageArt = keyof typeof pageArt
 
 /** To be raised when one of these drawings changes, so that no browser keeps the old one. */
-export const pageArtEdition = '1'
+export const pageArtEdition = '2'
 
 /** The address of such a drawing. */
 export function pageArtPath(file: PageArt): string {

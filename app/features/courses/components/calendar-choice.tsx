@@ -1,7 +1,7 @@
 import { monthsOf, sessionState, type ShownSession } from '../rules.ts'
-import { seatsWords } from '../words.ts'
 import { MonthLeaf } from './month-leaf.tsx'
 import { type Choosing, SessionRadio } from './session-choice.tsx'
+import { SessionOnDay } from './session-on-day.tsx'
 
 type Props = Choosing & { sessions: readonly ShownSession[]; now: Date }
 
@@ -16,12 +16,7 @@ export function CalendarChoice({ sessions, now, ...choosing }: Props) {
             return (
               <label key={session.id} data-off={!isOffered || undefined}>
                 {isOffered && <SessionRadio session={session} {...choosing} />}
-                <b>{session.course.name}</b>
-                <span className="vh">, {session.when.day}, </span>
-                <span>
-                  {session.when.startHour}
-                  <i>, {seatsWords(session.seats)}</i>
-                </span>
+                <SessionOnDay session={session} />
               </label>
             )
           }}

@@ -31,7 +31,7 @@ export function Schedule({ asked, courses, sessions, now }: Props) {
           actions={<ButtonLink to={scheduleTo({ ...asked, course: null })}>All courses</ButtonLink>}
         />
       ) : asked.view === 'calendar' ? (
-        <SessionMonths sessions={shown} to={({ id }) => registerTo({ session: id })} />
+        <SessionMonths sessions={shown} now={now} to={({ id }) => registerTo({ session: id })} />
       ) : (
         <SessionList sessions={shown} now={now} />
       )}

@@ -96,6 +96,7 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
                     return (
                       <td key={course.slug}>
                         <i className={isOn ? 'on' : 'off'} aria-hidden />
+                        <span className="ins-c">{course.name}</span>
                         <span className="vh">{isOn ? 'yes' : 'no'}</span>
                       </td>
                     )

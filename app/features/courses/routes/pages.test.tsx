@@ -68,12 +68,16 @@ test('the schedule can be narrowed to a course', async ({ place }) => {
   expect(sessionsIn(one)).toBe(2)
 })
 
-test('the calendar shows the same classes on their days', async ({ place }) => {
+test('the calendar shows the same classes on their days, those without a seat set apart', async ({
+  place,
+}) => {
   const shop = await given(place)
-  const html = await pageOf(
-    schedule.default,
-    schedule.loader(visit(shop, asked('/ccw-training?view=calendar'))),
-  )
+  const loaded = await schedule.loader(visit(shop, asked('/ccw-training?view=calendar')))
+  const html = await pageOf(schedule.default, Promise.resolve(loaded))
+  const full = loaded.sessions.filter(({ seats }) => !seats.includes('open'))
+  expect(full.length).toBeGreaterThan(0)
+  expect(html.match(/ data-off="/g)).toHaveLength(full.length)
+  for (const { when } of loaded.sessions) expect(html).toContain(`>${when.day}, </span>`)
   expect(html.match(/\/ccw-training\/register\?session=/g)).toHaveLength(12)
   expect(html).toContain('December 2026')
 })

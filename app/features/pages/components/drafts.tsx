@@ -133,27 +133,18 @@ export function BookDraft() {
   )
 }
 
-/** A year on the bench: twelve months, four services. */
+/** A year on the bench: twelve months, and a line for the service at the end of each quarter. */
 export function YearDraft() {
-  const spoke = (month: number, from: number, to: number) => {
-    const angle = (month / 12) * 2 * Math.PI
-    const point = (r: number) =>
-      `${(200 + r * Math.sin(angle)).toFixed(1)} ${(105 - r * Math.cos(angle)).toFixed(1)}`
-    return `M${point(from)}L${point(to)}`
-  }
-  const months = Array.from({ length: 60 }, (_, at) => at / 5)
+  const at = (month: number) => 40 + month * 26.5
+  const services = [3, 6, 9, 12]
+  const months = Array.from({ length: 13 }, (_, month) => `M${at(month)} 146v${month % 3 ? 8 : 16}`)
   return (
     <Sheet>
-      <path className="draft-fine" d={months.map((month) => spoke(month, 76, 82)).join('')} />
-      <path
-        className="draft-line"
-        d={months
-          .filter(Number.isInteger)
-          .map((month) => spoke(month, 68, 82))
-          .join('')}
-      />
-      <path className="draft-accent" d={[0, 3, 6, 9].map((month) => spoke(month, 52, 90)).join('')} />
-      <Lettered text="12" x={200} y={112} height={16} anchor="middle" />
+      <path className="draft-accent" d={services.map((month) => `M${at(month)} 34V146`).join('')} />
+      <path className="draft-line" d={`M${at(0)} 146H${at(12)}${months.join('')}`} />
+      {services.map((month) => (
+        <Lettered key={month} text={String(month)} x={at(month)} y={186} height={13} anchor="middle" />
+      ))}
     </Sheet>
   )
 }

@@ -43,7 +43,7 @@ function WindowCard({ release }: { release: ShownRelease }) {
             <dd>{windowWords(release)}</dd>
           </div>
           <div>
-            <dt>Specified as</dt>
+            <dt>First announced for</dt>
             <dd>{announcedFor}</dd>
           </div>
         </dl>

@@ -101,6 +101,7 @@ function barrelFile(): string {
       line('bp-limit', `M${limitX} -1.6V2.5`),
       line('bp-limit-text', letteringPath(`${BARREL_LIMIT_IN} in`, { tracking: 0.08, ...figure })),
     ),
+    '', // its one label is large enough at every width
   )
 }
 
@@ -139,8 +140,8 @@ const smallStyle =
   '@media (width < 420px) { .bp-dimension-text { stroke-width: .85 } .bp-limit-text { display: none } }'
 
 /** A drawing of a page with the page's own styles in it, so that it looks the same. */
-function standalone(drawing: ReactElement): string {
-  const style = [tokens, blueprintStyle, caseStyle, smallStyle]
+function standalone(drawing: ReactElement, whenSmall = smallStyle): string {
+  const style = [tokens, blueprintStyle, caseStyle, whenSmall]
     .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
     .join('')
     .replaceAll(/\s+/g, ' ')

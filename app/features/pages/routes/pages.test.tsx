@@ -69,8 +69,8 @@ async function render(db: Db, path: Path, at = now) {
   return { html, head: pages[path].meta({ loaderData: data } as never) }
 }
 
-/** Places of one deed, and addresses that lead on to a page. */
-const elsewhere = /^\/(subscriptions\?topic=|courses$|build-kit$|process-guide\.pdf$)/
+/** Places of one deed, and the guide as a file. */
+const elsewhere = /^\/(subscriptions\?topic=|process-guide\.pdf$)/
 
 function linksIn(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => href)

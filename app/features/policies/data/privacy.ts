@@ -104,6 +104,7 @@ export const privacy: Policy = {
         'a cookie for each order you opened from its private link, so that its secret stays out of the address bar',
         'what you put into the cart, as a cookie of things and numbers: until it is bought or taken out, 30 days at most',
         'that you want a trust pack with your build: a cookie for one day',
+        'what you typed into a checkout, in that tab only: until it is paid or over',
         'what a form needs while you fill it in',
       ],
     },

@@ -24,6 +24,7 @@ export function LineHero({ release, now }: Props) {
             height={artFrames.heroWide.height}
           />
           <img
+            className="sb-drawn"
             src={art.phone}
             alt=""
             width={artFrames.heroPhone.width}

@@ -29,7 +29,7 @@ export function LinePanel({ release }: { release: ShownRelease }) {
         <p className="sb-sum">{summary}</p>
         <dl className="sb-facts">
           <div>
-            <dt>Specified as</dt>
+            <dt>First announced as</dt>
             <dd>
               {windowWords(release)}, {announcedFor}
             </dd>

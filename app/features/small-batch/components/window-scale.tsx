@@ -37,8 +37,10 @@ export function WindowScale({ releases, now, today }: Props) {
                 <i />
               </div>
               <p className="sb-days">
-                <time dateTime={opensAt.toISOString()}>{opensOn}</time> to{' '}
-                <time dateTime={closesAt.toISOString()}>{closesOn}</time>
+                <span>
+                  <time dateTime={opensAt.toISOString()}>{opensOn}</time> to{' '}
+                  <time dateTime={closesAt.toISOString()}>{closesOn}</time>
+                </span>
               </p>
             </li>
           )

@@ -73,7 +73,7 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
               note: `${formatCents(depositCents)} refundable deposit`,
             },
             { term: 'Window', value: opensOn, note: `until ${closesOn}` },
-            { term: 'Specified as', value: release.announcedFor, note: windowWords(release) },
+            { term: 'First announced for', value: release.announcedFor, note: windowWords(release) },
           ]}
         />
       </div>
