@@ -15,7 +15,7 @@ export function LengthChart({ rifles }: { rifles: readonly MeasuredRifle[] }) {
               eager={at === 0}
             />
             <figcaption>
-              <h3 className="h3">{name}</h3>
+              <h2 className="h3">{name}</h2>
               <p>
                 Barrel {barrelIn} in, {barrelUnderLimit ? 'under' : 'not under'} {limits.barrelIn} in. Overall{' '}
                 {overallIn} in, {overallUnderLimit ? 'under' : 'not under'} {limits.overallIn} in.
