@@ -10,6 +10,7 @@ import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { cutOffWords, keepForm } from './http/cut-off.ts'
 import { Verified } from './http/verified.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
+import { FirstView, FirstViewEnds } from './ui/first-view.tsx'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { HydratedMark } from './ui/hydrated.ts'
 import { useOfflineForms } from './ui/offline-forms.ts'
@@ -31,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   useOfflineForms(tellCutOff)
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -44,7 +45,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />
-        {isVerified && <RecordCheck />}
+        {isVerified && (
+          <>
+            <RecordCheck />
+            <FirstView />
+          </>
+        )}
       </head>
       <body data-theme={useTheme()}>
         {isVerified && !isOfTheGate(pathname) ? (
@@ -57,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isVerified && (
           <>
             <HydratedMark />
+            <FirstViewEnds />
             <ScrollRestoration />
             <Scripts />
           </>

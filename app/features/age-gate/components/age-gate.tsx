@@ -3,7 +3,7 @@ import { gatePath } from '../rules.ts'
 import { gateWords } from '../words.ts'
 import { EngravedMark } from './engraved-mark.tsx'
 import { GateFrame } from './gate-frame.tsx'
-import { GateScript } from './gate-script-tag.tsx'
+import { InlineScript } from '#app/ui/inline-script.tsx'
 
 type Props = {
   /** The page that was asked for: path and query. */
@@ -24,7 +24,7 @@ export function AgeGate({ next }: Props) {
         {gateWords.loading}
       </p>
       {/* Before the dialog: the script must have read the record when the browser first paints. */}
-      <GateScript source={gateScript('gate')} />
+      <InlineScript source={gateScript('gate')} />
       <dialog
         open
         id="age-gate"

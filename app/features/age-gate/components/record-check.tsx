@@ -1,5 +1,5 @@
 import { gateScript } from '../gate-script.ts'
-import { GateScript } from './gate-script-tag.tsx'
+import { InlineScript } from '#app/ui/inline-script.tsx'
 
 /**
  * Belongs in the head of every page behind the gate: looks at the browser's record before anything is painted, and
@@ -7,5 +7,5 @@ import { GateScript } from './gate-script-tag.tsx'
  */
 export function RecordCheck() {
   // The browser has run it by the time it hydrates; leaving it out there keeps it out of the page's script.
-  return <GateScript source={import.meta.env.SSR ? gateScript('inside') : ''} />
+  return <InlineScript source={import.meta.env.SSR ? gateScript('inside') : ''} />
 }

@@ -1,5 +1,5 @@
-/** An inline script of the gate. The content policy lets it run by its hash. */
-export function GateScript({ source }: { source: string }) {
+/** A script in the page itself, for what has to be known before anything is painted. The content policy lets it run by its hash. */
+export function InlineScript({ source }: { source: string }) {
   return (
     <script
       suppressHydrationWarning

@@ -1,0 +1,67 @@
+import type { BrowserContext, Locator } from '@playwright/test'
+import { expect, passAgeGate, test } from './fixtures.ts'
+
+test('a page that was just opened draws what is near, and the rest once its visitor moves @phone', async ({
+  context,
+  baseURL,
+}) => {
+  await passAgeGate(context, baseURL ?? '')
+  const { page, letIn } = await openBeforeItsScript(context)
+  const [near, far] = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByRole('heading', { name: 'How It Works' }),
+  ]
+  expect([await isDrawn(near), await isDrawn(far)]).toEqual([true, false])
+  letIn()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  expect(await isDrawn(far)).toBe(false)
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => isDrawn(far)).toBe(true)
+  await expect(page.locator('html')).not.toHaveAttribute('data-first-view')
+})
+
+test('before its script runs, a part of a page is drawn when it comes near', async ({ context, baseURL }) => {
+  await passAgeGate(context, baseURL ?? '')
+  const { page, letIn } = await openBeforeItsScript(context)
+  const far = page.getByRole('heading', { name: 'How It Works' })
+  expect(await isDrawn(far)).toBe(false)
+  await far.evaluate((heading) => heading.scrollIntoView())
+  await expect.poll(() => isDrawn(far)).toBe(true)
+  await expect(far).toBeInViewport()
+  letIn()
+})
+
+test('whoever comes back to a place in a page finds it there @phone', async ({ verified: page }) => {
+  await page.goto('/build')
+  const place = page.getByRole('heading', { name: 'How It Works' })
+  await place.evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await expect(page.locator('html')).not.toHaveAttribute('data-first-view')
+  await expect(place).toBeInViewport()
+  const before = await topOf(place)
+
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/faq"]')?.click())
+  await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeInViewport()
+  await page.goBack()
+  await expect.poll(() => topOf(place)).toBeCloseTo(before, -1)
+
+  await page.reload()
+  await expect.poll(() => topOf(place)).toBeCloseTo(before, -1)
+})
+
+/** Opens the longest page of the shop, and keeps its modules on the way until they are let in. */
+async function openBeforeItsScript(context: BrowserContext) {
+  const page = await context.newPage()
+  let letIn = () => {}
+  const free = new Promise<void>((resolve) => (letIn = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await free
+    await route.continue()
+  })
+  await page.goto('/build')
+  return { page, letIn }
+}
+
+const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
+
+const isDrawn = (part: Locator) =>
+  part.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
