@@ -104,16 +104,9 @@ test('a drawer that is opened while the one before is still closing stays open',
   verified: page,
 }) => {
   await openBuild(page, 'platform=scorpion')
-  const next = await hotspot(page, 2).elementHandle()
   await hotspot(page, 1).click()
-  const part = page.getByRole('dialog').locator('.part').first()
-  await part.evaluate(async (chosen: HTMLElement, hotspot) => {
-    chosen.click()
-    // The page is painted by now, but the browser has yet to say that the drawer is closed.
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
-    if (hotspot instanceof HTMLElement) hotspot.click()
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
-  }, next)
+  // The page is painted by now, but the browser has yet to say that the drawer is closed.
+  await pressInOneBreath(page.getByRole('dialog').locator('.part').first(), hotspot(page, 2))
   await expect(summary(page)).toContainText('1 of 8')
   await expect(page.getByRole('dialog', { name: /^Upper/ })).toBeVisible()
 })
@@ -122,16 +115,9 @@ test('a drawer that was closed opens again before the browser has said that it i
   verified: page,
 }) => {
   await openBuild(page, 'platform=scorpion')
-  const one = await hotspot(page, 1).elementHandle()
   await hotspot(page, 1).click()
   const drawer = page.getByRole('dialog', { name: /^Lower/ })
-  await drawer.getByRole('button', { name: 'Close' }).evaluate(async (cross: HTMLElement, hotspot) => {
-    cross.click()
-    // Two presses are two turns; the browser has not painted in between.
-    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
-    if (hotspot instanceof HTMLElement) hotspot.click()
-    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
-  }, one)
+  await pressInOneBreath(drawer.getByRole('button', { name: 'Close' }), hotspot(page, 1))
   await expect(drawer).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
@@ -232,4 +218,15 @@ async function choose(page: Page, press: (target: Locator) => Promise<void>, ste
   await press(hotspot(page, step))
   await press(page.getByRole('dialog').getByRole('button', { name: part }))
   await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+/** Two presses are two turns of the browser's own; it has not painted in between. */
+async function pressInOneBreath(first: Locator, second: Locator) {
+  const next = await second.elementHandle()
+  await first.evaluate(async (pressed: HTMLElement, next) => {
+    pressed.click()
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+    if (next instanceof HTMLElement) next.click()
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  }, next)
 }

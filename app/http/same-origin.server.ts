@@ -6,8 +6,7 @@ export type SameOriginRule = { publicUrl: string; exempt: readonly string[] }
 /**
  * Refuses what another site makes a visitor's browser send: an unsafe method whose `Origin` is foreign. Where no
  * `Origin` was sent, `Sec-Fetch-Site` decides. A request with neither does not come from a browser (a mail
- * provider's one-click unsubscribe, a script) and carries nobody's cookies: it may pass. React Router checks page
- * actions only, which is why this stands before everything.
+ * provider's one-click unsubscribe, a script) and carries nobody's cookies: it may pass.
  */
 export function refuseForeign(request: Request, { publicUrl, exempt }: SameOriginRule): Response | undefined {
   if (safeMethods.has(request.method)) return undefined

@@ -5,16 +5,15 @@ import {
   canBecome,
   countUnits,
   type DropLife,
-  filterDrops,
+  type DropStatus,
   flipDue,
   lineStates,
   lowestOpen,
   mayHold,
   nearestOpen,
+  newestLive,
   nextFlip,
-  noFilter,
   packUnits,
-  parseVaultFilter,
   patchPicture,
   percentSold,
   statusAt,
@@ -22,7 +21,6 @@ import {
   unitMoves,
   unitStates,
   unpackUnits,
-  vaultQuery,
 } from './rules.ts'
 
 const at = (iso: string) => new Date(`2026-11-${iso}Z`)
@@ -86,6 +84,19 @@ describe('a drop', () => {
   })
 })
 
+test('the drop that leads is the live one that opened last; one opened by hand goes first', () => {
+  const drop = (name: string, status: DropStatus, opened?: string) => ({
+    ...{ name, status },
+    launchDate: opened ? new Date(opened) : null,
+  })
+  const [older, newer] = [drop('older', 'live', '2026-10-01'), drop('newer', 'live', '2026-11-01')]
+  const others = [drop('ended', 'archived', '2026-11-05'), drop('to come', 'coming_soon', '2026-12-01')]
+  expect(newestLive([...others, older, newer])?.name).toBe('newer')
+  expect(newestLive([newer, ...others, older])?.name).toBe('newer')
+  expect(newestLive([newer, drop('by hand', 'live'), older])?.name).toBe('by hand')
+  expect(newestLive(others)).toBeUndefined()
+})
+
 test('the share that is sold is 0 when nothing is known', () => {
   expect(percentSold({ total: 50, remaining: 23 })).toBe(54)
   expect(percentSold({ total: 0, remaining: 0 })).toBe(0)
@@ -142,58 +153,11 @@ describe('units', () => {
   })
 })
 
-describe('the vault', () => {
-  const drops = [
-    { name: 'Guerrilla Vol. 1', tagline: 'One hill.', category: 'prestige', status: 'live' },
-    { name: 'Noir Vol. 1', tagline: null, category: 'grail', status: 'sold_out' },
-    { name: 'Founders', tagline: 'The light on the HILL', category: 'grail', status: 'archived' },
-  ] as const
-  const found = (filter: Partial<typeof noFilter>) =>
-    filterDrops(drops, { ...noFilter, ...filter }).map(({ name }) => name)
-
-  test('shows everything without a filter', () => {
-    expect(found({})).toEqual(drops.map(({ name }) => name))
-    expect(found({ search: '   ' })).toHaveLength(3)
-  })
-
-  test('is searched by name and tagline, in capital or small letters', () => {
-    expect(found({ search: 'hill' })).toEqual(['Guerrilla Vol. 1', 'Founders'])
-    expect(found({ search: ' NOIR ' })).toEqual(['Noir Vol. 1'])
-    expect(found({ search: 'null' })).toEqual([])
-  })
-
-  test('is filtered by category and status together', () => {
-    expect(found({ category: 'grail' })).toEqual(['Noir Vol. 1', 'Founders'])
-    expect(found({ category: 'grail', status: 'archived' })).toEqual(['Founders'])
-    expect(found({ category: 'meme' })).toEqual([])
-  })
-})
-
 test('pictures are asked for under their version', () => {
   expect(artPath('noir-vol-1', 'hero-wide', 'abc')).toBe('/art/drops/noir-vol-1/hero-wide.svg?v=abc')
   expect(patchPicture('p1', 'abc')).toEqual({
     src: '/art/patches/p1/480.webp?v=abc',
     srcSet:
       '/art/patches/p1/240.webp?v=abc 240w, /art/patches/p1/480.webp?v=abc 480w, /art/patches/p1/960.webp?v=abc 960w',
-  })
-})
-
-describe('the filter of the vault', () => {
-  test('stands in the address, and comes back from there', () => {
-    const filter = { search: 'hill', category: 'grail', status: 'coming_soon' } as const
-    expect(vaultQuery(filter).toString()).toBe('q=hill&category=grail&status=coming_soon')
-    expect(parseVaultFilter(vaultQuery(filter))).toEqual(filter)
-  })
-
-  test('leaves an empty address when it filters nothing', () => {
-    expect(vaultQuery({ ...noFilter, search: '  ' }).toString()).toBe('')
-    expect(parseVaultFilter(new URLSearchParams())).toEqual(noFilter)
-  })
-
-  test('ignores what it does not know', () => {
-    expect(parseVaultFilter(new URLSearchParams('category=plush&status=lost&q=x'))).toEqual({
-      ...noFilter,
-      search: 'x',
-    })
   })
 })

@@ -52,6 +52,17 @@ export function statusAt(drop: DropLife, now: Date): DropStatus {
   return drop.remaining === 0 ? 'sold_out' : 'live'
 }
 
+/**
+ * The drop that leads the shop: of those that are live, the one that opened last. One without a launch date was opened by
+ * hand and goes before the others.
+ */
+export function newestLive<Seen extends Pick<DropLife, 'status' | 'launchDate'>>(
+  drops: readonly Seen[],
+): Seen | undefined {
+  const openedAt = ({ launchDate }: Seen) => launchDate?.getTime() ?? Number.MAX_SAFE_INTEGER
+  return drops.filter(({ status }) => status === 'live').toSorted((a, b) => openedAt(b) - openedAt(a))[0]
+}
+
 /** The next instant at which the status changes by itself, if there is one. */
 export function nextFlip(drop: DropLife, now: Date): Date | undefined {
   const status = statusAt(drop, now)
@@ -169,41 +180,6 @@ export function unitMoves(before: readonly UnitState[], after: readonly UnitStat
  */
 export function lineStates(status: DropStatus, units: readonly UnitState[]): UnitState[] {
   return units.map((state) => (status === 'coming_soon' && state === 'open' ? 'held' : state))
-}
-
-/** What the vault is asked for. `all` leaves a filter out; the search looks at name and tagline. */
-export type VaultFilter = { search: string; category: DropCategory | 'all'; status: DropStatus | 'all' }
-
-/** Shows the whole vault. */
-export const noFilter: VaultFilter = { search: '', category: 'all', status: 'all' }
-
-/** The drops that meet a filter, in the order they were given. Capital or small letters make no difference. */
-export function filterDrops<
-  Listed extends { name: string; tagline: string | null; category: DropCategory; status: DropStatus },
->(drops: readonly Listed[], { search, category, status }: VaultFilter): Listed[] {
-  const wanted = search.trim().toLowerCase()
-  return drops.filter(
-    (drop) =>
-      (category === 'all' || drop.category === category) &&
-      (status === 'all' || drop.status === status) &&
-      `${drop.name}\n${drop.tagline ?? ''}`.toLowerCase().includes(wanted),
-  )
-}
-
-/** The vault's filter as its address states it. What is not understood filters nothing. */
-export function parseVaultFilter(query: URLSearchParams): VaultFilter {
-  const stated = { category: query.get('category'), status: query.get('status') }
-  return {
-    search: (query.get('q') ?? '').slice(0, 80),
-    category: dropCategories.find((category) => category === stated.category) ?? noFilter.category,
-    status: dropStatuses.find((status) => status === stated.status) ?? noFilter.status,
-  }
-}
-
-/** The address query that states a filter; what filters nothing is left out. */
-export function vaultQuery({ search, category, status }: VaultFilter): URLSearchParams {
-  const stated = Object.entries({ q: search.trim() && search, category, status })
-  return new URLSearchParams(stated.filter(([, value]) => value && value !== 'all'))
 }
 
 /** The frames of artwork that are served as files, by file name. */

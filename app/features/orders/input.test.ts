@@ -162,6 +162,11 @@ test('a start key is long and holds nothing that could be anything else', () => 
     expect(startKey.safeParse(key).success).toBe(false)
 })
 
+test('a way of shipping is never longer than what is offered', () => {
+  const parsed = parseForm(deliveryInput({ transfer: false }), formData({ shippingMethod: 'x'.repeat(41) }))
+  expect(parsed).toMatchObject({ fieldErrors: { shippingMethod: ['Choose how it travels'] } })
+})
+
 test('a field that did not come along is asked for in the words of an empty one', () => {
   const ask = (schema: Parameters<typeof parseForm>[0], fields: Record<string, string>) => {
     const parsed = parseForm(schema, formData(fields))

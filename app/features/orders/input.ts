@@ -96,7 +96,10 @@ const address = {
 /** The address of an order that is paid already. */
 export const addressInput = withPlace(z.object(address))
 
-const delivery = { ...address, shippingMethod: asked('Choose how it travels') }
+const delivery = {
+  ...address,
+  shippingMethod: asked('Choose how it travels').max(40, 'Choose how it travels'),
+}
 
 /** The first of two pages: who buys, and where it goes. */
 export function deliveryInput(needs: Pick<Needs, 'transfer'>) {

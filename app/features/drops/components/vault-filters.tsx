@@ -3,7 +3,8 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { dropCategories, type DropStatus, parseVaultFilter, type VaultFilter, vaultQuery } from '../rules.ts'
+import { dropCategories, type DropStatus } from '../rules.ts'
+import { parseVaultFilter, type VaultFilter, vaultQuery } from '../rules/vault-filter.ts'
 import { categoryWords, statusWords } from '../words.ts'
 
 type Props = { filter: VaultFilter; onChange: (filter: VaultFilter) => void }

@@ -2,7 +2,8 @@ import { shopContext } from '#app/http/context.server.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { NoDrop } from '../components/no-drop.tsx'
-import { findCurrentDrop, listDrops } from '../store.server.ts'
+import { newestLive } from '../rules.ts'
+import { listDrops } from '../store.server.ts'
 import { dropWords } from '../words.ts'
 import '../hero.css'
 import type { Route } from './+types/current'
@@ -12,7 +13,8 @@ import { showDrop } from './shown-drop.server.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const moment = now()
-  const [drop, all] = await Promise.all([findCurrentDrop(db, moment), listDrops(db, moment)])
+  const all = await listDrops(db, moment)
+  const drop = newestLive(all)
   const closed = all.find(({ status }) => status === 'archived')
   return {
     theme: drop?.theme ?? 'noir',

@@ -1,6 +1,14 @@
 import { asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { countUnits, type DropLiveState, packUnits, statusAt, type UnitState, unpackUnits } from '../rules.ts'
+import {
+  countUnits,
+  type DropLiveState,
+  newestLive,
+  packUnits,
+  statusAt,
+  type UnitState,
+  unpackUnits,
+} from '../rules.ts'
 import { drops, dropUnits, dropVariants } from '../tables.ts'
 
 /** The states of a drop's units in the order of their numbers, an overdue hold counted as open. */
@@ -35,8 +43,7 @@ export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | 
 
 /** The newest live drop, or undefined when nothing is live. */
 export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefined> {
-  const rows = await selectDrops(db, now).orderBy(desc(drops.launchDate))
-  return rows.map((row) => present(row, now)).find((drop) => drop.status === 'live')
+  return newestLive(await listDrops(db, now))
 }
 
 /** Every drop there ever was, newest number first. */

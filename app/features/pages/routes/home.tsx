@@ -4,8 +4,8 @@ import { organization, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { listCourses, listSessions } from '../../courses/store.server.ts'
 import { writeWhen } from '../../courses/words.ts'
-import { artPath, dropPatchPicture, packUnits } from '../../drops/rules.ts'
-import { artVersion, type Drop, findCurrentDrop, listDrops, patchSubjects } from '../../drops/store.server.ts'
+import { artPath, dropPatchPicture, newestLive, packUnits } from '../../drops/rules.ts'
+import { artVersion, type Drop, listDrops, patchSubjects } from '../../drops/store.server.ts'
 import { listReleases } from '../../small-batch/store.server.ts'
 import { showRelease } from '../../small-batch/words.ts'
 import '../home.css'
@@ -51,14 +51,14 @@ const sections: readonly ComponentType<{ home: HomeData }>[] = [
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [current, drops, cited, releases, courses, sessions] = await Promise.all([
-    findCurrentDrop(shop.db, now),
+  const [drops, cited, releases, courses, sessions] = await Promise.all([
     listDrops(shop.db, now),
     findCited(shop, ['{deposit.reservation}']),
     listReleases(shop.db, now),
     listCourses(shop.db),
     listSessions(shop.db, now),
   ])
+  const current = newestLive(drops)
   const next = nextToOpen(drops)
   const leading = current ?? next
   const home: HomeData = {
