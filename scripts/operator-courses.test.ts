@@ -1,30 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { listActs, recordAct } from '#app/access/audit.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { listActs } from '#app/access/audit.server.ts'
 import { sessionSeats } from '#app/features/courses/tables.ts'
 import { refunds } from '#app/features/orders/payment-tables.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
 import { type Bench, test } from '#test/db.ts'
-import { givenTill, ordersOnSale } from '#test/shop.ts'
+import { operatorOn } from '#test/operator.ts'
 import { courseVerbs } from './operator-courses.ts'
-import type { Operator } from './operator.ts'
-
-/** The operator's command on a test's database, as far as verbs on classes use it. */
-function operatorOn(place: Bench): Operator {
-  const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor: 'sam' })
-  const operator: Partial<Operator> = {
-    till: givenTill(place),
-    ...{ sellables: ordersOnSale, timeZone: 'America/New_York', publicUrl: 'http://shop.test', record },
-    act: (what, task) =>
-      transact(place, async (work) => {
-        const done = await task(work)
-        if (done.ok) await record(work, what)
-        return done
-      }),
-  }
-  return operator as Operator
-}
 
 const say = async (place: Bench, verb: string, ...args: string[]) =>
   (await courseVerbs[verb]?.run(operatorOn(place), args)) ?? { isDone: false, words: 'no such verb' }

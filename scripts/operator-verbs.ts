@@ -13,6 +13,7 @@ import { findOrder, listOrders, moveStage } from '#app/features/orders/store.ser
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
+import { claimVerbs } from './operator-claims.ts'
 import { paymentVerbs } from './operator-payments.ts'
 import { complianceVerbs } from './operator-compliance.ts'
 import { courseVerbs } from './operator-courses.ts'
@@ -62,6 +63,7 @@ export const verbs: Record<string, Verb> = {
   },
   ...paymentVerbs,
   ...complianceVerbs,
+  ...claimVerbs,
   ...dealerVerbs,
   ...deliveryVerbs,
   ...courseVerbs,

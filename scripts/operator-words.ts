@@ -36,6 +36,7 @@ const sentences: Record<string, string> = {
   no_invoice: 'There is no invoice of that order.',
   already_received: 'This invoice is noted as paid already.',
   no_such_state: 'We serve the 50 states and the District of Columbia: there is no rule of another.',
+  no_such_claim: 'The shop claims nothing under that key: see claims.',
   rule_not_found: 'There is no rule of a place under that name.',
   file_not_found: 'There is no such file.',
   list_unknown: 'The first line is not the header of the federal list of licensees.',

@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { ClaimInput } from './input.ts'
-import { claimInForce, isStale, type ShownClaim, shopZone } from './rules.ts'
+import { claimInForce, type ShownClaim, shopZone } from './rules.ts'
 import { claims } from './tables.ts'
 
 /**
@@ -37,10 +37,12 @@ export async function listClaimHistory(db: Db, keys: readonly string[]): Promise
     .orderBy(asc(claims.key), sql`${claims.effectiveFrom} nulls first`)
 }
 
-/** The claims that are due for review, for the operator's list of tasks. */
-export async function listStaleClaims(db: Db, now: Date, zone = shopZone): Promise<ShownClaim[]> {
-  const rows = await db.select(shownColumns).from(claims).orderBy(asc(claims.reviewedOn), asc(claims.key))
-  return rows.filter((row) => isStale(row, now, zone))
+/** Every claim with every period, by key, for the operator. */
+export async function listAllClaims(db: Db): Promise<ShownClaim[]> {
+  return db
+    .select(shownColumns)
+    .from(claims)
+    .orderBy(asc(claims.key), sql`${claims.effectiveFrom} nulls first`)
 }
 
 /** Writes one period of a claim, in place of the same key's period that begins on the same day. */

@@ -2,14 +2,8 @@ import { expect } from 'vitest'
 import { sqlState } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
 import type { ClaimInput } from './input.ts'
-import { figureThroughTime } from './rules.ts'
-import {
-  addMissingClaims,
-  findClaims,
-  listClaimHistory,
-  listStaleClaims,
-  recordClaim,
-} from './store.server.ts'
+import { figureThroughTime, isStale } from './rules.ts'
+import { addMissingClaims, findClaims, listAllClaims, listClaimHistory, recordClaim } from './store.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -72,11 +66,18 @@ test('recording a period again replaces it, and a new beginning adds one', async
   ])
 })
 
-test('claims that nobody looked at lately are listed for the operator, ended ones are not', async ({
+test('the operator sees every claim with every period, and which of them nobody looked at lately', async ({
   db,
 }) => {
   await addMissingClaims(db, [...tax, claim('age.site', '18', { reviewedOn: '2026-01-15' })])
-  expect((await listStaleClaims(db, now)).map((row) => row.key)).toEqual(['age.site'])
+  const rows = await listAllClaims(db)
+  expect(rows.map(({ key, figure }) => `${key} ${figure}`)).toEqual([
+    'age.site 18',
+    'tax.sbr $200',
+    'tax.sbr $0',
+  ])
+  // One whose period is over needs no review any more.
+  expect(rows.filter((row) => isStale(row, now)).map((row) => row.key)).toEqual(['age.site'])
 })
 
 test('the database refuses a claim that ends before it begins', async ({ db }) => {

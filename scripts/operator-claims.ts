@@ -1,0 +1,95 @@
+// The operator's verbs on claims: what the shop says about tax, waiting times, age and itself, with source and period.
+import { claimInput } from '#app/features/claims/input.ts'
+import { claimInForce, isStale, type ShownClaim } from '#app/features/claims/rules.ts'
+import { listAllClaims, listClaimHistory, recordClaim } from '#app/features/claims/store.server.ts'
+import { dayAt } from '#app/features/delivery/rules.ts'
+import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
+import { done, malformed, readOptions, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+
+const one = { type: 'string' } as const
+const ofClaim = { figure: one, text: one, source: one, from: one, to: one, period: one, reviewed: one }
+
+/** Verbs by name. */
+export const claimVerbs: Record<string, Verb> = {
+  claims: {
+    usage: 'claims',
+    about: 'what the shop says about tax, waiting times, age and itself, with what is due for review',
+    takes: words(0),
+    run: showClaims,
+  },
+  claim: {
+    usage: 'claim <key> [--figure <text>] [--text <sentence>] [--source <text>] [--from <date>] ...',
+    about: `shows a claim through time, or writes the period that begins on a day: ${Object.keys(ofClaim)
+      .map((name) => `--${name}`)
+      .join(' ')}`,
+    takes: ([key, ...args]) => key !== undefined && readOptions(args, ofClaim)?.positionals.length === 0,
+    run: changeClaim,
+  },
+}
+
+async function showClaims({ till, timeZone }: Operator): Promise<Said> {
+  const rows = await listAllClaims(till.db)
+  if (rows.length === 0) return done('The shop claims nothing yet.')
+  return done(sheet(rows, till.now(), timeZone))
+}
+
+async function changeClaim({ till, act, timeZone }: Operator, [key = '', ...args]: string[]): Promise<Said> {
+  const history = await listClaimHistory(till.db, [key])
+  const values = readOptions(args, ofClaim)?.values ?? {}
+  if (Object.keys(values).length === 0)
+    return history.length
+      ? done(sheet(history, till.now(), timeZone))
+      : refusedBy({ ok: false, why: 'no_such_claim' })
+
+  const { from, to, reviewed, ...said } = values
+  const inForce = claimInForce(history, till.now(), timeZone)
+  const begun = history.find(({ effectiveFrom }) => effectiveFrom === from)
+  // A day of its own begins a period of its own; what it does not say anew stays as it is said now.
+  const { text, figure, source, period, ...days } =
+    begun ?? (from ? periodFrom(from, inForce) : inForce) ?? blank
+  const parsed = claimInput.safeParse({
+    ...{ key, text, figure, source, period, ...said },
+    ...{ effectiveFrom: days.effectiveFrom, effectiveTo: to ?? days.effectiveTo },
+    // Whoever changes a claim has just checked it, unless they say when.
+    reviewedOn: reviewed ?? dayAt(till.now(), timeZone),
+  })
+  if (!parsed.success) return malformed(parsed.error)
+  const written = await act(
+    {
+      verb: 'claim',
+      subject: key,
+      data: { figure: parsed.data.figure, from: parsed.data.effectiveFrom ?? '' },
+    },
+    async ({ tx }) => {
+      await recordClaim(tx, parsed.data)
+      return { ok: true as const }
+    },
+  )
+  if (!written.ok) return refusedBy(written)
+  return done(sheet(await listClaimHistory(till.db, [key]), till.now(), timeZone))
+}
+
+type Stated = Pick<ShownClaim, 'text' | 'figure' | 'source' | 'period' | 'effectiveFrom' | 'effectiveTo'>
+
+const blank: Stated = {
+  ...{ text: '', figure: '', source: '', period: '' },
+  ...{ effectiveFrom: null, effectiveTo: null },
+}
+
+function periodFrom(from: string, inForce: Stated = blank): Stated {
+  return { ...inForce, period: '', effectiveFrom: from, effectiveTo: null }
+}
+
+function sheet(rows: readonly ShownClaim[], now: Date, timeZone: string): string {
+  const cells = rows.map((row) => {
+    const ofKey = rows.filter(({ key }) => key === row.key)
+    return [
+      ...[row.key, row.figure, `${row.effectiveFrom ?? 'always'} to ${row.effectiveTo ?? 'open'}`],
+      claimInForce(ofKey, now, timeZone) === row ? 'in force' : '',
+      isStale(row, now, timeZone) ? `${row.reviewedOn}, due` : row.reviewedOn,
+      row.source,
+    ]
+  })
+  return table(['Claim', 'Figure', 'Period', '', 'Checked', 'Source'], cells)
+}
