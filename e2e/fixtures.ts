@@ -162,9 +162,12 @@ export const brokenLine = /ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/
 
 /** Presses a button while the line is broken, and waits until its form says so. What was typed has to go out with the next press. */
 export async function pressOffline(page: Page, button: Locator) {
+  const told = page.getByText(cutOffWords)
+  await expect(told).toHaveCount(0) // else what was said to the press before would answer for this one
   await page.context().setOffline(true)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
   await button.click()
-  await expect(page.getByText(cutOffWords).first()).toBeVisible()
+  await expect(told.first()).toBeVisible()
   await page.context().setOffline(false)
 }
 

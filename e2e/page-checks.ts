@@ -4,14 +4,15 @@ import axeCore from 'axe-core'
 
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA. */
+/** Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA, and headings in order. */
 export async function axe(page: Page) {
   // Our pages hold no frames: axe is put into the page itself, once, and nobody reads what passed.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate(
     (values) =>
       (window as unknown as { axe: typeof axeCore }).axe.run(document, {
-        ...{ runOnly: { type: 'tag', values }, resultTypes: ['violations'] },
+        ...{ runOnly: { type: 'tag', values }, rules: { 'heading-order': { enabled: true } } },
+        resultTypes: ['violations'],
         ...{ preload: false, iframes: false, elementRef: false },
       }),
     wcag22AA,

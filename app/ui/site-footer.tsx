@@ -11,12 +11,10 @@ type Props = {
   about: ReactNode
   /** The legal paragraph at the very end. */
   legal: ReactNode
-  /** Support hours, or whatever stands beside the legal paragraph. */
-  support?: ReactNode
 }
 
 /** The end of every screen. */
-export function SiteFooter({ columns, about, legal, support }: Props) {
+export function SiteFooter({ columns, about, legal }: Props) {
   return (
     <footer className="foot">
       <div className="wrap">
@@ -42,7 +40,6 @@ export function SiteFooter({ columns, about, legal, support }: Props) {
         </div>
         <div className="foot-l">
           <p>{legal}</p>
-          {support && <p>{support}</p>}
         </div>
       </div>
     </footer>
