@@ -6,20 +6,25 @@ import type { ShownClaim } from '../../claims/rules.ts'
 
 /** The claims that the page stands on; one without a claim in force is left out. */
 export type DetailClaims = Partial<
-  Record<
-    'tax.sbr' | 'review.form4' | 'filing.forms' | 'age.sbr' | 'wait.florida' | 'deposit.reservation',
-    ShownClaim
-  >
+  Record<'tax.sbr' | 'review.form4' | 'filing.forms' | 'age.sbr' | 'wait.florida', ShownClaim>
 >
 
 /** One part of how drops work. */
 export type Chapter = { id: string; title: string; content: ReactNode }
 
-type Facts = { claims: DetailClaims; tax: string; depositCents: number }
+type Facts = {
+  claims: DetailClaims
+  tax: string
+  /** Of the current drop, if there is one. */
+  depositCents: number | undefined
+}
 
 /** How drops work, from the number to the refund. */
 export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
-  const deposit = formatCents(depositCents)
+  const deposit =
+    depositCents === undefined
+      ? 'Each drop names its deposit for one number'
+      : `The deposit is ${formatCents(depositCents)} for each number`
   return [
     {
       id: 'numbers',
@@ -81,11 +86,10 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
       content: (
         <>
           <p>
-            The deposit is {deposit} for each number and is what reserves it. The starting price is for the
-            standard configuration; the final price depends on your build.
+            {deposit}, and it is what reserves it. The starting price is for the standard configuration; the
+            final price depends on your build.
           </p>
           <p>The deposit is refundable in full from your private link until the transfer form is filed.</p>
-          <Claim of={claims['deposit.reservation']} />
         </>
       ),
     },

@@ -18,7 +18,7 @@ type Props = {
 
 /** How drops work, with the current drop's facts. */
 export function DropDetails({ drop, claims, tax, timeZone }: Props) {
-  const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice ?? 10_000 })
+  const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
   return (
     <section className="sec details" aria-labelledby="details">
       <div className="wrap">

@@ -9,14 +9,7 @@ import type { Route } from './+types/details'
 import { pageMeta } from './page-meta.ts'
 import { showDrop } from './shown-drop.server.ts'
 
-const claimKeys = [
-  'tax.sbr',
-  'review.form4',
-  'filing.forms',
-  'age.sbr',
-  'wait.florida',
-  'deposit.reservation',
-] as const
+const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)

@@ -221,3 +221,13 @@ test('the details say what the law says, with the date of the check', async ({ p
   for (const id of ['numbers', 'presale', 'reservation', 'deposit', 'transfer', 'refund'])
     expect(html).toContain(`id="${id}"`)
 })
+
+test('the details name the deposit of the current drop, and no sum where there is none', async ({
+  place,
+}) => {
+  const told = async (shop: TestShop) => pageOf(Details, details(visit(shop, { path: '/drops/details' })))
+  const html = await told(await given(place, { depositPrice: 12_500 }))
+  expect(html).toContain('The deposit is $125 for each number, and it is what reserves it.')
+  await place.db.update(drops).set({ status: 'archived' })
+  expect(await told(givenShop(place))).toContain('Each drop names its deposit for one number, and')
+})
