@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { after, hour } from '#app/kit/clock.ts'
 import { parseSchedule, scheduleTo } from './rules/addresses.ts'
 import { balanceCents, monthsOf, refundableUntil, seatsLeft } from './rules.ts'
-import { bookingFacts, refundRule, seatsWords, writeWhen } from './words.ts'
+import { bookingFacts, bookingInShort, refundRule, seatsWords, writeWhen } from './words.ts'
 
 const zone = 'America/New_York'
 
@@ -91,6 +91,12 @@ test('the booking is told in the words of the shop', () => {
     '8 hours (typically 9 AM to 5 PM)',
     'Limited to 12 students',
     'Age 18+',
+  ])
+  expect(bookingInShort({ ...course, hours: 4, depositCents: 5_000 })).toEqual([
+    '4 hours',
+    'Limited to 12 students, 18 and older',
+    '$150: $50 deposit now, $100 on the day',
+    'Deposit refundable up to 48 hours before',
   ])
   expect(`${refundRule.refund} ${refundRule.noShow}`).toBe(
     'Deposit refundable up to 48 hours before the course date. No-shows forfeit the deposit.',

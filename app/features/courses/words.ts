@@ -12,15 +12,32 @@ import {
 } from './rules.ts'
 
 /** Texts of the specification (section 9) about every booking, as one list. */
-export function bookingFacts({ priceCents, depositCents, hours, minimumAge }: Course): string[] {
+export function bookingFacts(course: Course): string[] {
+  const { total, deposit, balance } = sumsOf(course)
   return [
-    `${formatCents(priceCents)} total`,
-    `${formatCents(depositCents)} deposit now`,
-    `${formatCents(balanceCents({ priceCents, depositCents }))} balance on course day (cash or card)`,
-    hours === 8 ? '8 hours (typically 9 AM to 5 PM)' : `${hours} hours`,
+    `${total} total`,
+    `${deposit} deposit now`,
+    `${balance} balance on course day (cash or card)`,
+    course.hours === 8 ? '8 hours (typically 9 AM to 5 PM)' : `${course.hours} hours`,
     `Limited to ${mostStudents} students`,
-    `Age ${minimumAge}+`,
+    `Age ${course.minimumAge}+`,
   ]
+}
+
+/** The same in four lines, for a page on which a course is one thing among others. */
+export function bookingInShort(course: Course): string[] {
+  const { total, deposit, balance } = sumsOf(course)
+  return [
+    course.hours === 8 ? '8 hours, typically 9 AM to 5 PM' : `${course.hours} hours`,
+    `Limited to ${mostStudents} students, ${course.minimumAge} and older`,
+    `${total}: ${deposit} deposit now, ${balance} on the day`,
+    'Deposit refundable up to 48 hours before',
+  ]
+}
+
+function sumsOf({ priceCents, depositCents }: Course) {
+  const balance = formatCents(balanceCents({ priceCents, depositCents }))
+  return { total: formatCents(priceCents), deposit: formatCents(depositCents), balance }
 }
 
 /** What happens to a deposit. */

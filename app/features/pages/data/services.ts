@@ -9,7 +9,8 @@ export type Service = {
   drawing: ServiceDrawing
   title: string
   description: string
-  features: readonly string[]
+  /** What it comprises; a course states its own, with its price. */
+  features: readonly string[] | 'of the course'
   call: Call
 }
 
@@ -21,12 +22,7 @@ export const services: readonly Service[] = [
     title: 'NRA Basic Pistol Course',
     description:
       'One day, one room, one range. How a pistol works, how it is carried to the line and back, and how to shoot it safely.',
-    features: [
-      '8 hours, typically 9 AM to 5 PM',
-      'Limited to 12 students, 18 and older',
-      '$150: $75 deposit now, $75 on the day',
-      'Deposit refundable up to 48 hours before',
-    ],
+    features: 'of the course',
     call: { label: 'Register for the Course', to: '/course-registration' },
   },
   {

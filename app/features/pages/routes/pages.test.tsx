@@ -9,7 +9,10 @@ import * as raster from '#app/art/raster.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { registeredCourse } from '#app/features/courses/rules.ts'
+import { courses } from '#app/features/courses/tables.ts'
 import { loadSample } from '#db/sample/load.ts'
+import { givenSession } from '#test/courses.ts'
 import { test } from '#test/db.ts'
 import { stands } from '../rules.ts'
 import * as about from './about.tsx'
@@ -147,6 +150,13 @@ test('services with a page that does not stand yet have no button, and the other
   expect(html.match(/<article /g)).toHaveLength(7)
   expect(html).toMatch(/href="\/learn"[^>]*>Start Learning/)
   expect(stands('/course-registration') || !html.includes('/course-registration')).toBe(true)
+})
+
+test('the course among the services costs what the shop asks for it', async ({ db }) => {
+  await givenSession(db, { slug: registeredCourse })
+  expect((await render(db, '/services')).html).toContain('$150: $75 deposit now, $75 on the day')
+  await db.update(courses).set({ priceCents: 18_000 })
+  expect((await render(db, '/services')).html).toContain('$180: $75 deposit now, $105 on the day')
 })
 
 test('the learning page defines the rifle and announces its film', async ({ db }) => {

@@ -4,6 +4,9 @@ import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import '../services.css'
 import '../drafts.css'
+import { registeredCourse } from '../../courses/rules.ts'
+import { listCourses } from '../../courses/store.server.ts'
+import { bookingInShort } from '../../courses/words.ts'
 import { Calls } from '../components/calls.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { ServiceDrawing } from '../components/service-drawing.tsx'
@@ -16,8 +19,16 @@ const page = { title: 'Services', path: '/services' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const cited = await findCited(shop, ['{limit.barrel} {limit.overall}'])
-  return { publicUrl: shop.publicUrl, drawings: drawServices(cited) }
+  const [cited, courses] = await Promise.all([
+    findCited(shop, ['{limit.barrel} {limit.overall}']),
+    listCourses(shop.db),
+  ])
+  const course = courses.find(({ slug }) => slug === registeredCourse)
+  return {
+    publicUrl: shop.publicUrl,
+    drawings: drawServices(cited),
+    courseFeatures: course ? bookingInShort(course) : [],
+  }
 }
 
 export function headers() {
@@ -35,7 +46,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Services({ loaderData: { publicUrl, drawings } }: Route.ComponentProps) {
+export default function Services({
+  loaderData: { publicUrl, drawings, courseFeatures },
+}: Route.ComponentProps) {
   return (
     <>
       <PageTop
@@ -70,7 +83,7 @@ export default function Services({ loaderData: { publicUrl, drawings } }: Route.
             </div>
             <div className="srv-f">
               <ul>
-                {features.map((feature) => (
+                {(features === 'of the course' ? courseFeatures : features).map((feature) => (
                   <li key={feature}>
                     <Check aria-hidden />
                     {feature}
