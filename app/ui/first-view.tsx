@@ -11,14 +11,12 @@ const signs = ['scroll', 'wheel', 'pointerdown', 'keydown']
 
 /**
  * Belongs in the head. Where a page is opened at its top, what is far below is not laid out and painted with the rest: it
- * is when it comes near, or in idle moments once the visitor begins to move. Where somebody comes back to a place in a
- * page, the page has to have its true height at once.
+ * is when it comes near, or in idle moments once the visitor begins to move. Where somebody comes to a place in a page, or
+ * back to one, the page has to have its true height at once.
  */
 export function FirstView() {
   // The browser has run it by the time it hydrates; leaving it out there keeps it out of the page's script.
-  return (
-    <InlineScript source={import.meta.env.SSR ? `(${markFirstView.toString()})(document,performance)` : ''} />
-  )
+  return <InlineScript source={import.meta.env.SSR ? `(${markFirstView.toString()})(window)` : ''} />
 }
 
 /** Ends a first view: part by part from the first sign of its visitor on, at once when another page comes. Stands before what scrolls. */
@@ -35,9 +33,9 @@ export function FirstViewEnds() {
 }
 
 /** Runs in the browser before anything is painted, and sees nothing outside itself. */
-export function markFirstView(document: Document, performance: Performance) {
+export function markFirstView({ document, location, performance }: Window & typeof globalThis) {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (opened?.type === 'navigate') document.documentElement.dataset.firstView = ''
+  if (opened?.type === 'navigate' && !location.hash) document.documentElement.dataset.firstView = ''
 }
 
 function endFirstView() {
