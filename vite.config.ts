@@ -29,9 +29,6 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Most of the framework runs at once on every page. Told so, Chromium compiles it beside the page while it
-            // arrives, in place of function by function in between; others read a comment.
-            postBanner: ({ name }) => (name === 'framework' ? '//# allFunctionsCalledOnLoad' : ''),
             // Few files: a page's script in fifty small ones is larger, compressed, than the same in five.
             codeSplitting: {
               groups: [

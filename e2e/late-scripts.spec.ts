@@ -8,9 +8,6 @@ test('a page asks for no script of its own until it stands, and then script take
   const html = (await answer?.text()) ?? ''
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]+(src=|type="module")/)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-
-  const [, framework = ''] = /data-needs="[^"]*?(\/assets\/framework-[^ "]+)/.exec(html) ?? []
-  expect(await (await page.request.get(framework)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
 })
 
 test('an instant that the server wrote stays as it was, and the browser writes the same', async ({
