@@ -5,7 +5,16 @@ import { listAllClaims, listClaimHistory, recordClaim } from '#app/features/clai
 import { dayAt } from '#app/features/delivery/rules.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, malformed, readOptions, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import {
+  done,
+  malformed,
+  optionNames,
+  readOptions,
+  refusedBy,
+  type Said,
+  type Verb,
+  words,
+} from './operator-verb.ts'
 
 const one = { type: 'string' } as const
 const ofClaim = { figure: one, text: one, source: one, from: one, to: one, period: one, reviewed: one }
@@ -20,9 +29,7 @@ export const claimVerbs: Record<string, Verb> = {
   },
   claim: {
     usage: 'claim <key> [--figure <text>] [--text <sentence>] [--source <text>] [--from <date>] ...',
-    about: `shows a claim through time, or writes the period that begins on a day: ${Object.keys(ofClaim)
-      .map((name) => `--${name}`)
-      .join(' ')}`,
+    about: `shows a claim through time, or writes the period that begins on a day: ${optionNames(ofClaim)}`,
     takes: ([key, ...args]) => key !== undefined && readOptions(args, ofClaim)?.positionals.length === 0,
     run: changeClaim,
   },

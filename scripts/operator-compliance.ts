@@ -15,7 +15,15 @@ import {
 import { checks } from './operator-checks.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, malformed, readOptions, refusedBy, type Said, type Verb } from './operator-verb.ts'
+import {
+  done,
+  malformed,
+  optionNames,
+  readOptions,
+  refusedBy,
+  type Said,
+  type Verb,
+} from './operator-verb.ts'
 
 const one = { type: 'string' } as const
 const many = { type: 'string', multiple: true } as const
@@ -39,9 +47,7 @@ export const complianceVerbs: Record<string, Verb> = {
   rule: {
     usage:
       'rule <state> [--sbr allowed|restricted|prohibited] [--magazine <rounds|none>] [--as-of <date>] ...',
-    about: `shows a state's rule, or changes it: ${Object.keys(ofState)
-      .map((name) => `--${name}`)
-      .join(' ')}`,
+    about: `shows a state's rule, or changes it: ${optionNames(ofState)}`,
     takes: ([state = '', ...args]) => /^[A-Za-z]{2}$/.test(state) && takesOptions(args, ofState),
     run: changeRule,
   },

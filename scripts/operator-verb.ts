@@ -41,6 +41,12 @@ export function readOptions<Options extends NonNullable<ParseArgsConfig['options
   }
 }
 
+/** The names of options as they are typed, for the usage of a verb. */
+export const optionNames = (options: object): string =>
+  Object.keys(options)
+    .map((name) => `--${name}`)
+    .join(' ')
+
 /** What is wrong with something the operator typed: each fault on a line of its own. */
 export const malformed = (error: z.ZodError): Said => ({
   isDone: false,

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { useHydrated } from './hydrated.ts'
 import { InlineScript } from './inline-script.tsx'
 
-/** What waits for its turn in a first view; layout.css says how. */
-const parts = '.sec ~ .sec, #main ~ .foot'
+/** What waits for its turn in a first view; layout.css says how, by the same selector. */
+const parts = '[data-first-view] :is(.sec ~ .sec, #main ~ .foot)'
 
 /** What a visitor does who goes on from what is seen first. */
 const signs = ['scroll', 'wheel', 'pointerdown', 'keydown']

@@ -30,19 +30,12 @@ export async function findClaims<Key extends string>(
 /** Every period of these claims, past and coming, oldest first. */
 export async function listClaimHistory(db: Db, keys: readonly string[]): Promise<ShownClaim[]> {
   if (!keys.length) return []
-  return db
-    .select(shownColumns)
-    .from(claims)
-    .where(inArray(claims.key, [...keys]))
-    .orderBy(asc(claims.key), sql`${claims.effectiveFrom} nulls first`)
+  return selectClaims(db).where(inArray(claims.key, [...keys]))
 }
 
 /** Every claim with every period, by key, for the operator. */
 export async function listAllClaims(db: Db): Promise<ShownClaim[]> {
-  return db
-    .select(shownColumns)
-    .from(claims)
-    .orderBy(asc(claims.key), sql`${claims.effectiveFrom} nulls first`)
+  return selectClaims(db)
 }
 
 /** Writes one period of a claim, in place of the same key's period that begins on the same day. */
@@ -69,4 +62,12 @@ const shownColumns = {
   effectiveFrom: claims.effectiveFrom,
   effectiveTo: claims.effectiveTo,
   period: claims.period,
+}
+
+function selectClaims(db: Db) {
+  return db
+    .select(shownColumns)
+    .from(claims)
+    .orderBy(asc(claims.key), sql`${claims.effectiveFrom} nulls first`)
+    .$dynamic()
 }

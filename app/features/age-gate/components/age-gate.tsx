@@ -1,9 +1,9 @@
+import { InlineScript } from '#app/ui/inline-script.tsx'
 import { gateScript } from '../gate-script.ts'
 import { gatePath } from '../rules.ts'
 import { gateWords } from '../words.ts'
 import { EngravedMark } from './engraved-mark.tsx'
 import { GateFrame } from './gate-frame.tsx'
-import { InlineScript } from '#app/ui/inline-script.tsx'
 
 type Props = {
   /** The page that was asked for: path and query. */

@@ -1,5 +1,5 @@
-import { gateScript } from '../gate-script.ts'
 import { InlineScript } from '#app/ui/inline-script.tsx'
+import { gateScript } from '../gate-script.ts'
 
 /**
  * Belongs in the head of every page behind the gate: looks at the browser's record before anything is painted, and
