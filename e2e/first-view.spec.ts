@@ -13,6 +13,7 @@ test('a page that was just opened draws what is near, and the rest once its visi
   ]
   expect([await isDrawn(near), await isDrawn(far)]).toEqual([true, false])
   letIn()
+  await page.evaluate(() => window.dispatchEvent(new Event('touchstart'))) // starts the script, and is no move yet
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   expect(await isDrawn(far)).toBe(false)
   await page.keyboard.press('ArrowDown')

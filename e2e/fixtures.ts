@@ -117,8 +117,7 @@ export const test = base.extend<Fixtures, Kept>({
 })
 
 /**
- * A page's script takes over a moment after the page is loaded, or when somebody touches it: these visitors touch it at
- * once, and then wait.
+ * A page's script takes over when somebody touches it: these visitors touch it at once, and then wait.
  */
 export function waitForScript(page: Page) {
   const hasScript = async () => {

@@ -1,13 +1,58 @@
 import type { Locator } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { restMs } from '#server/late-scripts.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 
-test('a page asks for no script of its own until it stands, and then script takes over', async ({
-  verified: page,
+test('a page that is looked at asks for no script until its visitor moves; its countdown goes on @phone', async ({
+  context,
+  baseURL,
 }) => {
-  const answer = await page.goto('/about')
-  const html = (await answer?.text()) ?? ''
-  expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]+(src=|type="module")/)
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage() // not the page of the other journeys, which is touched at once
+  const asked: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'script' && asked.push(request.url())))
+  await page.clock.install()
+  await page.goto('/')
+  const seconds = page.getByRole('timer').first().locator('b').last()
+  for (let second = 0; second < 3; second++) {
+    const before = await seconds.textContent()
+    await page.clock.runFor(1_000)
+    await expect(seconds).not.toHaveText(before ?? '')
+  }
+  expect(asked).toEqual([])
+
+  await page.mouse.move(40, 40)
+  await page.mouse.move(60, 60)
+  await page.clock.runFor(1_000)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  expect(asked.length).toBeGreaterThan(0)
+  const before = await seconds.textContent()
+  await page.clock.runFor(1_000)
+  await expect(seconds).not.toHaveText(before ?? '')
+})
+
+test('a page whose visitor does not move comes to life after a while', async ({ context, baseURL }) => {
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto('/about')
+  await page.clock.runFor(restMs.reading - 1_000)
+  expect(await page.locator('script[src], script[type=module]').count()).toBe(0)
+  await page.clock.runFor(3_000)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+})
+
+test('a control that is pressed before there is script does what HTML makes of it', async ({
+  context,
+  baseURL,
+}) => {
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage()
+  await page.route('**/assets/*.js', () => {}) // a line on which it never arrives
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
+  await page.locator('summary').first().click()
+  await expect(page.locator('details').first()).toHaveAttribute('open')
 })
 
 test('an instant that the server wrote stays as it was, and the browser writes the same', async ({

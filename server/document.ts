@@ -51,7 +51,7 @@ export async function keep(answer: Response, mode: 'production' | 'development')
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     let html = new TextDecoder().decode(whole)
     if (mode === 'production') {
-      html = putOffScripts(isShared ? carryStyles(html) : html)
+      html = isShared ? putOffScripts(carryStyles(html), 'reading') : putOffScripts(html, 'task')
       whole = new TextEncoder().encode(html)
     }
     if (!headers.has('Content-Security-Policy'))

@@ -1,14 +1,24 @@
-// A page's scripts wait until it has been painted: on a slow line they would take the place of its fonts and pictures.
+// A page's scripts come when somebody is there for whom they can do something. Before, they would take the place of its
+// fonts and pictures on a slow line, and of its painting on a slow device.
+import { countdownParts, secondsLeft, twoDigits } from '#app/ui/countdown-parts.ts'
+import { runClocks } from '#app/ui/run-clocks.ts'
 import { followLinks } from './carried-styles.ts'
 
 const preloadedModule = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const startingModule = /<script type="module" async="">([\s\S]*?)<\/script>/
 
 /**
- * Puts off what the router starts a page with: its first module becomes a text that browsers do not run, with the
- * addresses of everything it needs, and a small script runs it once the page stands. A page without script stays as it is.
+ * How long a page stands before it starts its script unasked, in milliseconds: at once where a visitor has something to
+ * do, after a while where most come to read. A page of the second kind is at most so much older than what it shows.
  */
-export function putOffScripts(html: string): string {
+export const restMs = { task: 200, reading: 5_000 } as const
+
+/**
+ * Puts off what the router starts a page with: its first module becomes a text that browsers do not run, with the
+ * addresses of everything it needs, and a small script runs it at a sign of the visitor, or after a rest. A page without
+ * script stays as it is.
+ */
+export function putOffScripts(html: string, rest: keyof typeof restMs): string {
   if (!startingModule.test(html)) return html
   const needs = Array.from(html.matchAll(preloadedModule), ([, address = '']) => address).join(' ')
   return html
@@ -16,24 +26,29 @@ export function putOffScripts(html: string): string {
     .replace(
       startingModule,
       (_, start: string) =>
-        `<script type="late-module" data-needs="${needs}">${start}</script><script>${laterScript}</script>`,
+        `<script type="late-module" data-needs="${needs}" data-rest="${restMs[rest]}">${start}</script><script>${laterScript}</script>`,
     )
 }
 
-const laterScript = `(${startLater.toString()})(window);(${followLinks.toString()})(document)`.replaceAll(
-  /\n\s+/g,
-  '\n',
-)
+const laterScript = [
+  `(${startLater.toString()})(window);`,
+  `(${followLinks.toString()})(document);`,
+  `(()=>{${secondsLeft.toString()}`,
+  `(${runClocks.toString()})(window,${countdownParts.toString()},${twoDigits.toString()})})()`,
+]
+  .join('\n')
+  .replaceAll(/\n\s+/g, '\n')
 
 /**
- * Runs in the browser, right behind the put-off module, and sees nothing outside itself. It starts the module when the
- * page and its pictures are loaded and painted, when somebody touches the page, or a second and a half after it came,
- * whichever is first. Until then every control is what HTML makes of it: a link, a form, a part that opens.
+ * Runs in the browser, right behind the put-off module, and sees nothing outside itself. It starts the module when
+ * somebody moves in the page, or when the page and its pictures have been painted for as long as the module's rest. Until
+ * then every control is what HTML makes of it: a link, a form, a part that opens.
  */
 export function startLater(win: Window & typeof globalThis) {
   const { document } = win
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement
-  const signs = ['pointerdown', 'pointermove', 'touchstart', 'keydown']
+  const rest = Number(held.dataset.rest)
+  const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'click']
   let isStarted = false
 
   for (const sign of signs) win.addEventListener(sign, startAtSign, { capture: true, passive: true })
@@ -47,9 +62,9 @@ export function startLater(win: Window & typeof globalThis) {
     })
     seen.observe({ type: 'paint', buffered: true })
   })
-  // A large picture may follow the words.
-  void Promise.all([loaded, painted]).then(() => win.setTimeout(start, 200))
-  win.setTimeout(start, 1_500)
+  void Promise.all([loaded, painted]).then(() => win.setTimeout(start, rest))
+  // A page that is not painted, as in a tab behind others, or that waits for a large picture.
+  win.setTimeout(start, 1_500 + rest)
 
   function startAtSign(event: Event) {
     // A page that comes up under a pointer is told of a move, also when the pointer rests.

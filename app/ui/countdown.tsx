@@ -20,7 +20,10 @@ type Props = {
   timeZone?: string
 }
 
-/** Days, hours, minutes and seconds until an instant, every second. Screen readers get the instant, not the ticking. */
+/**
+ * Days, hours, minutes and seconds until an instant, every second; before the page's script runs, `runClocks` keeps it
+ * going. Screen readers get the instant, not the ticking.
+ */
 export function Countdown({
   until,
   now,
@@ -45,10 +48,16 @@ export function Countdown({
       <p className="label cd-l" id={id}>
         {label}
       </p>
-      <div className={size === 'sm' ? 'cd cd-s' : 'cd'} role="timer" aria-live="off" aria-labelledby={id}>
+      <div
+        className={size === 'sm' ? 'cd cd-s' : 'cd'}
+        role="timer"
+        aria-live="off"
+        aria-labelledby={id}
+        data-until={end.toISOString()}
+      >
         {figures.map(([unit, figure]) => (
           <div key={unit}>
-            <b>{twoDigits(figure)}</b>
+            <b suppressHydrationWarning>{twoDigits(figure)}</b>
             <span>{unit}</span>
           </div>
         ))}
