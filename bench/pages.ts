@@ -1,5 +1,6 @@
 // npm run bench -- pages [/address ...]: every public page as a phone on a slow line meets it, three times each.
 import { standing } from '#app/features/pages/rules.ts'
+import { type LifeFigures, measureLife } from './lib/life-figures.ts'
 import { measurePage, medianFigures, type PageFigures, type PageRun } from './lib/page-figures.ts'
 import { startShop } from './lib/shop-process.ts'
 import { openVerifiedBrowser } from './lib/verified-browser.ts'
@@ -10,6 +11,9 @@ const runsPerPage = 3
 const least = { performance: 99, accessibility: 100, bestPractices: 100, seo: 100 }
 const most = { lcpMs: 1_500, tbtMs: 50, cls: 0, scriptKb: 110 }
 
+/** How a page is when it is looked at, and how it comes to life when its visitor moves. */
+type Figures = PageFigures & LifeFigures
+
 /** Pages that stand for many: one drop of each status, and a line. */
 const examples = ['/drops/guerrilla-vol-1', '/drops/cyber-vol-1', '/drops/noir-vol-1', '/small-batch/outlaw']
 
@@ -19,7 +23,9 @@ const pages = asked.length ? asked : [...standing, ...examples].toSorted()
 const shop = await startShop()
 const browser = await openVerifiedBrowser(shop.url)
 try {
-  console.log(`${'page'.padEnd(28)}perf a11y best  seo    LCP ms  TBT ms    CLS  script kB`)
+  console.log(
+    `${'page'.padEnd(28)}perf a11y best  seo    LCP ms  TBT ms     CLS | script kB  alive ms  held up ms`,
+  )
   let isWithin = true
   for (const page of pages) {
     // The first one has the artwork drawn; a visitor seldom is the first.
@@ -27,7 +33,10 @@ try {
     await shop.rest()
     const runs: PageRun[] = []
     for (let run = 0; run < runsPerPage; run++) runs.push(await measurePage(shop.url + page, browser.port))
-    const figures = medianFigures(runs.map((run) => run.figures))
+    const lives: LifeFigures[] = []
+    for (let run = 0; run < runsPerPage; run++)
+      lives.push(await measureLife(shop.url + page, browser.newPage))
+    const figures = { ...medianFigures(runs.map((run) => run.figures)), ...medianFigures(lives) }
     const broken = brokenBounds(figures)
     isWithin &&= broken.length === 0
     console.log(lineOf(page, figures))
@@ -41,7 +50,7 @@ try {
   await shop.stop()
 }
 
-function brokenBounds(figures: PageFigures): string[] {
+function brokenBounds(figures: Figures): string[] {
   return [
     ...Object.entries(least).filter(([name, bound]) => !(figures[name as keyof typeof least] >= bound)),
     ...Object.entries(most).filter(
@@ -50,9 +59,11 @@ function brokenBounds(figures: PageFigures): string[] {
   ].map(([name]) => name)
 }
 
-function lineOf(page: string, { performance, accessibility, bestPractices, seo, ...rest }: PageFigures) {
+function lineOf(page: string, { performance, accessibility, bestPractices, seo, ...rest }: Figures) {
   const scores = [performance, accessibility, bestPractices, seo].map((score) => String(score).padStart(4))
-  const { lcpMs, tbtMs, cls, scriptKb } = rest
-  const figures = [lcpMs.toFixed(0), tbtMs.toFixed(0), cls.toFixed(3), scriptKb.toFixed(1)]
-  return `${page.padEnd(28)}${scores.join(' ')}  ${figures.map((figure) => figure.padStart(8)).join('')}`
+  const { lcpMs, tbtMs, cls, scriptKb, aliveMs, heldUpMs } = rest
+  const seen = [lcpMs.toFixed(0), tbtMs.toFixed(0), cls.toFixed(3)]
+  const alive = [scriptKb.toFixed(1), aliveMs.toFixed(0), heldUpMs.toFixed(0)]
+  const inColumns = (figures: string[]) => figures.map((figure) => figure.padStart(8)).join('  ')
+  return `${page.padEnd(28)}${scores.join(' ')}  ${inColumns(seen)} | ${inColumns(alive)}`
 }

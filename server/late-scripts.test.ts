@@ -15,7 +15,10 @@ test('what starts a page becomes a text with its needs, and no module is fetched
 })
 
 test('what the script says is sent as it is, whatever signs it holds', () => {
-  const put = putOffScripts(page.replace('import "/assets/a.js"', () => 'const a = "$& $1 $$"'), 'reading')
+  const put = putOffScripts(
+    page.replace('import "/assets/a.js"', () => 'const a = "$& $1 $$"'),
+    'reading',
+  )
   expect(put).toContain('const a = "$& $1 $$"</script>')
 })
 

@@ -5,10 +5,11 @@ import type { countdownParts, twoDigits } from './countdown-parts.ts'
  * go on, by this device's clock, until the script says that it has taken over.
  */
 export function runClocks(
-  { document, setTimeout }: Window & typeof globalThis,
+  win: Window & typeof globalThis,
   partsOf: typeof countdownParts,
   write: typeof twoDigits,
 ) {
+  const { document } = win
   const clocks = [...document.querySelectorAll<HTMLElement>('[data-until]')]
   if (clocks.length > 0) tick()
 
@@ -21,6 +22,6 @@ export function runClocks(
         if (shown.textContent !== figures[place]) shown.textContent = figures[place] ?? null
     }
     const isTakenOver = 'hydrated' in document.documentElement.dataset
-    if (!isTakenOver) setTimeout(tick, 1_000 - (now.getTime() % 1_000))
+    if (!isTakenOver) win.setTimeout(tick, 1_000 - (now.getTime() % 1_000))
   }
 }

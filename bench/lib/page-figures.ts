@@ -1,7 +1,7 @@
 // What Lighthouse finds on one page, as the figures that the shop has bounds for.
 import lighthouse from 'lighthouse'
 
-/** Figures of a page. Scores are 0 to 100, times milliseconds, `scriptKb` what the first view loads, compressed. */
+/** Figures of a page that is looked at. Scores are 0 to 100, times milliseconds. */
 export type PageFigures = {
   performance: number
   accessibility: number
@@ -10,7 +10,6 @@ export type PageFigures = {
   lcpMs: number
   tbtMs: number
   cls: number
-  scriptKb: number
 }
 
 /** The figures of one run, and what Lighthouse found wanting, in its words. */
@@ -25,7 +24,6 @@ export async function measurePage(url: string, port: number): Promise<PageRun> {
   if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`${url} led to ${finalDisplayedUrl}`)
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
-  const scripts = scriptsIn(audits['network-requests']?.details)
   const numeric = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
     figures: {
@@ -36,38 +34,21 @@ export async function measurePage(url: string, port: number): Promise<PageRun> {
       lcpMs: numeric('largest-contentful-paint'),
       tbtMs: numeric('total-blocking-time'),
       cls: numeric('cumulative-layout-shift'),
-      scriptKb: scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000,
     },
-    findings: [
-      ...Object.values(categories).flatMap(({ auditRefs }) =>
-        auditRefs.flatMap(({ id, weight }) => {
-          const { score: got = null, title = id } = audits[id] ?? {}
-          return weight > 0 && got !== null && got < 0.9 ? [title] : []
-        }),
-      ),
-      `${scripts.length} scripts, the largest ${scripts.slice(0, 3).map(nameAndSize).join(', ')}`,
-    ],
+    findings: Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.flatMap(({ id, weight }) => {
+        const { score: got = null, title = id } = audits[id] ?? {}
+        return weight > 0 && got !== null && got < 0.9 ? [title] : []
+      }),
+    ),
   }
 }
 
 /** The middle one of each figure over several runs: a busy machine disturbs single ones. */
-export function medianFigures(runs: readonly PageFigures[]): PageFigures {
-  const names = Object.keys(runs[0] ?? {}) as (keyof PageFigures)[]
-  const median = (name: keyof PageFigures) =>
-    runs.map((run) => run[name]).toSorted((a, b) => a - b)[Math.floor((runs.length - 1) / 2)] ?? Number.NaN
-  return Object.fromEntries(names.map((name) => [name, median(name)])) as PageFigures
-}
-
-type Loaded = { url?: string; resourceType?: string; transferSize?: number }
-
-/** The scripts of the first view, the largest first. Their sizes are what goes over the line, headers included. */
-function scriptsIn(details: unknown): Loaded[] {
-  const { items = [] } = (details ?? {}) as { items?: Loaded[] }
-  return items
-    .filter(({ resourceType }) => resourceType === 'Script')
-    .toSorted((a, b) => (b.transferSize ?? 0) - (a.transferSize ?? 0))
-}
-
-function nameAndSize({ url = '', transferSize = 0 }: Loaded): string {
-  return `${url.split('/').at(-1)} ${(transferSize / 1_000).toFixed(1)} kB`
+export function medianFigures<Figures extends object>(runs: readonly Figures[]): Figures {
+  const names = Object.keys(runs[0] ?? {}) as (keyof Figures)[]
+  const median = (name: keyof Figures) =>
+    runs.map((run) => Number(run[name])).toSorted((a, b) => a - b)[Math.floor((runs.length - 1) / 2)] ??
+    Number.NaN
+  return Object.fromEntries(names.map((name) => [name, median(name)])) as Figures
 }

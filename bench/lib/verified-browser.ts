@@ -4,11 +4,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { findOrInstallBrowser } from '../../scripts/browser.ts'
 
 /** A browser under remote control. */
-export type VerifiedBrowser = { port: number; stop: () => Promise<void> }
+export type VerifiedBrowser = {
+  port: number
+  /** An empty page of the visitor who passed the gate. */
+  newPage: () => Promise<Page>
+  stop: () => Promise<void>
+}
 
 const startLimitMs = 30_000
 
@@ -36,9 +41,16 @@ export async function openVerifiedBrowser(shopUrl: string): Promise<VerifiedBrow
     { stdio: 'ignore', detached: true },
   )
   const port = await portOf(child, join(profile, 'DevToolsActivePort'))
+  const remote = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   return {
     port,
+    async newPage() {
+      const [visitor] = remote.contexts()
+      if (!visitor) throw new Error('The browser has no visitor.')
+      return visitor.newPage()
+    },
     async stop() {
+      await remote.close()
       const ended = new Promise((resolve) => child.once('exit', resolve))
       process.kill(-(child.pid ?? 0), 'SIGTERM')
       await ended
