@@ -14,6 +14,13 @@ test('what starts a page becomes a text with its needs, and no module is fetched
   expect(put).toContain('<script>window.before=1</script>')
 })
 
+test('the data it starts with waits as a text, every part of it', () => {
+  const data = '<script>window.__reactRouterContext = {};</script><script>window.__reactRouterContext.x();</script>'
+  expect(putOffScripts(page + data, 'task')).toContain(
+    '<script type="late-data">window.__reactRouterContext = {};</script><script type="late-data">window.__reactRouterContext.x();</script>',
+  )
+})
+
 test('what the script says is sent as it is, whatever signs it holds', () => {
   const put = putOffScripts(
     page.replace('import "/assets/a.js"', () => 'const a = "$& $1 $$"'),
@@ -43,6 +50,9 @@ function openWindow(rest: number = restMs.task) {
       currentScript: { previousElementSibling: held },
       head: { append: (link: { href: string }) => put.push(link.href) },
       createElement: () => ({}),
+      querySelectorAll: () => [
+        { textContent: 'data', replaceWith: (script: { textContent: string }) => put.push(script.textContent) },
+      ],
     },
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     removeEventListener: (name: string) => listeners.delete(name),
@@ -69,7 +79,7 @@ function openWindow(rest: number = restMs.task) {
   }
 }
 
-const all = ['/assets/a.js', '/assets/b.js', 'start()']
+const all = ['/assets/a.js', '/assets/b.js', 'data', 'start()']
 
 test('a sign of the visitor starts the script, a pointer that rests does not', () => {
   const win = openWindow()

@@ -6,6 +6,8 @@ import { followLinks } from './carried-styles.ts'
 
 const preloadedModule = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const startingModule = /<script type="module" async="">([\s\S]*?)<\/script>/
+/** What the module finds when it starts: the loaders' data, which takes a while to read. */
+const startingData = /<script>(?=window\.__reactRouterContext\b)/g
 
 /**
  * How long a page stands before it starts its script unasked, in milliseconds: at once where a visitor has something to
@@ -14,15 +16,16 @@ const startingModule = /<script type="module" async="">([\s\S]*?)<\/script>/
 export const restMs = { task: 200, reading: 5_000 } as const
 
 /**
- * Puts off what the router starts a page with: its first module becomes a text that browsers do not run, with the
- * addresses of everything it needs, and a small script runs it at a sign of the visitor, or after a rest. A page without
- * script stays as it is.
+ * Puts off what the router starts a page with: its data and its first module become texts that browsers do not run, the
+ * latter with the addresses of everything it needs, and a small script runs them at a sign of the visitor, or after a
+ * rest. A page without script stays as it is.
  */
 export function putOffScripts(html: string, rest: keyof typeof restMs): string {
   if (!startingModule.test(html)) return html
   const needs = Array.from(html.matchAll(preloadedModule), ([, address = '']) => address).join(' ')
   return html
     .replaceAll(preloadedModule, '')
+    .replaceAll(startingData, '<script type="late-data">')
     .replace(
       startingModule,
       (_, start: string) =>
@@ -84,6 +87,13 @@ export function startLater(win: Window & typeof globalThis) {
         link.href = address
         document.head.append(link)
       })
+    win.setTimeout(() => {
+      for (const data of document.querySelectorAll('script[type=late-data]')) {
+        const script = document.createElement('script')
+        script.textContent = data.textContent
+        data.replaceWith(script)
+      }
+    })
     win.setTimeout(() => {
       const script = document.createElement('script')
       script.type = 'module'

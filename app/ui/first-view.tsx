@@ -4,7 +4,7 @@ import { useHydrated } from './hydrated.ts'
 import { InlineScript } from './inline-script.tsx'
 
 /** What waits for its turn in a first view; layout.css says how, by the same selector. */
-const parts = '[data-first-view] :is(.sec ~ .sec, #main ~ .foot)'
+const parts = '[data-first-view] :is(.sec ~ .sec, .far, #main ~ .foot)'
 
 /** What a visitor does who goes on from what is seen first. */
 const signs = ['scroll', 'wheel', 'pointerdown', 'keydown']

@@ -27,7 +27,7 @@ export function Shelf({ products }: { products: readonly Accessory[] }) {
           <Tray products={featured} />
         </section>
       )}
-      <section aria-labelledby="shelf">
+      <section className={featured.length > 0 ? 'far acy-all' : undefined} aria-labelledby="shelf">
         <div className="acy-h">
           <h2 className="h2" id="shelf">
             {filter.category === 'all' ? 'All accessories' : categoryWords[filter.category]}
