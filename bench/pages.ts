@@ -24,7 +24,7 @@ const shop = await startShop()
 const browser = await openVerifiedBrowser(shop.url)
 try {
   console.log(
-    `${'page'.padEnd(28)}perf a11y best  seo    LCP ms  TBT ms     CLS | script kB  alive ms  held up ms`,
+    `${'page'.padEnd(28)}perf a11y best  seo    LCP ms    TBT ms       CLS script kB | life kB  alive ms held up ms`,
   )
   let isWithin = true
   for (const page of pages) {
@@ -61,9 +61,9 @@ function brokenBounds(figures: Figures): string[] {
 
 function lineOf(page: string, { performance, accessibility, bestPractices, seo, ...rest }: Figures) {
   const scores = [performance, accessibility, bestPractices, seo].map((score) => String(score).padStart(4))
-  const { lcpMs, tbtMs, cls, scriptKb, aliveMs, heldUpMs } = rest
-  const seen = [lcpMs.toFixed(0), tbtMs.toFixed(0), cls.toFixed(3)]
-  const alive = [scriptKb.toFixed(1), aliveMs.toFixed(0), heldUpMs.toFixed(0)]
+  const { lcpMs, tbtMs, cls, scriptKb, lifeKb, aliveMs, heldUpMs } = rest
+  const seen = [lcpMs.toFixed(0), tbtMs.toFixed(0), cls.toFixed(3), scriptKb.toFixed(1)]
+  const alive = [lifeKb.toFixed(1), aliveMs.toFixed(0), heldUpMs.toFixed(0)]
   const inColumns = (figures: string[]) => figures.map((figure) => figure.padStart(8)).join('  ')
   return `${page.padEnd(28)}${scores.join(' ')}  ${inColumns(seen)} | ${inColumns(alive)}`
 }

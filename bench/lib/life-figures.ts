@@ -3,9 +3,9 @@ import type { CDPSession, Page } from '@playwright/test'
 
 /**
  * From the sign until script has taken over, on a phone with a quarter of this processor and a slow line: milliseconds in
- * all, those of them beyond 50 in one task (as a press would have waited), and what was fetched, compressed, in kB.
+ * all, those of them beyond 50 in one task (as a press would have waited), and what was fetched, compressed, in kB (`lifeKb`).
  */
-export type LifeFigures = { aliveMs: number; heldUpMs: number; scriptKb: number }
+export type LifeFigures = { aliveMs: number; heldUpMs: number; lifeKb: number }
 
 const phone = { width: 412, height: 823 }
 /** Lighthouse's own slow line. */
@@ -22,12 +22,12 @@ export async function measureLife(url: string, newPage: () => Promise<Page>): Pr
     await page.goto(url, { waitUntil: 'networkidle' })
     await session.send('Network.emulateNetworkConditions', slowLine)
     await session.send('Emulation.setCPUThrottlingRate', { rate: processorShare })
-    const scriptKb = await countScripts(session)
+    const lifeKb = await countScripts(session)
     await page.evaluate(watchLife)
     await page.mouse.move(100, 100)
     await page.mouse.move(120, 120)
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-    return { ...(await page.evaluate(readLife)), scriptKb: scriptKb() }
+    return { ...(await page.evaluate(readLife)), lifeKb: lifeKb() }
   } finally {
     await page.close()
   }

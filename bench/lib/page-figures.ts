@@ -1,7 +1,7 @@
 // What Lighthouse finds on one page, as the figures that the shop has bounds for.
 import lighthouse from 'lighthouse'
 
-/** Figures of a page that is looked at. Scores are 0 to 100, times milliseconds. */
+/** Figures of a page that is looked at. Scores are 0 to 100, times milliseconds, `scriptKb` what is fetched, compressed. */
 export type PageFigures = {
   performance: number
   accessibility: number
@@ -10,6 +10,7 @@ export type PageFigures = {
   lcpMs: number
   tbtMs: number
   cls: number
+  scriptKb: number
 }
 
 /** The figures of one run, and what Lighthouse found wanting, in its words. */
@@ -34,6 +35,7 @@ export async function measurePage(url: string, port: number): Promise<PageRun> {
       lcpMs: numeric('largest-contentful-paint'),
       tbtMs: numeric('total-blocking-time'),
       cls: numeric('cumulative-layout-shift'),
+      scriptKb: scriptKb(audits['network-requests']?.details),
     },
     findings: Object.values(categories).flatMap(({ auditRefs }) =>
       auditRefs.flatMap(({ id, weight }) => {
@@ -51,4 +53,13 @@ export function medianFigures<Figures extends object>(runs: readonly Figures[]):
     runs.map((run) => Number(run[name])).toSorted((a, b) => a - b)[Math.floor((runs.length - 1) / 2)] ??
     Number.NaN
   return Object.fromEntries(names.map((name) => [name, median(name)])) as Figures
+}
+
+type Loaded = { resourceType?: string; transferSize?: number }
+
+/** Sizes are what goes over the line, headers included. */
+function scriptKb(details: unknown): number {
+  const { items = [] } = (details ?? {}) as { items?: Loaded[] }
+  const scripts = items.filter(({ resourceType }) => resourceType === 'Script')
+  return scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000
 }
