@@ -2,7 +2,7 @@
 import { claimInput } from '#app/features/claims/input.ts'
 import { claimInForce, isStale, type ShownClaim } from '#app/features/claims/rules.ts'
 import { listAllClaims, listClaimHistory, recordClaim } from '#app/features/claims/store.server.ts'
-import { dayAt } from '#app/features/delivery/rules.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
 import {
@@ -59,7 +59,7 @@ async function changeClaim({ till, act, timeZone }: Operator, [key = '', ...args
     ...{ key, text, figure, source, period, ...said },
     ...{ effectiveFrom: days.effectiveFrom, effectiveTo: to ?? days.effectiveTo },
     // Whoever changes a claim has just checked it, unless they say when.
-    reviewedOn: reviewed ?? dayAt(till.now(), timeZone),
+    reviewedOn: reviewed ?? formatIsoDay(till.now(), timeZone),
   })
   if (!parsed.success) return malformed(parsed.error)
   const written = await act(

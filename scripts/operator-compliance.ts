@@ -12,6 +12,7 @@ import {
   recordPurchaseAge,
   recordStateRule,
 } from '#app/features/compliance/store.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { checks } from './operator-checks.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
@@ -193,8 +194,8 @@ type Checked = { note?: string; source?: string[]; 'as-of'?: string }
 
 /** Whoever changes a rule has just checked it, unless they say when. */
 function checkedNow(values: Checked, timeZone: string, now: Date) {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-  return { ...defined({ note: values.note, sources: values.source }), asOf: values['as-of'] ?? today }
+  const asOf = values['as-of'] ?? formatIsoDay(now, timeZone)
+  return { ...defined({ note: values.note, sources: values.source }), asOf }
 }
 
 function told(

@@ -1,6 +1,6 @@
 // The operator's verbs on what is sent: dispatching parcels, giving lines back, prices of shipping, rates of sales tax.
 import { stateName } from '#app/features/compliance/rules.ts'
-import { dayAt, percent, type TaxClass, taxClasses } from '#app/features/delivery/rules.ts'
+import { percent, type TaxClass, taxClasses } from '#app/features/delivery/rules.ts'
 import { countiesOf } from '#app/features/delivery/rules/places.ts'
 import {
   confirmExemption,
@@ -12,6 +12,7 @@ import {
 import { isState } from '#app/features/compliance/rules.ts'
 import { refundOrder } from '#app/features/orders/flows.server.ts'
 import { dispatchOrder } from '#app/features/orders/store.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
@@ -139,7 +140,7 @@ async function enterTaxRate({ act, till, timeZone }: Operator, args: string[]): 
   const subject = rate.county ? `${rate.state} ${rate.county}` : rate.state
   const data = { percent: percent(rate.rateMillionths), from: rate.effectiveFrom, source: rate.source }
   const entered = await act({ verb: 'tax-rate', subject, data }, (work) =>
-    enterRate(work, rate, dayAt(till.now(), timeZone)),
+    enterRate(work, rate, formatIsoDay(till.now(), timeZone)),
   )
   return entered.ok ? done(`${subject}: ${data.percent} from ${data.from} on.`) : refusedBy(entered)
 }
@@ -149,7 +150,7 @@ async function ruleOnExemption({ act, till, timeZone }: Operator, args: string[]
   const which = { state, taxClass: taxClass as TaxClass, effectiveFrom }
   const ruled = await act(
     { verb: 'tax-exemption', subject: `${state} ${taxClass}`, data: { ruling } },
-    (work) => confirmExemption(work, which, ruling === 'confirm', dayAt(till.now(), timeZone)),
+    (work) => confirmExemption(work, which, ruling === 'confirm', formatIsoDay(till.now(), timeZone)),
   )
   return ruled.ok
     ? done(`${ruled.name}: ${ruling === 'confirm' ? 'counts' : 'does not count'}.`)

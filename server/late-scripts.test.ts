@@ -15,7 +15,8 @@ test('what starts a page becomes a text with its needs, and no module is fetched
 })
 
 test('the data it starts with waits as a text, every part of it', () => {
-  const data = '<script>window.__reactRouterContext = {};</script><script>window.__reactRouterContext.x();</script>'
+  const data =
+    '<script>window.__reactRouterContext = {};</script><script>window.__reactRouterContext.x();</script>'
   expect(putOffScripts(page + data, 'task')).toContain(
     '<script type="late-data">window.__reactRouterContext = {};</script><script type="late-data">window.__reactRouterContext.x();</script>',
   )
@@ -51,7 +52,10 @@ function openWindow(rest: number = restMs.task) {
       head: { append: (link: { href: string }) => put.push(link.href) },
       createElement: () => ({}),
       querySelectorAll: () => [
-        { textContent: 'data', replaceWith: (script: { textContent: string }) => put.push(script.textContent) },
+        {
+          textContent: 'data',
+          replaceWith: (script: { textContent: string }) => put.push(script.textContent),
+        },
       ],
     },
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),

@@ -9,6 +9,11 @@ export const dateFormat = remembered(
   (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
 
+/** The calendar day of a moment in a zone, for machines and to compare: `2026-12-05`. en-CA writes dates as ISO does. */
+export function formatIsoDay(moment: Date, timeZone: string): string {
+  return dateFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
+}
+
 /** The day of a moment in a zone, as our pages write it: `20 Nov 2026`. */
 export function formatDay(moment: Date, timeZone: string): string {
   return dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)

@@ -1,5 +1,5 @@
-import { dateFormat } from '#app/kit/date-format.ts'
 import { day } from '#app/kit/clock.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 
 /** The span of days in which a claim holds, both ends included. `null` is open. Calendar dates, `2026-01-01`. */
 export type Period = { effectiveFrom: string | null; effectiveTo: string | null }
@@ -31,13 +31,13 @@ export function claimInForce<Row extends Period>(
   now: Date,
   zone = shopZone,
 ): Row | undefined {
-  const today = dayIn(zone, now)
+  const today = formatIsoDay(now, zone)
   return rows.filter((row) => holdsOn(row, today)).toSorted(latestFirst)[0]
 }
 
 /** Is a claim due for review? One whose period is over no longer needs any. */
 export function isStale(row: Period & { reviewedOn: string }, now: Date, zone = shopZone): boolean {
-  const today = dayIn(zone, now)
+  const today = formatIsoDay(now, zone)
   if (row.effectiveTo && row.effectiveTo < today) return false
   return (Date.parse(today) - Date.parse(row.reviewedOn)) / day > reviewAfterDays
 }
@@ -56,9 +56,4 @@ function holdsOn(row: Period, today: string): boolean {
 
 function latestFirst(a: Period, b: Period): number {
   return (b.effectiveFrom ?? '').localeCompare(a.effectiveFrom ?? '')
-}
-
-/** The calendar date that a moment falls on in a zone. en-CA writes dates as ISO does. */
-function dayIn(zone: string, moment: Date): string {
-  return dateFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
 }

@@ -1,4 +1,5 @@
-import { dateFormat } from '#app/kit/date-format.ts'
+import { day } from '#app/kit/clock.ts'
+import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 import type { OpeningHours, OpenState, Subject } from './rules.ts'
 
 /** What a message is about, as the form and the mails call it. */
@@ -70,8 +71,7 @@ export function openWords(
 }
 
 function dayWords(zone: string, moment: Date, now: Date): string {
-  const date = dateFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
-  const daysAway = (Date.parse(date.format(moment)) - Date.parse(date.format(now))) / 86_400_000
+  const daysAway = (Date.parse(formatIsoDay(moment, zone)) - Date.parse(formatIsoDay(now, zone))) / day
   if (daysAway === 0) return 'today'
   if (daysAway === 1) return 'tomorrow'
   return dateFormat('en-US', { timeZone: zone, weekday: 'long' }).format(moment)

@@ -1,4 +1,4 @@
-import { dateFormat } from '#app/kit/date-format.ts'
+import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import {
   balanceCents,
@@ -107,11 +107,6 @@ export function formatHour(moment: Date, timeZone: string): string {
 export function zoneWords(moment: Date, timeZone: string): string {
   const parts = dateFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(moment)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-}
-
-/** The calendar date of a moment, for machines: `2026-12-05`. en-CA writes dates as ISO does. */
-export function formatIsoDay(moment: Date, timeZone: string): string {
-  return dateFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
 }
 
 /** When a session is, on one line: `Saturday 5 December, 9 AM to 5 PM EST`. */

@@ -1,4 +1,3 @@
-import { dateFormat } from '#app/kit/date-format.ts'
 import { stateName } from '../compliance/rules.ts'
 
 /** What a line is to sales tax: rates hold for all of them, exemptions name one. */
@@ -108,9 +107,4 @@ function holds({ effectiveFrom, effectiveTo }: Period, today: string): boolean {
 /** A rate as people write it: `6%`, `0.5%`. */
 export function percent(millionths: number): string {
   return `${millionths / 10_000}%`
-}
-
-/** The calendar day of a moment in a zone, `2026-11-21`: rates begin and end with days. */
-export function dayAt(moment: Date, timeZone: string): string {
-  return dateFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
 }

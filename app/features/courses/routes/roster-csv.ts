@@ -1,10 +1,10 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { formatCsv } from '#app/kit/csv.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { requireRoster } from '../access.server.ts'
 import { readRoster } from '../store/roster.server.ts'
-import { formatIsoDay } from '../words.ts'
 import { formatClock } from '../words/roster.ts'
 import type { Route } from './+types/roster-csv'
 

@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks, unitStates } from '#app/ui/ticks.tsx'
 import { countUnits, unpackUnits } from '../../drops/rules.ts'
-import type { HomeData, HomeDrop } from '../rules/home.ts'
+import type { CardArt, HomeData, HomeDrop } from '../rules/home.ts'
 import { useHomeDrop } from './use-home-drop.ts'
 
 /** The current drop as one card in its own theme; without one, what comes next; without that, the way to the vault. */
@@ -44,7 +44,7 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const counts = countUnits(unpackUnits(live.units))
   return (
     <article className="home-card" data-theme={drop.theme} aria-labelledby="current-drop">
-      <img className="home-card-art" src={drop.art} alt="" loading="lazy" decoding="async" />
+      <CardPicture art={drop.art} />
       <div className="home-card-in">
         <Badge kind="live">LIVE NOW</Badge>
         <h3 className="display" id="current-drop">
@@ -75,12 +75,22 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   )
 }
 
+/** A phone shows a quarter of it: there the drawing of the vault's cards is as fine, at a fifth of the work. */
+function CardPicture({ art }: { art: CardArt }) {
+  return (
+    <picture>
+      <source media="(width >= 600px)" srcSet={art.wide} />
+      <img className="home-card-art" src={art.phone} alt="" loading="lazy" decoding="async" />
+    </picture>
+  )
+}
+
 function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
   useHomeDrop(drop)
   return (
     <article className="home-card" data-theme={drop.theme} aria-labelledby="next-drop">
-      <img className="home-card-art" src={drop.art} alt="" loading="lazy" decoding="async" />
+      <CardPicture art={drop.art} />
       <div className="home-card-in">
         <Badge kind="soon">COMING SOON</Badge>
         <h3 className="display" id="next-drop">

@@ -121,7 +121,10 @@ function showDrop(drop: Drop): HomeDrop {
   return {
     ...{ slug, name, tagline, theme, totalUnits, launchDate, endDate },
     live: { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) },
-    art: drop.heroImageUrl ?? artPath(slug, 'current-drop', artVersion(drop)),
+    art: {
+      wide: drop.heroImageUrl ?? artPath(slug, 'current-drop', artVersion(drop)),
+      phone: drop.heroImageUrl ?? artPath(slug, 'card', artVersion(drop)),
+    },
   }
 }
 

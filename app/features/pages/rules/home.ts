@@ -2,6 +2,9 @@ import { type Course, seatsLeft, type Session, type ShownSession } from '../../c
 import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
 import type { ShownRelease } from '../../small-batch/rules.ts'
 
+/** Artwork behind a card: as wide as the page, and for phones. */
+export type CardArt = { wide: string; phone: string }
+
 /** The drop that the home page leads with, or one that is about to open. `live` changes while the page is looked at. */
 export type HomeDrop = {
   slug: string
@@ -12,8 +15,8 @@ export type HomeDrop = {
   launchDate: Date | null
   endDate: Date | null
   live: DropLiveState
-  /** The address of its artwork for the card. */
-  art: string
+  /** The addresses of its artwork for the card. */
+  art: CardArt
 }
 
 /** A closed drop on the home page. */
