@@ -51,7 +51,11 @@ export async function keep(answer: Response, mode: 'production' | 'development')
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     let html = new TextDecoder().decode(whole)
     if (mode === 'production') {
-      html = putOffScripts(isShared ? carryStyles(html) : html, isKeptByNobody(headers) ? 'task' : 'reading')
+      // What no search engine lists is one visitor's own: an order, a checkout. There they have something to do.
+      html = putOffScripts(
+        isShared ? carryStyles(html) : html,
+        headers.has('X-Robots-Tag') ? 'task' : 'reading',
+      )
       whole = new TextEncoder().encode(html)
     }
     if (!headers.has('Content-Security-Policy'))
@@ -59,7 +63,9 @@ export async function keep(answer: Response, mode: 'production' | 'development')
     if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   }
   headers.delete(guestMark)
-  const etag = isKeptByNobody(headers) ? null : (headers.get('ETag') ?? etagOf(whole))
+  const etag = headers.get('Cache-Control')?.includes('no-store')
+    ? null
+    : (headers.get('ETag') ?? etagOf(whole))
   return { status: answer.status, headers, isShared, etag, bodies: { identity: Promise.resolve(whole) } }
 }
 
@@ -77,11 +83,6 @@ export async function send(kept: Kept, request: Request): Promise<Response> {
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
   return new Response(body, { status: kept.status, headers })
-}
-
-/** As pages say of themselves on which one visitor has something to do: an order, a checkout. */
-function isKeptByNobody(headers: Headers): boolean {
-  return headers.get('Cache-Control')?.includes('no-store') ?? false
 }
 
 function etagOf(whole: Uint8Array): string {
