@@ -55,6 +55,23 @@ test('a control that is pressed before there is script does what HTML makes of i
   await expect(page.locator('details').first()).toHaveAttribute('open')
 })
 
+test('a dropdown that the first move of a pointer opens stays open when script takes over', async ({
+  context,
+  baseURL,
+}) => {
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage()
+  await page.goto('/faq')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await bar.getByRole('link', { name: 'CCW Training' }).hover()
+  const inside = bar.getByRole('link', { name: 'Instructors' })
+  await expect(inside).toBeVisible()
+  await expect(page.locator('.nav[data-js] li[data-open]')).toHaveCount(1)
+  await expect(inside).toBeVisible()
+  await page.mouse.move(700, 800)
+  await expect(inside).toBeHidden()
+})
+
 test('an instant that the server wrote stays as it was, and the browser writes the same', async ({
   verified: page,
 }) => {

@@ -1,6 +1,14 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { useHydrated, useWide } from './hydrated.ts'
@@ -43,7 +51,14 @@ export function SiteNav({ items, cta, tools }: Props) {
   }
 
   // A new place closes what is open, also when the Back button led there; so does a turned phone.
-  useEffect(closeAll, [pathname, wide])
+  useLayoutEffect(closeAll, [pathname, wide])
+  // What the style sheet holds open, under the pointer that brought the script, stays open.
+  useLayoutEffect(() => {
+    if (!hydrated || !wide) return
+    const tops = [...(menu.current?.querySelectorAll(':scope > ul > li') ?? [])]
+    const held = items[tops.findIndex((top) => top.matches(':is(:hover, :focus-within)'))]
+    if (held?.items) setOpenItem(held.to)
+  }, [hydrated, wide, items])
   useEffect(() => {
     // The pointer may hold a dropdown open while the focus is elsewhere: Escape must still close it.
     const escape = (event: KeyboardEvent) => event.key === 'Escape' && setOpenItem(undefined)
