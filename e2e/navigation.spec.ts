@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const training = (page: Page) => bar(page).getByRole('link', { name: 'CCW Training' })
+const instructors = (page: Page) => bar(page).getByRole('link', { name: 'Instructors' })
+
+test('a dropdown is opened, walked and left by keyboard', async ({ verified: page }) => {
+  await page.goto('/faq')
+  await training(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(bar(page).getByRole('link', { name: 'Course Schedule' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(instructors(page)).toBeFocused()
+  await page.keyboard.press('ArrowDown') // from the last to the first
+  await page.keyboard.press('ArrowUp')
+  await expect(instructors(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(training(page)).toBeFocused()
+  await expect(training(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(instructors(page)).toBeHidden()
+
+  await page.keyboard.press('ArrowUp')
+  await expect(instructors(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/ccw-training/instructors')
+  await expect(training(page)).toHaveAttribute('aria-current')
+  await expect(instructors(page)).toBeHidden()
+})
+
+test.describe('a finger on a wide screen', () => {
+  test.use({ hasTouch: true })
+
+  test('opens a dropdown with its first tap and follows the label with its second', async ({
+    verified: page,
+  }) => {
+    await page.goto('/faq')
+    await training(page).tap()
+    await expect(instructors(page)).toBeVisible()
+    await expect(page).toHaveURL('/faq')
+    await training(page).tap()
+    await expect(page).toHaveURL('/ccw-training')
+    await expect(instructors(page)).toBeHidden()
+  })
+})
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the menu shows every place, closes by key, and closes when a place is chosen', async ({
+    verified: page,
+  }) => {
+    await page.goto('/faq')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await expect(instructors(page)).toBeHidden()
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await expect(instructors(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(instructors(page)).toBeHidden()
+    await menu.click()
+    await instructors(page).click()
+    await expect(page).toHaveURL('/ccw-training/instructors')
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  })
+})
