@@ -7,8 +7,14 @@ import { statusSentence, windowWords } from '../words.ts'
 import { JoinWindow } from './join-window.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
+type Props = {
+  release: ShownRelease
+  /** The one that a phone shows first: the others wait for their turn on its line. */
+  first: boolean
+}
+
 /** One leaf of the triptych: a line in its own theme, its drawing above, its window below. */
-export function LinePanel({ release }: { release: ShownRelease }) {
+export function LinePanel({ release, first }: Props) {
   const { line, name, summary, status, slots, priceCents, announcedFor, art } = release
   return (
     <article className="sb-leaf" data-theme={line} aria-labelledby={`line-${line}`}>
@@ -18,7 +24,7 @@ export function LinePanel({ release }: { release: ShownRelease }) {
           alt=""
           width={artFrames.heroPhone.width}
           height={artFrames.heroPhone.height}
-          fetchPriority="high"
+          {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
         <StatusBadge status={status} />
       </div>

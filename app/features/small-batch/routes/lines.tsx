@@ -54,8 +54,8 @@ export default function Lines({ loaderData: { releases, now, today, publicUrl } 
         </div>
       </header>
       <div className="sb-leaves">
-        {releases.map((release) => (
-          <LinePanel key={release.line} release={release} />
+        {releases.map((release, at) => (
+          <LinePanel key={release.line} release={release} first={at === 0} />
         ))}
       </div>
       {releases.length === 0 && <p className="wrap lead sb-none">No window is planned at the moment.</p>}
