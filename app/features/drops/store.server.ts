@@ -8,7 +8,13 @@ export {
   listDrops,
   listVariants,
 } from './store/drops.server.ts'
-export { artVersion, findPatchSubject, patchSubjects, type PatchSubject } from './store/artwork.server.ts'
+export {
+  artOf,
+  artVersion,
+  findPatchSubject,
+  patchSubjects,
+  type PatchSubject,
+} from './store/artwork.server.ts'
 export { flipDrops, nextDropFlip } from './store/flips.server.ts'
 export {
   type EarlyAccess,

@@ -1,5 +1,5 @@
-import { artPath, dropPatchPicture, type DropLiveState, packUnits, type Picture } from '../rules.ts'
-import { artVersion, type Drop, patchSubjects } from '../store.server.ts'
+import { dropPatchPicture, type DropLiveState, packUnits, type Picture } from '../rules.ts'
+import { artOf, type Drop, patchSubjects } from '../store.server.ts'
 
 type Plain = Pick<
   Drop,
@@ -26,7 +26,7 @@ export type ShownDrop = Plain & {
 /** Picks out what pages show of a drop, with the addresses of its pictures. */
 export function showDrop(drop: Drop): ShownDrop {
   const { slug, name, tagline, category, theme, dropNumber, totalUnits, basePrice, depositPrice } = drop
-  const version = artVersion(drop)
+  const art = artOf(drop)
   const { own } = patchSubjects(drop, 0)
   const given = drop.patchArtworkUrl
   return {
@@ -35,9 +35,9 @@ export function showDrop(drop: Drop): ShownDrop {
     endDate: drop.endDate,
     live: { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) },
     art: {
-      heroWide: drop.heroImageUrl ?? artPath(slug, 'hero-wide', version),
-      heroPhone: drop.heroImageUrl ?? artPath(slug, 'hero-phone', version),
-      card: drop.heroImageUrl ?? artPath(slug, 'card', version),
+      heroWide: art('hero-wide'),
+      heroPhone: art('hero-phone'),
+      card: art('card'),
       caseDrawing: `/art/drops/${slug}/case.svg?v=${own.version}`,
     },
     patch: given ? { src: given, srcSet: given } : dropPatchPicture(slug, own.version),

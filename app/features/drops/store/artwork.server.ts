@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type DropTheme, packUnits } from '../rules.ts'
+import { type ArtFile, artPath, type DropTheme, packUnits } from '../rules.ts'
 import { drops, patches } from '../tables.ts'
 import type { Drop } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
@@ -18,6 +18,12 @@ export function artVersion(
   return fingerprint(
     JSON.stringify([artEdition, slug, theme, dropNumber, totalUnits, isWaiting, packUnits(units)]),
   )
+}
+
+/** Where a drop's pictures are, by file: the one that the shop was given, else its own artwork as it stands. */
+export function artOf(drop: Drop): (file: ArtFile) => string {
+  const version = artVersion(drop)
+  return (file) => drop.heroImageUrl ?? artPath(drop.slug, file, version)
 }
 
 /** What a patch is sewn from, and the version of that. */

@@ -4,8 +4,8 @@ import { organization, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { listCourses, listSessions } from '../../courses/store.server.ts'
 import { writeWhen } from '../../courses/words.ts'
-import { artPath, dropPatchPicture, newestLive, packUnits } from '../../drops/rules.ts'
-import { artVersion, type Drop, listDrops, patchSubjects } from '../../drops/store.server.ts'
+import { dropPatchPicture, newestLive, packUnits } from '../../drops/rules.ts'
+import { artOf, type Drop, listDrops, patchSubjects } from '../../drops/store.server.ts'
 import { listReleases } from '../../small-batch/store.server.ts'
 import { showRelease } from '../../small-batch/words.ts'
 import '../home.css'
@@ -118,13 +118,11 @@ function site(publicUrl: string) {
 
 function showDrop(drop: Drop): HomeDrop {
   const { slug, name, tagline, theme, totalUnits, launchDate, endDate } = drop
+  const art = artOf(drop)
   return {
     ...{ slug, name, tagline, theme, totalUnits, launchDate, endDate },
     live: { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) },
-    art: {
-      wide: drop.heroImageUrl ?? artPath(slug, 'current-drop', artVersion(drop)),
-      phone: drop.heroImageUrl ?? artPath(slug, 'card', artVersion(drop)),
-    },
+    art: { wide: art('current-drop'), phone: art('card') },
   }
 }
 
