@@ -1,12 +1,10 @@
-import type { BrowserContext, Locator } from '@playwright/test'
-import { expect, passAgeGate, test } from './fixtures.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 
 test('a page that was just opened draws what is near, and the rest once its visitor moves @phone', async ({
-  context,
-  baseURL,
+  untouched: page,
 }) => {
-  await passAgeGate(context, baseURL ?? '')
-  const { page, letIn } = await openBeforeItsScript(context)
+  const letIn = await openBeforeItsScript(page)
   const [near, far] = [
     page.getByRole('heading', { level: 1 }),
     page.getByRole('heading', { name: 'How It Works' }),
@@ -21,9 +19,8 @@ test('a page that was just opened draws what is near, and the rest once its visi
   await expect(page.locator('html')).not.toHaveAttribute('data-first-view')
 })
 
-test('before its script runs, a part of a page is drawn when it comes near', async ({ context, baseURL }) => {
-  await passAgeGate(context, baseURL ?? '')
-  const { page, letIn } = await openBeforeItsScript(context)
+test('before its script runs, a part of a page is drawn when it comes near', async ({ untouched: page }) => {
+  const letIn = await openBeforeItsScript(page)
   const far = page.getByRole('heading', { name: 'How It Works' })
   expect(await isDrawn(far)).toBe(false)
   await far.evaluate((heading) => heading.scrollIntoView())
@@ -49,9 +46,8 @@ test('whoever comes back to a place in a page finds it there @phone', async ({ v
   await expect.poll(() => topOf(place)).toBeCloseTo(before, -1)
 })
 
-/** Opens the longest page of the shop, and keeps its modules on the way until they are let in. */
-async function openBeforeItsScript(context: BrowserContext) {
-  const page = await context.newPage()
+/** Opens the longest page of the shop, and keeps its modules on the way. Returns how to let them in. */
+async function openBeforeItsScript(page: Page): Promise<() => void> {
   let letIn = () => {}
   const free = new Promise<void>((resolve) => (letIn = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -59,7 +55,7 @@ async function openBeforeItsScript(context: BrowserContext) {
     await route.continue()
   })
   await page.goto('/build')
-  return { page, letIn }
+  return letIn
 }
 
 const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)

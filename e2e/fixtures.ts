@@ -38,6 +38,8 @@ type Fixtures = {
   browserErrors: BrowserErrors
   /** A page whose visitor has already passed the age gate. */
   verified: Page
+  /** A page of the same visitor, who only looks at it: its script waits. */
+  untouched: Page
   /** Makes a live drop for this test alone: tests run side by side in one shop, and stock is what they would fight over. */
   ownDrop: (options?: { units?: number; launchDate?: Date; endDate?: Date }) => Promise<OwnDrop>
 }
@@ -111,14 +113,16 @@ export const test = base.extend<Fixtures, Kept>({
     await passAgeGate(context, baseURL ?? '')
     await use(page)
   },
+  untouched: async ({ context, baseURL }, use) => {
+    await passAgeGate(context, baseURL ?? '')
+    await use(await context.newPage())
+  },
   ownDrop: async ({}, use) => {
     await use(addDrop)
   },
 })
 
-/**
- * A page's script takes over when somebody touches it: these visitors touch it at once, and then wait.
- */
+/** A page's script takes over when somebody touches it: these visitors touch it at once, and then wait. */
 export function waitForScript(page: Page) {
   const hasScript = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('touchstart')))

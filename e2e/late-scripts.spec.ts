@@ -1,13 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { restMs } from '#server/late-scripts.ts'
-import { expect, passAgeGate, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test('a page that is looked at asks for no script until its visitor moves; its countdown goes on @phone', async ({
-  context,
-  baseURL,
+  untouched: page,
 }) => {
-  await passAgeGate(context, baseURL ?? '')
-  const page = await context.newPage() // not the page of the other journeys, which is touched at once
   const asked: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && asked.push(request.url())))
   await page.clock.install()
@@ -30,11 +27,10 @@ test('a page that is looked at asks for no script until its visitor moves; its c
   await expect(seconds).not.toHaveText(before ?? '')
 })
 
-test('a page whose visitor does not move comes to life after a while', async ({ context, baseURL }) => {
-  await passAgeGate(context, baseURL ?? '')
-  const page = await context.newPage()
+test('a page whose visitor does not move comes to life after a while', async ({ untouched: page }) => {
   await page.clock.install()
-  await page.goto('/about')
+  const answer = await page.goto('/about')
+  expect(await answer?.text()).not.toMatch(/<link rel="modulepreload"|<script[^>]+(src=|type="module")/)
   await page.clock.runFor(restMs.reading - 1_000)
   expect(await page.locator('script[src], script[type=module]').count()).toBe(0)
   await page.clock.runFor(3_000)
@@ -42,11 +38,8 @@ test('a page whose visitor does not move comes to life after a while', async ({ 
 })
 
 test('a control that is pressed before there is script does what HTML makes of it', async ({
-  context,
-  baseURL,
+  untouched: page,
 }) => {
-  await passAgeGate(context, baseURL ?? '')
-  const page = await context.newPage()
   await page.route('**/assets/*.js', () => {}) // a line on which it never arrives
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
@@ -56,11 +49,8 @@ test('a control that is pressed before there is script does what HTML makes of i
 })
 
 test('a dropdown that the first move of a pointer opens stays open when script takes over', async ({
-  context,
-  baseURL,
+  untouched: page,
 }) => {
-  await passAgeGate(context, baseURL ?? '')
-  const page = await context.newPage()
   await page.goto('/faq')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'CCW Training' }).hover()
