@@ -11,7 +11,7 @@ const startingData = /<script>(?=window\.__reactRouterContext\b)/g
 
 /**
  * How long a page stands before it starts its script unasked, in milliseconds: at once where a visitor has something to
- * do, after a while where most come to read. A page of the second kind is at most so much older than what it shows.
+ * do, after a while where most come to read. What a page of the second kind shows is at most so much older than usual.
  */
 export const restMs = { task: 200, reading: 5_000 } as const
 
@@ -36,7 +36,7 @@ export function putOffScripts(html: string, rest: keyof typeof restMs): string {
 const laterScript = [
   `(${startLater.toString()})(window);`,
   `(${followLinks.toString()})(document);`,
-  `(()=>{${secondsLeft.toString()}`,
+  `(()=>{${secondsLeft.toString()}`, // countdownParts calls it
   `(${runClocks.toString()})(window,${countdownParts.toString()},${twoDigits.toString()})})()`,
 ]
   .join('\n')
