@@ -164,7 +164,10 @@ test('an open page counts the seats, and a hold that ends gives one back', async
 
   await expect(rowOf(page, session)).toContainText('ALL HELD')
   await expect(page.getByRole('alert').first()).toContainText('Every seat left is being held')
+  // The page says the same before and after the press: only the answer tells that it was refused.
+  const refused = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await goOn(page).click()
+  expect((await refused).status()).toBe(409)
   await expect(page.getByRole('alert').first()).toContainText('Every seat left is being held')
   await expect(rowOf(page, session).getByRole('link', { name: 'Join Waitlist' })).toBeVisible()
 
