@@ -19,6 +19,33 @@ test('a page that was just opened draws what is near, and the rest once its visi
   await expect(page.locator('html')).not.toHaveAttribute('data-first-view')
 })
 
+test('what is near comes by itself, part by part, without its script and without a move @phone', async ({
+  untouched: page,
+  hasTouch,
+}) => {
+  // Nothing is near before its time, however fast the machine: the marks are read as they change.
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const note = () => {
+      const part = document.querySelector('.bld-why h2')
+      const isDrawn = part?.checkVisibility({ contentVisibilityAuto: true })
+      const line = `${document.documentElement.dataset.firstView} ${isDrawn}`
+      if (part && seen.at(-1) !== line) seen.push(line)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await openBeforeItsScript(page)
+  const near = page.locator('.bld-why h2')
+  await expect.poll(() => isDrawn(near)).toBe(true)
+  await expect(page.locator('html')).toHaveAttribute('data-first-view', 'near')
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen.at(-1)).toBe('near true')
+  if (hasTouch) expect(seen).toContain('window false')
+  expect(await isDrawn(page.getByRole('heading', { name: 'How It Works' }))).toBe(false)
+})
+
 test('before its script runs, a part of a page is drawn when it comes near', async ({ untouched: page }) => {
   const letIn = await openBeforeItsScript(page)
   const far = page.getByRole('heading', { name: 'How It Works' })

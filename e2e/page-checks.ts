@@ -6,6 +6,7 @@ const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA, and headings in order. */
 export async function axe(page: Page) {
+  await drawWhole(page)
   // Our pages hold no frames: axe is put into the page itself, once, and nobody reads what passed.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate(
@@ -25,9 +26,8 @@ export async function axe(page: Page) {
 
 /** Asserts that nothing sticks out: the page scrolls down only. Names what is too wide. */
 export async function noSidewaysScroll(page: Page) {
+  await drawWhole(page)
   const tooWide = await page.evaluate(() => {
-    // What waits for its turn to be drawn is cut off at its edge, and would hide what sticks out.
-    delete document.documentElement.dataset.firstView
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const elements = [...document.querySelectorAll<HTMLElement>('body *')]
@@ -38,4 +38,9 @@ export async function noSidewaysScroll(page: Page) {
       .concat(`${scrollWidth - clientWidth} px too wide`)
   })
   expect(tooWide, `sideways scroll of ${page.url()}`).toEqual([])
+}
+
+/** What waits for its turn to be drawn is not looked at by axe, and is cut off at its edge, which hides what sticks out. */
+async function drawWhole(page: Page) {
+  await page.evaluate(() => delete document.documentElement.dataset.firstView)
 }

@@ -4,19 +4,20 @@ import { useHydrated } from './hydrated.ts'
 import { InlineScript } from './inline-script.tsx'
 
 /** What waits for its turn in a first view; layout.css says how, by the same selector. */
-const parts = '[data-first-view] :is(.sec ~ .sec, .far, #main ~ .foot)'
+const parts = '.sec:not(:first-child), .below, .below-rest > :not(:first-child), .far, #main ~ .foot'
 
 /** What a visitor does who goes on from what is seen first. */
 const signs = ['scroll', 'wheel', 'pointerdown', 'keydown']
 
 /**
- * Belongs in the head. Where a page is opened at its top, what is far below is not laid out and painted with the rest: it
- * is when it comes near, or in idle moments once the visitor begins to move. Where somebody comes to a place in a page, or
- * back to one, the page has to have its true height at once.
+ * Belongs in the head. Where a page is opened at its top, what is below the window is not laid out and painted with the
+ * rest: on a phone what is near follows part by part once the window has been painted, and what is far when it comes near,
+ * or in idle moments once the visitor begins to move. Where somebody comes to a place in a page, or back to one, the page
+ * has to have its true height at once.
  */
 export function FirstView() {
   // The browser has run it by the time it hydrates; leaving it out there keeps it out of the page's script.
-  return <InlineScript source={import.meta.env.SSR ? `(${markFirstView.toString()})(window)` : ''} />
+  return <InlineScript source={import.meta.env.SSR ? firstViewScript() : ''} />
 }
 
 /** Ends a first view: part by part from the first sign of its visitor on, at once when another page comes. Stands before what scrolls. */
@@ -32,10 +33,51 @@ export function FirstViewEnds() {
   return null
 }
 
+function firstViewScript() {
+  return `(${markFirstView.toString()})(window,${JSON.stringify({ parts, signs: ['touchstart', ...signs] })})`
+}
+
 /** Runs in the browser before anything is painted, and sees nothing outside itself. */
-export function markFirstView({ document, location, performance }: Window & typeof globalThis) {
+export function markFirstView(
+  win: Window & typeof globalThis,
+  { parts, signs }: { parts: string; signs: readonly string[] },
+) {
+  const { document, performance } = win
+  const root = document.documentElement
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (opened?.type === 'navigate' && !location.hash) document.documentElement.dataset.firstView = ''
+  if (opened?.type !== 'navigate' || win.location.hash) return
+  root.dataset.firstView = 'window'
+
+  const stop = new AbortController()
+  const drawn: HTMLElement[] = []
+  let waiting: HTMLElement[] | undefined
+  for (const sign of signs)
+    win.addEventListener(sign, end, { signal: stop.signal, passive: true, capture: true })
+  new win.PerformanceObserver((paints, observer) => {
+    if (paints.getEntriesByName('first-contentful-paint').length === 0) return
+    observer.disconnect()
+    drawNext()
+  }).observe({ type: 'paint', buffered: true })
+  win.setTimeout(end, 3_000) // a page that is not painted, as in a tab behind others
+
+  /** One part a frame: two in one would hold the visitor up for as long as both. */
+  function drawNext() {
+    if (root.dataset.firstView !== 'window') return end()
+    if (document.readyState !== 'loading') {
+      waiting ??= [...document.querySelectorAll<HTMLElement>(parts)]
+      const next = waiting.shift()
+      if (!next) return end()
+      next.style.contentVisibility = 'auto'
+      drawn.push(next)
+    }
+    win.requestAnimationFrame(() => win.setTimeout(drawNext))
+  }
+
+  function end() {
+    stop.abort()
+    if (root.dataset.firstView) root.dataset.firstView = 'near'
+    for (const part of drawn.splice(0)) part.style.contentVisibility = ''
+  }
 }
 
 function endFirstView() {
@@ -43,7 +85,8 @@ function endFirstView() {
 }
 
 /** Waits for a sign, then draws one part after the other from the top, each in an idle moment. Returns how to stop. */
-function drawTheRest(): () => void {
+function drawTheRest(): (() => void) | undefined {
+  if (document.documentElement.dataset.firstView === undefined) return undefined
   const waiting = [...document.querySelectorAll<HTMLElement>(parts)]
   const stop = new AbortController()
   for (const sign of signs)

@@ -57,7 +57,7 @@ export function Shelf({ products }: { products: readonly Accessory[] }) {
 
 function Tray({ products }: { products: readonly Accessory[] }) {
   return (
-    <div className="tray">
+    <div className="tray below-rest">
       {products.map((product) => (
         <AccessoryCell key={product.id} product={product} />
       ))}

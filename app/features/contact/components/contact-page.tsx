@@ -49,7 +49,7 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
             errors={answer?.fieldErrors ?? {}}
           />
         )}
-        <div className="ct-side">
+        <div className="ct-side below">
           <ReachList reach={reach} />
           <LegalLine {...reach} />
         </div>

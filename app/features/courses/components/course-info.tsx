@@ -54,7 +54,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
             </div>
           </div>
           {next && (
-            <figure className="trn-art">
+            <figure className="trn-art below">
               <Lanes seats={next.seats} />
               <figcaption className="reg-next">
                 <DatePlate when={next.when} />
@@ -65,7 +65,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
             </figure>
           )}
         </article>
-        <div className="reg-side">
+        <div className="reg-side below">
           <ul className="reg-facts">
             {bookingFacts(course).map((fact) => (
               <li key={fact}>

@@ -53,7 +53,7 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       </header>
-      <div className="wrap ins">
+      <div className="wrap ins below-rest">
         {roles.map((role) => (
           <article key={role.slug} aria-labelledby={role.slug}>
             <Draft markup={plates[role.slug] ?? ''} />

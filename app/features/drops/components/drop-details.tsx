@@ -32,7 +32,7 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
           </p>
         </div>
         {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
-        <div className="chapters">
+        <div className="chapters below-rest">
           <nav aria-label="On this page">
             <ol>
               {chapters.map(({ id, title }) => (
@@ -44,7 +44,7 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
               ))}
             </ol>
           </nav>
-          <div>
+          <div className="below-rest">
             {chapters.map((chapter, at) => (
               <ChapterView key={chapter.id} chapter={chapter} number={at + 1} />
             ))}

@@ -65,7 +65,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
               Three principles
             </h2>
           </div>
-          <div className="about-p">
+          <div className="about-p below-rest">
             {principles.map(({ title, drawing, text }) => (
               <article key={title}>
                 <Draft markup={drawings[drawing]} />

@@ -63,7 +63,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
           </>
         }
       />
-      <ol className="proc">
+      <ol className="proc below-rest">
         {processSteps.map(({ id, title, text, you, we }, at) => (
           <li key={id} id={id} className="proc-s" aria-labelledby={`${id}-title`}>
             <div className="wrap">

@@ -69,7 +69,7 @@ export default function Services({
           </ol>
         </nav>
       </PageTop>
-      <div className="wrap srv">
+      <div className="wrap srv below-rest">
         {services.map(({ id, drawing, title, description, features, call }) => (
           <article key={id} id={id} className="srv-t" aria-labelledby={`${id}-title`}>
             <div className="srv-d">

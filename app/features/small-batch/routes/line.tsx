@@ -58,7 +58,7 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
     <div data-theme={line}>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
       <LineHero release={release} now={now} />
-      <div className="wrap sb-stats">
+      <div className="wrap sb-stats below">
         <DefinitionList
           look="stats"
           items={[

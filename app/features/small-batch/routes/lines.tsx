@@ -53,7 +53,7 @@ export default function Lines({ loaderData: { releases, now, today, publicUrl } 
           </p>
         </div>
       </header>
-      <div className="sb-leaves">
+      <div className="sb-leaves below-rest">
         {releases.map((release, at) => (
           <LinePanel key={release.line} release={release} first={at === 0} />
         ))}
