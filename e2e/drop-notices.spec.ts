@@ -6,6 +6,14 @@ test.describe.configure({ timeout: 120_000 })
 
 const newAddress = () => `reader.${crypto.randomUUID().slice(0, 8)}@example.com`
 const bar = (page: Page) => page.getByRole('form', { name: 'Hold a number' })
+
+/** Chooses a number where the first screen's button is out of sight: the bar stands only where neither button does. */
+async function chooseBelowJoin(page: Page, number: number) {
+  const unit = page.getByRole('button', { name: `Number ${number}, open` })
+  await unit.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await unit.click()
+}
+
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900
 
 async function join(page: Page, email: string, button: string) {
@@ -76,9 +84,7 @@ test('on phones a bar holds the chosen number wherever one has scrolled to', { t
   await expect(page.locator('.unit[tabindex="-1"]').first()).toBeAttached()
   await expect(page.getByRole('link', { name: 'Join Drop' })).toBeInViewport()
   await expect(bar(page)).toBeHidden()
-  const three = page.getByRole('button', { name: 'Number 3, open' })
-  await three.evaluate((number) => number.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  await three.click()
+  await chooseBelowJoin(page, 3)
   await expect(bar(page)).toBeVisible()
   await expect(bar(page)).toContainText('№ 3')
   await expect(bar(page)).toContainText('Your number')
@@ -107,7 +113,7 @@ test('the bar offers the nearest number when somebody was faster', { tag: '@phon
   const drop = await ownDrop({ units: 40 })
   await page.route('**/events?*', (route) => route.abort())
   await page.goto(`/drops/${drop.slug}`)
-  await page.getByRole('button', { name: 'Number 5, open' }).click()
+  await chooseBelowJoin(page, 5)
   await sqlOnShop(`update drop_units set state = 'taken' where drop_id = $1 and number = 5`, [drop.id])
   await bar(page).getByRole('button', { name: 'Hold number 5' }).click()
   await expect(bar(page)).toContainText('Somebody was a moment faster')
