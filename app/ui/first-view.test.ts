@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { markFirstView } from './first-view.tsx'
 
 /** A page of three parts as its head finds it: what the script does to it is done by hand, a frame and a paint at a time. */
-function openedBy(type: string, hash = '') {
+function openedBy(type: string, hash = '', isPhone = true) {
   const parts = [{ style: {} }, { style: {} }, { style: {} }] as HTMLElement[]
   const root = { dataset: {} as DOMStringMap }
   const document = { documentElement: root, readyState: 'loading', querySelectorAll: () => parts }
@@ -12,6 +12,7 @@ function openedBy(type: string, hash = '') {
     document,
     performance: { getEntriesByType: () => [{ type }] },
     location: { hash },
+    matchMedia: () => ({ matches: isPhone }),
     addEventListener: (sign: string, act: () => void) => signs.set(sign, act),
     requestAnimationFrame: (act: () => void) => (frame = act),
     setTimeout: (act: () => void, ms?: number) => (ms ? (late = act) : act()),
@@ -23,7 +24,11 @@ function openedBy(type: string, hash = '') {
       observe() {}
     },
   }
-  markFirstView(win as unknown as Window & typeof globalThis, { parts: '.far', signs: ['wheel'] })
+  markFirstView(win as unknown as Window & typeof globalThis, {
+    phone: '(width < 600px)',
+    parts: '.far',
+    signs: ['wheel'],
+  })
   return {
     ...{ root, document, signs },
     drawn: () => parts.map(({ style }) => style.contentVisibility || '-').join(' '),
@@ -79,4 +84,13 @@ test('a page that was left, or that is wanted whole, stays so', () => {
   delete page.root.dataset.firstView
   page.frame()
   expect([page.root.dataset, page.drawn()]).toEqual([{}, '- - -'])
+})
+
+test('a wide window hides nothing, and leaves every part to its style sheet', () => {
+  const page = openedBy('navigate', '', false)
+  expect(page.root.dataset).toEqual({ firstView: 'near' })
+  page.document.readyState = 'complete'
+  page.paint()
+  page.frame()
+  expect([page.root.dataset, page.drawn()]).toEqual([{ firstView: 'near' }, '- - -'])
 })

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router'
 import { useHydrated } from './hydrated.ts'
 import { InlineScript } from './inline-script.tsx'
 
-/** What waits for its turn in a first view; layout.css says how, by the same selector. */
+/** Windows that are painted before what is near them. Higher ones would show the gaps. */
+const phone = '(width < 600px) and (height < 960px)'
+
+/** What waits for its turn in a first view, there or everywhere: layout.css says which and how. */
 const parts = '.sec:not(:first-child), .below, .below-rest > :not(:first-child), .far, #main ~ .foot'
 
 /** What a visitor does who goes on from what is seen first. */
@@ -34,19 +37,21 @@ export function FirstViewEnds() {
 }
 
 function firstViewScript() {
-  return `(${markFirstView.toString()})(window,${JSON.stringify({ parts, signs: ['touchstart', ...signs] })})`
+  return `(${markFirstView.toString()})(window,${JSON.stringify({ phone, parts, signs: ['touchstart', ...signs] })})`
 }
 
 /** Runs in the browser before anything is painted, and sees nothing outside itself. */
 export function markFirstView(
   win: Window & typeof globalThis,
-  { parts, signs }: { parts: string; signs: readonly string[] },
+  { phone, parts, signs }: { phone: string; parts: string; signs: readonly string[] },
 ) {
   const { document, performance } = win
   const root = document.documentElement
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (opened?.type !== 'navigate' || win.location.hash) return
-  root.dataset.firstView = 'window'
+  const isPhone = win.matchMedia(phone).matches
+  root.dataset.firstView = isPhone ? 'window' : 'near'
+  if (!isPhone) return
 
   const stop = new AbortController()
   const drawn: HTMLElement[] = []
