@@ -43,7 +43,7 @@ try {
     for (let run = 0; run < runsPerPage; run++) runs.push(await measurePage(shop.url + page, browser.port))
     const lives: LifeFigures[] = []
     for (let run = 0; run < runsPerPage; run++)
-      lives.push(await measureLife(shop.url + page, browser.newPage))
+      lives.push(await browser.withPage((opened) => measureLife(shop.url + page, opened)))
     const figures = { ...medianFigures(runs.map((run) => run.figures)), ...medianFigures(lives) }
     const broken = brokenBounds(figures)
     isWithin &&= broken.length === 0

@@ -12,25 +12,20 @@ const phone = { width: 412, height: 823 }
 const slowLine = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
 const processorShare = 4
 
-/** Opens an address in an empty page that has a visitor's record, moves in it, and takes the page away. */
-export async function measureLife(url: string, newPage: () => Promise<Page>): Promise<LifeFigures> {
-  const page = await newPage()
-  try {
-    await page.setViewportSize(phone)
-    const session = await page.context().newCDPSession(page)
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-    await page.goto(url, { waitUntil: 'networkidle' })
-    await session.send('Network.emulateNetworkConditions', slowLine)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: processorShare })
-    const lifeKb = await countScripts(session)
-    await page.evaluate(watchLife)
-    await page.mouse.move(100, 100)
-    await page.mouse.move(120, 120)
-    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-    return { ...(await page.evaluate(readLife)), lifeKb: lifeKb() }
-  } finally {
-    await page.close()
-  }
+/** Opens an address in an empty page that has a visitor's record, and moves in it. */
+export async function measureLife(url: string, page: Page): Promise<LifeFigures> {
+  await page.setViewportSize(phone)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await session.send('Network.emulateNetworkConditions', slowLine)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processorShare })
+  const lifeKb = await countScripts(session)
+  await page.evaluate(watchLife)
+  await page.mouse.move(100, 100)
+  await page.mouse.move(120, 120)
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  return { ...(await page.evaluate(readLife)), lifeKb: lifeKb() }
 }
 
 /** Counts what goes over the line for scripts from now on, headers included. */

@@ -5,24 +5,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
+import { Launcher } from 'chrome-launcher'
 import { findOrInstallBrowser } from '../../scripts/browser.ts'
 
 /** A browser under remote control. */
 export type VerifiedBrowser = {
   port: number
-  /** An empty page of the visitor who passed the gate. */
-  newPage: () => Promise<Page>
+  /**
+   * Lends an empty page of the visitor who passed the gate, and closes it. In between nobody else leads the browser: a
+   * second leader is told of every page and adds to each document's work.
+   */
+  withPage: <Result>(work: (page: Page) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
 const startLimitMs = 30_000
 
-/** The sandbox needs user namespaces, which containers do not give; every page opened here is our own. */
 const flags = [
-  '--no-sandbox',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-sync',
+  ...Launcher.defaultFlags(), // those that Lighthouse gives a browser it starts by itself
+  '--no-sandbox', // it needs user namespaces, which containers do not give; every page opened here is our own
   '--disable-gpu', // there is none: drawing as if there were one takes a whole core
 ]
 
@@ -41,16 +42,20 @@ export async function openVerifiedBrowser(shopUrl: string): Promise<VerifiedBrow
     { stdio: 'ignore', detached: true },
   )
   const port = await portOf(child, join(profile, 'DevToolsActivePort'))
-  const remote = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   return {
     port,
-    async newPage() {
-      const [visitor] = remote.contexts()
-      if (!visitor) throw new Error('The browser has no visitor.')
-      return visitor.newPage()
+    async withPage(work) {
+      const remote = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
+      const page = await remote.contexts()[0]?.newPage()
+      try {
+        if (!page) throw new Error('The browser has no visitor.')
+        return await work(page)
+      } finally {
+        await page?.close()
+        await remote.close() // lets go of the browser, which runs on
+      }
     },
     async stop() {
-      await remote.close()
       const ended = new Promise((resolve) => child.once('exit', resolve))
       process.kill(-(child.pid ?? 0), 'SIGTERM')
       await ended
