@@ -1,9 +1,11 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect } from 'vitest'
 import { after, minute } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { type Bench, test } from '#test/db.ts'
+import { accessibilityFaults, textOf } from '#test/pdf.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { sellablesContext } from '../../orders/store.server.ts'
 import { trustPackages } from '../../trust/tables.ts'
@@ -12,6 +14,7 @@ import { emptySelection, priceBuild } from '../rules.ts'
 import { forgetCatalogue, readCatalogue } from '../store.server.ts'
 import { buildSubmissions, savedBuilds } from '../tables.ts'
 import * as save from './save.ts'
+import * as sheet from './sheet.ts'
 import * as submit from './submit.tsx'
 import * as submitted from './submitted.tsx'
 
@@ -51,6 +54,15 @@ describe('saving', () => {
     const first = await keep(shop, build)
     expect(first).toMatchObject({ status: 303, location: expect.stringMatching(/^\/builds\/[0-9A-Z]{8}$/) })
     expect((await keep(shop, build)).location).toBe(first.location)
+  })
+
+  test('gives a spec sheet that every reader can be led through', async ({ place }) => {
+    const shop = await given(place)
+    const code = (await keep(shop, build)).location?.split('/').at(-1) ?? ''
+    const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
+    const pdf = await PDFDocument.load(await answer.arrayBuffer())
+    expect(textOf(pdf)).toContain(code)
+    expect(accessibilityFaults(pdf)).toEqual([])
   })
 
   test('of nothing, of an unknown platform and by a robot keeps nothing', async ({ place }) => {
