@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { accessibilityFaults, elementsOf, textOf } from '#test/pdf.ts'
+import { accessibilityFaults } from '#test/pdf-faults.ts'
+import { elementsOf, textOf } from '#test/pdf.ts'
 import { setText, type TextLook } from './flow.server.ts'
 import { houseFonts } from './house-fonts.server.ts'
 import { createTaggedDocument, type TaggedDocument } from './tagged-document.server.ts'
