@@ -42,6 +42,19 @@ export async function noSidewaysScroll(page: Page) {
   expect(tooWide, `sideways scroll of ${page.url()}`).toEqual([])
 }
 
+/** Words that say nothing to somebody who hears a page's links alone, or to a search engine. */
+const wordless =
+  /^(?:click )?(?:here|this|go|start|more|information|(?:learn|read|see) more|more info(?:rmation)?)$/i
+
+/** Asserts that the words of every link say where it leads. */
+export async function linksSayWhereTheyLead(page: Page) {
+  const words = await page.locator('a[href]').allTextContents()
+  expect(
+    words.filter((link) => wordless.test(link.trim())),
+    `links of ${page.url()}`,
+  ).toEqual([])
+}
+
 /** What waits for its turn to be drawn is not looked at by axe, and is cut off at its edge, which hides what sticks out. */
 async function drawWhole(page: Page) {
   await page.evaluate(() => delete document.documentElement.dataset.firstView)

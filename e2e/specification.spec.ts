@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { stands } from '#app/features/pages/rules.ts'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { axe, linksSayWhereTheyLead, noSidewaysScroll } from './page-checks.ts'
 import { everywhere, type SpecifiedPage, specifiedPages } from './specification-texts.ts'
 
 // The checks of accessibility look at every element several times: on a busy machine that takes its time.
@@ -51,6 +51,7 @@ for (const pages of inGroupsOf(4, standing)) {
         await expect(verified.getByRole('contentinfo')).toBeVisible()
         const left = missing([...everywhere, ...textsOf(page)], await wordsOf(verified))
         expect(left, addressOf(page)).toEqual([])
+        await linksSayWhereTheyLead(verified)
         await noSidewaysScroll(verified)
         await axe(verified)
       })

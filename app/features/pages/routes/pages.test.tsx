@@ -170,7 +170,7 @@ test('the process has five steps and a bonus', async ({ db }) => {
   const { html } = await render(db, '/process-guide')
   expect(html.match(/<li id="[a-z0-9-]+" class="proc-s"/g)).toHaveLength(5)
   expect(html).toContain('Bonus: suppressor-ready')
-  expect(html).toMatch(/href="\/learn"[^>]*>Learn More/)
+  expect(html).toMatch(/href="\/learn"[^>]*>Learn about SBRs/)
 })
 
 test('search engines are told of every page and drop, and kept out of private links', async ({ db }) => {

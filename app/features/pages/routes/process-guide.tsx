@@ -57,7 +57,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
             <Calls
               calls={[
                 { label: 'Start Your Build', to: '/build' },
-                { label: 'Learn More', to: '/learn' },
+                { label: 'Learn about SBRs', to: '/learn' },
               ]}
             />
           </>
