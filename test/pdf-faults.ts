@@ -28,17 +28,17 @@ import {
  */
 export function accessibilityFaults(pdf: PDFDocument): string[] {
   const elements = elementsOf(pdf)
+  const owners = ownersOf(pdf)
+  const pageFaults = (page: PDFPage) => [
+    ...contentFaults(page, elements, owners),
+    ...annotationFaults(page, elements, owners),
+    ...fontFaults(page),
+  ]
   return [
     ...catalogueFaults(pdf),
     ...elements.flatMap(elementFaults),
     ...headingFaults(elements),
-    ...pdf
-      .getPages()
-      .flatMap((page, at) => [
-        ...contentFaults(pdf, page, elements).map((fault) => `page ${at + 1}: ${fault}`),
-        ...annotationFaults(pdf, page, elements).map((fault) => `page ${at + 1}: ${fault}`),
-        ...fontFaults(page).map((fault) => `page ${at + 1}: ${fault}`),
-      ]),
+    ...pdf.getPages().flatMap((page, at) => pageFaults(page).map((fault) => `page ${at + 1}: ${fault}`)),
   ]
 }
 
@@ -90,12 +90,12 @@ function headingFaults(elements: readonly StructureElement[]): string[] {
 }
 
 /** Everything on a page is a part of one element, which the page knows as its own, or a decoration. */
-function contentFaults(pdf: PDFDocument, page: PDFPage, elements: readonly StructureElement[]): string[] {
+function contentFaults(page: PDFPage, elements: readonly StructureElement[], owners: Owners): string[] {
   const marked = /^\/(\w+) (?:<<\/MCID (\d+)>> BDC|BMC)\n([\s\S]*?)\nEMC$/gm
   const content = streamText(page.node, 'Contents')
   const parts = [...content.matchAll(marked)]
-  const owners = pdf.context.lookup(parentTree(pdf).get(numberAt(page.node, 'StructParents').asNumber()))
-  const refs = owners instanceof PDFArray ? owners.asArray() : []
+  const listed = owners.get(numberAt(page.node, 'StructParents').asNumber())
+  const refs = listed instanceof PDFArray ? listed.asArray() : []
   return faults([
     [content.replace(marked, '').trim() === '', 'something neither named nor marked as decoration'],
     [refs.length === parts.filter(([, , mark]) => mark).length, 'more or fewer parts than it owns up to'],
@@ -113,18 +113,17 @@ function contentFaults(pdf: PDFDocument, page: PDFPage, elements: readonly Struc
   ])
 }
 
-function annotationFaults(pdf: PDFDocument, page: PDFPage, elements: readonly StructureElement[]): string[] {
+function annotationFaults(page: PDFPage, elements: readonly StructureElement[], owners: Owners): string[] {
   const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? []
-  const byNumber = parentTree(pdf)
   const order = page.node.lookupMaybe(PDFName.of('Tabs'), PDFName)?.decodeText()
   return [
     ...faults([[annotations.length === 0 || order === 'S', 'links are not walked in reading order']]),
     ...annotations.flatMap((ref) => {
-      const annotation = pdf.context.lookup(ref, PDFDict)
+      const annotation = page.doc.context.lookup(ref, PDFDict)
       const kind = annotation.lookup(PDFName.of('Subtype'), PDFName).decodeText()
       const [words, tag] = kind === 'Widget' ? ['TU', 'Form'] : ['Contents', 'Link']
       const owner = elements.find(
-        (element) => element.ref === byNumber.get(numberAt(annotation, 'StructParent').asNumber()),
+        (element) => element.ref === owners.get(numberAt(annotation, 'StructParent').asNumber()),
       )
       return faults([
         [
@@ -161,8 +160,10 @@ function fontFaults(page: PDFPage): string[] {
   ]
 }
 
-/** Which element, or elements, a page's or an annotation's number stands for. */
-function parentTree(pdf: PDFDocument): Map<number, PDFObject> {
+/** What a number stands for: an annotation's for its element, a page's for a list of them, part by part. */
+type Owners = ReadonlyMap<number, PDFObject>
+
+function ownersOf(pdf: PDFDocument): Owners {
   const entries = dictAt(dictAt(pdf.catalog, 'StructTreeRoot'), 'ParentTree')
     .lookup(PDFName.of('Nums'), PDFArray)
     .asArray()

@@ -29,7 +29,6 @@ export function streamText(dict: PDFDict, key: string): string {
 /** An element of a document's structure, with what it holds of the pages. */
 export type StructureElement = {
   ref: PDFRef | undefined
-  dict: PDFDict
   tag: string
   alt: string | undefined
   actual: string | undefined
@@ -63,7 +62,7 @@ function elementOf(pdf: PDFDocument, dict: PDFDict, ref: PDFRef | undefined): St
   const text = (key: string) => dict.lookupMaybe(PDFName.of(key), PDFHexString)?.decodeText()
   const { elements: kids, holds } = kidsOf(pdf, dict)
   const tag = dict.lookup(PDFName.of('S'), PDFName).decodeText()
-  return { ref, dict, tag, alt: text('Alt'), actual: text('ActualText'), kids, holds }
+  return { ref, tag, alt: text('Alt'), actual: text('ActualText'), kids, holds }
 }
 
 /** The text of the document, glyph by glyph through each font's own table. What the table has not is a replacement mark. */
@@ -77,14 +76,20 @@ export const unreadable = '\uFFFD'
 /** The text of one page. */
 export function pageText(page: PDFPage): string {
   const fonts = dictAt(dictAt(page.node, 'Resources'), 'Font')
-  let letters = new Map<string, string>()
+  const tables = new Map(
+    fonts.keys().map((name) => {
+      const font = name.decodeText()
+      return [font, lettersOf(streamText(dictAt(fonts, font), 'ToUnicode'))]
+    }),
+  )
+  let letters: Map<string, string> | undefined
   return streamText(page.node, 'Contents')
     .split('\n')
     .map((line) => {
       const [, font] = /\/(F\d+) [\d.]+ Tf/.exec(line) ?? []
-      if (font) letters = lettersOf(streamText(dictAt(fonts, font), 'ToUnicode'))
+      if (font) letters = tables.get(font)
       const [, codes = ''] = /<([0-9A-F]+)> Tj/.exec(line) ?? []
-      return (codes.match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? unreadable).join('')
+      return (codes.match(/.{4}/g) ?? []).map((code) => letters?.get(code) ?? unreadable).join('')
     })
     .join('')
 }

@@ -82,6 +82,7 @@ test('its text can be read out, with both periods of the tax and the day of the 
   expect(text).toContain('You choose a platform and its parts')
   expect(text).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
   expect(text).toContain('as of 20 Nov 2026')
+  expect(text).not.toContain('?')
 })
 
 test('what the operator changes is in the next copy, under another name', async ({ place }) => {
