@@ -29,7 +29,8 @@ for (const theme of artThemes) {
       expect(rule).toContain(`stroke: ${properties[stroke]};`)
       expect(rule).toContain(`stroke-opacity: ${opacity};`)
       expect(rule).toContain(`stroke-width: calc(${width} * ${unit});`)
-      expect(rule).toContain(`stroke-dasharray: ${dash ?? 'none'};`)
+      const dashes = dash?.map((length) => `calc(${length} * ${unit})`).join(' ') ?? 'none'
+      expect(rule).toContain(`stroke-dasharray: ${dashes};`)
     }
   })
 }

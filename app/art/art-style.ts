@@ -2,12 +2,13 @@ import { type ArtPalette, type ArtTheme, artPalette } from './art-theme.ts'
 import { oklchToHex } from './colour.ts'
 import type { UnitState } from './unit-state.ts'
 
-/** How a line is stroked. Widths are in frame units at weight 1; in noir they are shares of the slat pitch. */
+/** How a line is stroked. Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
 export type LineLook = {
   stroke: keyof ArtPalette | 'light' | 'white'
   opacity: number
   width: number
-  dash?: string
+  /** Lengths of a dash and of the gap after it, in the same unit as the width. */
+  dash?: readonly [number, number]
 }
 
 /** `mine` is the line of the number somebody is choosing or owns. */
@@ -15,7 +16,7 @@ export type LineRole = UnitState | 'mine'
 
 const drawn = {
   open: { stroke: 'accent', opacity: 0.95, width: 1.05 },
-  held: { stroke: 'accent', opacity: 0.6, width: 0.8, dash: '3 4' },
+  held: { stroke: 'accent', opacity: 0.6, width: 0.8, dash: [3, 4] },
   taken: { stroke: 'ink', opacity: 0.17, width: 0.8 },
   mine: { stroke: 'ink', opacity: 1, width: 3 },
 } as const satisfies Record<LineRole, LineLook>
@@ -31,7 +32,7 @@ export const lineLooks: Readonly<Record<ArtTheme, Readonly<Record<LineRole, Line
   },
   cyber: {
     ...drawn,
-    held: { stroke: 'accent', opacity: 0.85, width: 1, dash: '5 3' },
+    held: { stroke: 'accent', opacity: 0.85, width: 1, dash: [5, 3] },
     taken: { stroke: 'ink', opacity: 0.3, width: 0.8 },
   },
   noir: {
@@ -58,7 +59,7 @@ export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1): str
   const palette = { ...artPalette(theme), light: plateColours.light, white: '#fff' }
   const unit = theme === 'noir' ? pitch : weight
   const look = ({ stroke, opacity, width, dash }: LineLook) =>
-    `stroke:${palette[stroke]};stroke-opacity:${opacity};stroke-width:${short(width * unit)};stroke-dasharray:${dash ?? 'none'}`
+    `stroke:${palette[stroke]};stroke-opacity:${opacity};stroke-width:${short(width * unit)};stroke-dasharray:${dash?.map((length) => short(length * unit)).join(' ') ?? 'none'}`
   const { open, held, taken, mine } = lineLooks[theme]
   const fill = theme === 'cyber' ? `fill:${palette.ground};fill-opacity:.55` : 'fill:none'
   return [

@@ -56,7 +56,7 @@ export const lineArtFiles = { wide: 'heroWide', phone: 'heroPhone', card: 'card'
 export type LineArtFile = keyof typeof lineArtFiles
 
 /** To be raised when the drawing itself changes, so that no browser keeps the old one. */
-const artEdition = '2'
+const artEdition = '3'
 
 /** What a line's picture depends on: the drawing, and the state of every slot. */
 export function lineArtVersion(status: WindowStatus, slots: readonly SlotState[]): string {

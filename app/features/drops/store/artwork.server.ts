@@ -7,7 +7,7 @@ import type { Drop } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 
 /** To be raised when drawings change without their data: it makes every kept picture outdated. */
-const artEdition = 2
+const artEdition = 3
 
 /** The version of a drop's artwork as it stands: everything that its drawing depends on, in a few letters. */
 export function artVersion(

@@ -78,7 +78,7 @@ export function isHomeArtFile(name: string): name is HomeArtFile {
 }
 
 /** Raised when the drawing itself changes, so that no browser keeps the old one. */
-const homeArtEdition = '1'
+const homeArtEdition = '2'
 
 /** What the home page's picture depends on: the drawing, and the state of every unit. Any browser can tell it from what it shows. */
 export function homeArtVersion({ status, units }: Pick<DropLiveState, 'status' | 'units'>): string {
