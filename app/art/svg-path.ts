@@ -3,7 +3,8 @@ import type { Point } from './polyline.ts'
 /** A number as short as SVG allows: fixed decimals, no trailing zeros, no zero before the point. */
 export function formatNumber(value: number, decimals = 1): string {
   const text = String(Number(value.toFixed(decimals)))
-  return text.replace(/^(-?)0\./, '$1.').replace(/^-0$/, '0')
+  // Asked a hundred thousand times for a patch: an expression would take as long as the rest.
+  return text.startsWith('0.') ? text.slice(1) : text.startsWith('-0.') ? `-${text.slice(2)}` : text
 }
 
 /** Straight pieces through the points, in relative commands with one decimal. */
