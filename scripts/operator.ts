@@ -16,6 +16,7 @@ import { createLiveHub } from '#app/live/hub.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { joinOrStartPostgres } from '#db/embedded.ts'
 import type { Settings } from '#server/env.ts'
+import { openLog } from '#server/log.ts'
 import { openGateway } from '#server/open-gateway.ts'
 
 /** An operator at work. `till` is the shop as money flows see it. */
@@ -60,7 +61,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const connectionString = settings.DATABASE_URL ?? embedded?.url ?? ''
   await migrateDb(connectionString)
 
-  const log = pino({ level: 'warn', base: null }, pino.destination(2))
+  const log = openLog('warn', pino.destination(2)) // what is said to the operator goes to standard output
   const now = () => new Date()
   const { db, pool } = openDb(connectionString, 4)
   // The embedded database stops right after the pool, and may end a connection that is just saying goodbye.

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#app/kit/clock.ts'
-import { describeFault } from '#app/kit/describe-fault.ts'
 
 /** What the alarm asks and whom it wakes. */
 export type AlarmSettings = {
@@ -74,7 +73,7 @@ export function createAlarm(settings: AlarmSettings): Alarm {
       if (aheadMs > 0) return aheadMs
       if (!isTime || due !== rungFor) await ringFor(due)
     } catch (error) {
-      log.error(describeFault(error), 'An alarm could not ask or ring')
+      log.error({ err: error }, 'An alarm could not ask or ring')
     }
     const waitMs = patienceMs
     patienceMs = Math.min(patienceMs * 2, maxWaitMs)

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#app/db/db.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import { describeFault } from '#app/kit/describe-fault.ts'
 
 /** What the doorbell asks and whom it wakes. */
 export type DoorbellSettings = {
@@ -35,7 +34,7 @@ export function openDoorbell({ db, queues, ring, log }: DoorbellSettings): Doorb
     try {
       for (const queue of await listReady(db, queues)) if (!isStopped) ring(queue)
     } catch (error) {
-      log.error(describeFault(error), 'The queues could not be asked for work')
+      log.error({ err: error }, 'The queues could not be asked for work')
     }
     if (isStopped) return
     timer = setTimeout(() => {

@@ -5,7 +5,6 @@ import type { Db } from '#app/db/db.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { second } from '#app/kit/clock.ts'
-import { describeFault } from '#app/kit/describe-fault.ts'
 import { type Alarm, createAlarm } from './alarm.server.ts'
 import { type Doorbell, openDoorbell } from './doorbell.server.ts'
 import { findDueJob, handOnDueJobs } from './due-jobs.server.ts'
@@ -81,7 +80,7 @@ export async function startQueue({
     schedule: worker,
     monitorIntervalSeconds: 30,
   })
-  boss.on('error', (error) => log.error(describeFault(error), 'The job queue met an error'))
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'))
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
 
   const known = new Set(jobs.map((job) => job.name))

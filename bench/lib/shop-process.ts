@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { endWithUs } from './end-with-us.ts'
 
 /** A running shop to measure. */
 export type MeasuredShop = {
@@ -36,6 +37,7 @@ export async function startShop(): Promise<MeasuredShop> {
   const url = `http://127.0.0.1:${port}`
   let child = await launch(dataDir, port)
   let pool = openPool(dataDir)
+  const letGo = endWithUs(() => child.kill('SIGTERM'))
   return {
     url,
     dataDir,
@@ -62,6 +64,7 @@ export async function startShop(): Promise<MeasuredShop> {
     async stop() {
       await pool.end()
       const ended = new Promise((resolve) => child.once('exit', resolve))
+      letGo()
       child.kill('SIGTERM')
       await ended
       rmSync(dataDir, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import { Launcher } from 'chrome-launcher'
 import { findOrInstallBrowser } from '../../scripts/browser.ts'
+import { endWithUs } from './end-with-us.ts'
 
 /** A browser under remote control. */
 export type VerifiedBrowser = {
@@ -41,23 +42,29 @@ export async function openVerifiedBrowser(shopUrl: string): Promise<VerifiedBrow
     // A group of its own: the program may be a shell script, and ending that would leave the browser behind.
     { stdio: 'ignore', detached: true },
   )
+  const end = () => process.kill(-(child.pid ?? 0), 'SIGTERM')
+  const letGo = endWithUs(end)
   const port = await portOf(child, join(profile, 'DevToolsActivePort'))
   return {
     port,
     async withPage(work) {
       const remote = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
-      const page = await remote.contexts()[0]?.newPage()
       try {
+        const page = await remote.contexts()[0]?.newPage()
         if (!page) throw new Error('The browser has no visitor.')
-        return await work(page)
+        try {
+          return await work(page)
+        } finally {
+          await page.close()
+        }
       } finally {
-        await page?.close()
         await remote.close() // lets go of the browser, which runs on
       }
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      process.kill(-(child.pid ?? 0), 'SIGTERM')
+      letGo()
+      end()
       await ended
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
     },
