@@ -27,6 +27,7 @@ export const navigation: readonly NavItem[] = [
   {
     label: 'CCW Training',
     to: '/ccw-training',
+    beneath: ['/course-registration'],
     items: [
       { label: 'Course Schedule', to: '/ccw-training' },
       { label: 'Register Now', to: '/ccw-training/register' },

@@ -117,7 +117,7 @@ function opened(drop: Drop): Announcement {
       heading: 'Opened, and sold out',
       lines: [
         `All ${totalUnits} numbers of ${name} are taken.`,
-        'A number that comes back is offered to the waitlist, in the order of joining.',
+        'A number that comes back is open at once, and the waitlist is told in the order of joining.',
       ],
       button: 'Join the waitlist',
     }

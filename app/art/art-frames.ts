@@ -47,7 +47,7 @@ export const artFrames = {
     survey: phoneSurvey,
     rosette: { x: 404, y: 336, radius: 392 },
     scan: { x: 392, y: 336, digit: 372, reach: 440, depth: 1.45 },
-    plate: { right: 736, baseline: 428, height: 232, light: 0.02 },
+    plate: { right: 736, baseline: 384, height: 232, light: 0.02 },
   },
   /** The hero of the home page from 900 px on. */
   homeWide: {

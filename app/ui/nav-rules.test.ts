@@ -35,6 +35,12 @@ test('an item is marked on a page of its dropdown that lies elsewhere', () => {
   expect(currentOf(training, '/registration')).toBe('true')
 })
 
+test('an item is marked on a place that is said to be beneath it', () => {
+  const training: NavItem = { label: 'Training', to: '/ccw', beneath: ['/courses'] }
+  expect(currentOf(training, '/courses/dates')).toBe('true')
+  expect(currentOf(training, '/coursework')).toBeUndefined()
+})
+
 test('Enter, Space and arrows enter a dropdown, Escape closes it, other keys keep their meaning', () => {
   expect(['Enter', ' ', 'ArrowDown'].map(topKey)).toEqual(['first', 'first', 'first'])
   expect(topKey('ArrowUp')).toBe('last')

@@ -7,7 +7,11 @@ export type NavLink = {
 }
 
 /** A top item; one with `items` opens a dropdown and is a link itself. */
-export type NavItem = NavLink & { items?: readonly NavLink[] }
+export type NavItem = NavLink & {
+  items?: readonly NavLink[]
+  /** Further places that belong beneath it, though neither its address nor its dropdown says so. */
+  beneath?: readonly string[]
+}
 
 /**
  * What `aria-current` a top item gets: `page` on its own page, `true` on a page beneath it or on one of its
@@ -16,7 +20,7 @@ export type NavItem = NavLink & { items?: readonly NavLink[] }
 export function currentOf(item: NavItem, pathname: string): 'page' | 'true' | undefined {
   const here = trimmed(pathname)
   if (here === trimmed(item.to)) return 'page'
-  const places = [item.to, ...(item.items ?? []).map((link) => link.to)]
+  const places = [item.to, ...(item.beneath ?? []), ...(item.items ?? []).map((link) => link.to)]
   return places.some((to) => to !== '/' && `${here}/`.startsWith(`${trimmed(to)}/`)) ? 'true' : undefined
 }
 

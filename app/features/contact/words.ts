@@ -31,7 +31,7 @@ export const contactWords = {
     title: 'Other ways to get help',
     chat: {
       title: 'Live Chat',
-      text: 'The form is our chat: who is at the desk reads it as it comes in and answers by mail.',
+      text: 'The form is our chat: who is at the desk reads it as it comes in and answers by email.',
       call: 'Start with a Message',
     },
     faq: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { after, hour } from '#app/kit/clock.ts'
 import { parseSchedule, scheduleTo } from './rules/addresses.ts'
-import { balanceCents, monthsOf, refundableUntil, seatsLeft } from './rules.ts'
+import { balanceCents, monthsOf, nextToJoin, refundableUntil, type SeatState, seatsLeft } from './rules.ts'
 import { bookingFacts, bookingInShort, refundRule, seatsWords, writeWhen } from './words.ts'
 
 const zone = 'America/New_York'
@@ -24,6 +24,16 @@ test('a held seat may come back, a taken one is gone', () => {
   expect(seatsLeft(['open', 'held', 'taken', 'taken'])).toBe(2)
   expect(seatsWords(['open', 'taken'])).toBe('1 of 2 seats left')
   expect(seatsWords(['taken', 'taken'])).toBe('Full')
+})
+
+test('the next class to join is the first with a free seat, and the first at all where none has one', () => {
+  const withSeats = (...seats: SeatState[]) => ({ seats })
+  const full = withSeats('taken', 'taken')
+  const held = withSeats('held', 'taken')
+  const free = withSeats('taken', 'open')
+  expect(nextToJoin([full, held, free])).toBe(free)
+  expect(nextToJoin([full, held])).toBe(full)
+  expect(nextToJoin([])).toBeUndefined()
 })
 
 test('the time of a class is written for every place that shows it', () => {

@@ -98,6 +98,13 @@ export type SessionWhen = {
 /** A session as pages show it. */
 export type ShownSession = Session & { when: SessionWhen }
 
+/** The next class that somebody can join: the first with a free seat, else the first there is. In the order of their dates. */
+export function nextToJoin<Listed extends Pick<Session, 'seats'>>(
+  sessions: readonly Listed[],
+): Listed | undefined {
+  return sessions.find(({ seats }) => seats.includes('open')) ?? sessions[0]
+}
+
 /** Where a session stands for somebody who wants a seat. A held seat may come back: worth waiting for, not yet full. */
 export type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'cancelled'
 

@@ -107,6 +107,8 @@ export const earlyWords = {
   field: 'Early-access code',
   hint: 'From the mail that came with your patch. Upper or lower case, with or without dashes.',
   buy: 'Buy Patch for Early Access',
+  opens: 'A patch with early access opens the reservation of a drop 24 hours before its launch.',
+  opened: 'This drop has opened: nothing is left for its patches to open early. They are keepsakes now.',
 }
 
 /** Whether there are words for a reason that came from the order path. */
@@ -141,7 +143,7 @@ export function notifyWords(name: string): Record<Exclude<DropStatus, 'live'>, N
     },
     sold_out: {
       title: `${name}, returned units`,
-      description: 'A number that comes back is offered to the waitlist, in the order of joining.',
+      description: 'A number that comes back is open at once. We tell the waitlist, in the order of joining.',
       button: 'Join the Waitlist',
     },
     archived: {

@@ -107,7 +107,8 @@ export const sampleInstructorRoles = [
   {
     slug: 'lead-pistol',
     role: 'Lead instructor, pistol',
-    summary: 'Runs the line in every pistol course and signs the record of the day.',
+    summary:
+      'Runs the line in both basic pistol courses and in CCW Certification, and signs the record of the day.',
     requirements: [
       'Instructor certificate for basic pistol, in date',
       'Range safety officer certificate',

@@ -174,7 +174,7 @@ export const sampleDrops: SampleDrop[] = [
     story: [
       'In a black room you see what a lamp outside lets you see. Vol. 1 is finished so that its number behaves the same way: cut deep, left unfilled, and readable only when light falls across the plate.',
       'The drawing is that light. Thirty slats stand for thirty rifles; an open unit lets its stripe through and a taken one shuts it. The number in the plate is lit by the same stripes, so it grew darker with every unit that went.',
-      'The last slat shut forty-one minutes after the launch. A unit that comes back is offered to the waitlist first.',
+      'The last slat shut forty-one minutes after the launch. A unit that comes back is open at once, and the waitlist is told in its order.',
     ],
     status: 'sold_out',
     category: 'grail',

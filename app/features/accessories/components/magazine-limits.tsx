@@ -1,4 +1,5 @@
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { Accordion } from '#app/ui/accordion.tsx'
 import type { MagazineLimits } from '../rules.ts'
 import { shippingNotice } from '../words.ts'
 
@@ -13,29 +14,35 @@ export function MagazineLimitsNotice({ limits }: { limits: MagazineLimits }) {
         </p>
       )}
       {limits.states.length > 0 && (
-        <details>
-          <summary>Magazine limits by state</summary>
-          <div className="tbl-w" tabIndex={0} role="region" aria-label="Magazine limits by state">
-            <table className="tbl">
-              <thead>
-                <tr>
-                  <th scope="col">State</th>
-                  <th scope="col">Handgun</th>
-                  <th scope="col">Long gun</th>
-                </tr>
-              </thead>
-              <tbody>
-                {limits.states.map(({ state, handgun, longGun }) => (
-                  <tr key={state}>
-                    <th scope="row">{state}</th>
-                    <td>{handgun ?? 'none'}</td>
-                    <td>{longGun ?? 'none'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
+        <Accordion
+          items={[
+            {
+              title: 'Magazine limits by state',
+              content: (
+                <div className="tbl-w" tabIndex={0} role="region" aria-label="Magazine limits by state">
+                  <table className="tbl">
+                    <thead>
+                      <tr>
+                        <th scope="col">State</th>
+                        <th scope="col">Handgun</th>
+                        <th scope="col">Long gun</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {limits.states.map(({ state, handgun, longGun }) => (
+                        <tr key={state}>
+                          <th scope="row">{state}</th>
+                          <td>{handgun ?? 'none'}</td>
+                          <td>{longGun ?? 'none'}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              ),
+            },
+          ]}
+        />
       )}
     </div>
   )

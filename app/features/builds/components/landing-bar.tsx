@@ -26,7 +26,7 @@ export function LandingBar({ turn, now, zone, words }: Props) {
           <p>
             {turn.isPast ? (
               <>
-                The <b>{turn.figure}</b> federal tax on these items is in effect since {date}.
+                The <b>{turn.figure}</b> federal tax on these items has been in effect since {date}.
               </>
             ) : (
               <>

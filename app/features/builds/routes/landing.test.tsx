@@ -67,7 +67,7 @@ test('four packages, six conversions, three platforms and seven that are coming'
 test('the tax is told with both figures and their dates, and the count stands at zero', async ({ place }) => {
   await given(place)
   const html = await pageOf(place)
-  expect(html).toContain('The <b>$0</b> federal tax on these items is in effect since 1 Jan 2026.')
+  expect(html).toContain('The <b>$0</b> federal tax on these items has been in effect since 1 Jan 2026.')
   expect(html).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
   expect(count(html, /<b>00<\/b>/g)).toBe(4)
 })

@@ -36,7 +36,7 @@ export function AskForms({ runs, errors, given }: Props) {
       </form>
       <form method="get" action="/vault#result" aria-labelledby="ask-number" noValidate>
         <h2 className="h3" id="ask-number">
-          Look a number up
+          Look up a number
         </h2>
         <div className="reg-pair">
           <SelectField

@@ -24,7 +24,7 @@ export function Spine({ runs, mine }: Props) {
       </div>
       <figcaption className="cap">
         Every unit in the registry, one line each: lit while open, dashed while held or still to come, quiet
-        once taken.
+        once taken. What a closed run left lit was never made.
       </figcaption>
     </figure>
   )

@@ -27,7 +27,7 @@ export function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
       </div>
       {email && (
         <p className="small">
-          Or by mail:{' '}
+          Or by email:{' '}
           <a className="lnk" href={`mailto:${email}?subject=URGENT`}>
             {email}
           </a>

@@ -2,7 +2,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { registrationTo } from '../rules/addresses.ts'
-import { balanceCents, type Course, type ShownSession } from '../rules.ts'
+import { balanceCents, type Course, nextToJoin, type ShownSession } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 import { DatePlate } from './date-plate.tsx'
 
@@ -13,7 +13,7 @@ export function CourseCards({ courses, sessions }: Props) {
   return (
     <div className="crs">
       {courses.map((course) => {
-        const next = sessions.find((session) => session.course.slug === course.slug)
+        const next = nextToJoin(sessions.filter((session) => session.course.slug === course.slug))
         return (
           <article key={course.slug} id={course.slug} aria-labelledby={`${course.slug}-title`}>
             <header>

@@ -35,7 +35,7 @@ export function Lanes({ seats }: { seats: readonly SeatState[] }) {
           />
         </g>
       ))}
-      <path className="lane-line" d={`M-24 ${floor}H${width + 24}`} />
+      <path className="lane-line" d={`M0 ${floor}H${width}`} />
       <path
         className="lane-line"
         d={`M${far(0)} ${horizon}H${far(lanes)}M${far(0)} ${horizon}v-34H${far(lanes)}v34`}

@@ -4,7 +4,7 @@ import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { CourseInfo } from '../components/course-info.tsx'
-import { registeredCourse } from '../rules.ts'
+import { nextToJoin, registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import '../courses.css'
 import '../registration.css'
@@ -26,8 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       text: 'No course is taught at the moment.',
       link: { to: '/contact', label: 'Contact' },
     })
-  const own = sessions.filter((session) => session.course.slug === course.slug)
-  const next = own.find(({ seats }) => seats.includes('open')) ?? own[0]
+  const next = nextToJoin(sessions.filter((session) => session.course.slug === course.slug))
   return {
     course,
     others: courses.filter(({ slug }) => slug !== course.slug).map(({ slug, name }) => ({ slug, name })),

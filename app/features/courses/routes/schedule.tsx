@@ -9,6 +9,7 @@ import { CourseCards } from '../components/course-cards.tsx'
 import { Lanes } from '../components/lanes.tsx'
 import { Schedule } from '../components/schedule.tsx'
 import { parseSchedule } from '../rules/addresses.ts'
+import { nextToJoin } from '../rules.ts'
 import { listCourses, listSessions } from '../store.server.ts'
 import { seatsWords, showSession } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
@@ -45,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Training({ loaderData }: Route.ComponentProps) {
   const { courses, sessions, asked, publicUrl, now } = loaderData
-  const next = sessions.find(({ seats }) => seats.some((seat) => seat === 'open')) ?? sessions[0]
+  const next = nextToJoin(sessions)
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />

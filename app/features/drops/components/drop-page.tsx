@@ -57,7 +57,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
       )}
       <DropStory drop={drop} story={story} status={status} units={units} />
       <CollectorDetails drop={drop} number={mine ?? (isLive ? offered : undefined)} />
-      {patches.length > 0 && <PatchPresale patches={patches} />}
+      {patches.length > 0 && <PatchPresale patches={patches} status={status} />}
       <VaultLink earlier={earlier} />
       {isLive && !paused && (
         <HoldNow

@@ -4,7 +4,8 @@ import { Price } from '#app/ui/price.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
-import type { Picture } from '../rules.ts'
+import type { DropStatus, Picture } from '../rules.ts'
+import { earlyWords } from '../words.ts'
 
 /** A patch as its card shows it. Its price is in US cents. */
 export type ShownPatch = {
@@ -20,24 +21,23 @@ export type ShownPatch = {
   picture: Picture
 }
 
+type Props = { patches: readonly ShownPatch[]; status: DropStatus }
+
 /** The patches of a drop: what they cost, how many are left, which of them open the reservation early, and their buttons. */
-export function PatchPresale({ patches }: { patches: readonly ShownPatch[] }) {
+export function PatchPresale({ patches, status }: Props) {
+  const isBeforeLaunch = status === 'coming_soon'
   return (
-    <Section
-      id="patches"
-      title="Patch Presale"
-      lead="A patch with early access opens the reservation of a drop 24 hours before its launch."
-    >
+    <Section id="patches" title="Patch Presale" lead={isBeforeLaunch ? earlyWords.opens : earlyWords.opened}>
       <div className="two">
         {patches.map((patch) => (
-          <PatchCard key={patch.id} patch={patch} />
+          <PatchCard key={patch.id} patch={patch} isBeforeLaunch={isBeforeLaunch} />
         ))}
       </div>
     </Section>
   )
 }
 
-function PatchCard({ patch }: { patch: ShownPatch }) {
+function PatchCard({ patch, isBeforeLaunch }: { patch: ShownPatch; isBeforeLaunch: boolean }) {
   const { id, name, description, price, grantsEarlyAccess, availableQuantity, soldQuantity, left, picture } =
     patch
   const heading = useId()
@@ -46,7 +46,7 @@ function PatchCard({ patch }: { patch: ShownPatch }) {
       <img {...picture} sizes="(width < 900px) 104px, 200px" width={480} height={490} alt="" loading="lazy" />
       <div>
         <p className="patch-badges">
-          {grantsEarlyAccess && <Badge kind="live">Early access</Badge>}
+          {grantsEarlyAccess && isBeforeLaunch && <Badge kind="live">Early access</Badge>}
           {left === 0 && <Badge kind="sold">Sold out</Badge>}
         </p>
         <h3 className="h3" id={heading}>

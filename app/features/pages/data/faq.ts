@@ -118,7 +118,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'How is barrel length measured?',
         answer: [
           'From the face of the closed bolt to the far end of the barrel. A muzzle device counts only where it is attached for good. {limit.barrel:text} {limit.overall:text}',
-          'Every drawing on this site is to scale and shows both limits on its dimension lines.',
+          'Every rifle in the Builder is drawn to scale, with both limits on its dimension lines.',
         ],
         calls: [{ label: 'See it drawn', to: '/learn' }],
       },

@@ -102,7 +102,7 @@ export const services: readonly Service[] = [
     description:
       'A subscription for rifles that are shot: they come in on schedule, are stripped, measured and returned with a record.',
     features: [
-      'Subscription, cancelled at any time',
+      'Subscription, cancel at any time',
       'Wear parts measured and replaced',
       'Round count and service record kept with your number',
       'Priority at the bench',

@@ -85,7 +85,7 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
             <h2 className="h2" id="more">
               Still have questions?
             </h2>
-            <p className="lead">The long answers are drawn and written out.</p>
+            <p className="lead">Read the long answers, drawn and written out, or ask us.</p>
           </div>
           <Calls calls={supportCalls} />
         </div>

@@ -82,7 +82,7 @@ export const privacy: Policy = {
       text: ['This site has no place for any of these, so nobody can take them from it:'],
       points: [
         'card numbers: the payment service takes them and gives us a reference',
-        'birth dates: the age gate asks a question and keeps no answer of ours about you',
+        'birth dates: the age gate asks one question, and your browser alone keeps the answer',
         'serial numbers, fingerprints, photographs, Social Security numbers or federal form data',
         'a list of who owns which firearm: the certificate registry knows drops and numbers, not people',
       ],

@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     })
   }
   const others = shown.filter((listed) => listed !== release)
-  return { release, others, now: moment, publicUrl }
+  return { release, others, now: moment, publicUrl, theme: release.line }
 }
 
 export function headers() {
