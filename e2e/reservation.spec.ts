@@ -1,5 +1,6 @@
 import { expect, findMail, passAgeGate, test } from './fixtures.ts'
 import { adult } from './gate-visitor.ts'
+import { changeOnItsWay } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { attempts, charges, fillIn, hold, letTimePass, ownDrop, pay, payButton } from './reservation-steps.ts'
 
@@ -188,7 +189,7 @@ test('a form that was sent before with other details is refused, and pays when s
   await pay(page, 'Test card: declined')
   await expect(key).not.toHaveValue(before)
   // What a browser does that brings an old page back.
-  await key.evaluate((input: HTMLInputElement, old) => (input.value = old), before)
+  await changeOnItsWay(page, 'formKey', before)
   await page.getByLabel('Full name').fill('Somebody Else')
   await pay(page)
   await expect(page.getByRole('alert').first()).toContainText('This form was sent before with other details')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, findMail, test } from './fixtures.ts'
+import { changeOnItsWay } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 
 /** Drawings are repainted dozens of times: a busy machine needs longer than for other journeys. */
@@ -69,9 +70,7 @@ test('a tampered price and a state that does not allow it are refused, and what 
   await page.goto(`/build/submit?${query}`)
   await fill(page, 'tampered', 'FL')
   const form = page.getByRole('form', { name: 'Lock & Submit Build' })
-  await form.locator('[name=shownCents]').evaluate((field: HTMLInputElement) => {
-    field.value = '100'
-  })
+  await changeOnItsWay(page, 'shownCents', '100')
   await form.getByRole('button').click()
   await expect(page.getByRole('alert')).toContainText('is not ours')
   await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
