@@ -15,7 +15,8 @@ export type RunOptions = {
   env?: Record<string, string>
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** What a process is told to end by. */
+export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Runs a program, which may be one that a package brought, under the same Node as ours.

@@ -1,6 +1,5 @@
 // What a measurement has started ends with it, also when somebody ends the measurement.
-
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+import { signals } from '../../scripts/steps.ts'
 
 /** Calls `end` when this process is told to end, before it does. Returns how to let go, for whoever has ended it by then. */
 export function endWithUs(end: () => void): () => void {

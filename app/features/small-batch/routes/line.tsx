@@ -55,7 +55,7 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
     { name, path: `/small-batch/${line}` },
   ]
   return (
-    <div data-theme={line}>
+    <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
       <LineHero release={release} now={now} />
       <div className="wrap sb-stats below">
@@ -91,6 +91,6 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
         </div>
       </Section>
       {others.length > 0 && <OtherLines releases={others} />}
-    </div>
+    </>
   )
 }
