@@ -1,4 +1,4 @@
-// What has to hold before a change goes in, as steps, and the verdict over them.
+// What has to hold before a change goes in, and the verdict over it.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,33 +6,68 @@ import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
 import { findBreaches } from './check-rooms.ts'
 import { countedSteps, countTests, forgetReports, readReports, unitReport } from './reports.ts'
-import { formatOutcome, run, runSteps, type Step, TaskFailed } from './steps.ts'
+import {
+  formatOutcome,
+  type Lane,
+  type Outcome,
+  run,
+  runLanes,
+  type Step,
+  TaskFailed,
+  together,
+} from './steps.ts'
+
+/** What the sources are held to without being run. */
+const sourceSteps: Lane = [
+  {
+    name: 'Types',
+    work: async (how) => (await run('react-router', ['typegen'], how)) && (await run('tsc', [], how)),
+  },
+  { name: 'Lint', work: (how) => run('oxlint', [], how) },
+  { name: 'Format', work: (how) => run('biome', ['format'], how) },
+  { name: 'Rooms', work: async () => tellBreaches(findBreaches('.')) },
+]
+
+/** What the journeys need. */
+const journeysNeeds: Lane = [
+  { name: 'Build', work: () => succeeds(async () => isBuilt() || build({ quiet: true })) },
+  { name: 'Browser', work: () => succeeds(findOrInstallBrowser) },
+]
+
+function unitTests(filters: string[] = []): Step {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
+  return { name: countedSteps.unit, work: (how) => run('vitest', ['run', ...reporters, ...filters], how) }
+}
+
+/** The journeys through the built shop, on a desktop and on a phone. */
+function journeys(args: string[] = []): Step {
+  return { name: countedSteps.browser, work: () => succeeds(() => runJourneys(args)) }
+}
 
 /** Everything that needs no browser. `filters` narrow the unit tests to paths that contain one of them. */
-export function quickSteps(filters: string[] = []): Step[] {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  return [
-    { name: 'Types', work: async () => (await run('react-router', ['typegen'])) && (await run('tsc', [])) },
-    { name: 'Lint', work: () => run('oxlint', []) },
-    { name: 'Format', work: () => run('biome', ['format']) },
-    { name: 'Rooms', work: async () => tellBreaches(findBreaches('.')) },
-    { name: countedSteps.unit, work: () => run('vitest', ['run', ...reporters, ...filters]) },
-  ]
+export function check(filters: string[]): Promise<void> {
+  return verify([[unitTests(filters)], sourceSteps])
 }
 
-/** The journeys through the built shop, on a desktop and on a phone. `args` go to Playwright as they are. */
-export function browserSteps(args: string[] = []): Step[] {
-  return [
-    { name: 'Build', work: () => succeeds(async () => isBuilt() || build({ quiet: true })) },
-    { name: 'Browser', work: () => succeeds(findOrInstallBrowser) },
-    { name: countedSteps.browser, work: () => succeeds(() => runJourneys(args)) },
-  ]
+/** Everything. The unit tests leave one processor of two idle: what the journeys need is made beside them. */
+export function test(): Promise<void> {
+  return verify([[unitTests()], [...sourceSteps, ...journeysNeeds]], [[journeys()]])
 }
 
-/** Runs the steps and tells how they went. The very last line counts the tests; the exit code says the same. */
-export async function verify(steps: Step[]) {
+/** The journeys alone. `args` go to Playwright as they are. */
+export function e2e(args: string[]): Promise<void> {
+  return verify([[...journeysNeeds, journeys(args)]])
+}
+
+/**
+ * Runs stages one after the other, each with its lanes side by side, and tells how they went. The very last line counts
+ * the tests; the exit code says the same.
+ */
+async function verify(...stages: Lane[][]) {
   forgetReports()
-  const outcome = await runSteps(steps)
+  const outcomes: Outcome[] = []
+  for (const lanes of stages) outcomes.push(await runLanes(lanes))
+  const outcome = together(outcomes)
   const { passed, failed } = countTests(readReports(), outcome.failed)
   console.log(`\n${formatOutcome(outcome)}\n`)
   console.log(`${passed} passed, ${failed} failed`)

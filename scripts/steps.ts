@@ -55,19 +55,38 @@ export async function mustRun(program: string, args: string[], otherwise: string
   if (!(await run(program, args, options))) throw new TaskFailed(otherwise)
 }
 
-/** Something a task does, told by name. */
-export type Step = { name: string; work: () => Promise<boolean> }
+/** Something a task does, told by name. `how` is how the programs in it are to be run. */
+export type Step = { name: string; work: (how: RunOptions) => Promise<boolean> }
+
+/** Steps that come one after the other, all of them even where one fails, so that one run shows everything there is to mend. */
+export type Lane = Step[]
 
 /** What became of the steps: how long each took, and which did not end well. */
 export type Outcome = { timings: { name: string; seconds: number }[]; failed: string[] }
 
-/** Runs steps one after the other, all of them even where one fails, so that one run shows everything there is to mend. */
-export async function runSteps(steps: Step[]): Promise<Outcome> {
+/**
+ * Runs lanes side by side, and tells how every step went. The first lane is heard; of the others only what goes wrong,
+ * since two programs that talk at once are understood by nobody.
+ */
+export async function runLanes(lanes: Lane[]): Promise<Outcome> {
+  const outcomes = await Promise.all(lanes.map((lane, index) => runLane(lane, { quiet: index > 0 })))
+  return together(outcomes)
+}
+
+/** Outcomes of steps as the outcome of all of them. */
+export function together(outcomes: Outcome[]): Outcome {
+  return {
+    timings: outcomes.flatMap(({ timings }) => timings),
+    failed: outcomes.flatMap(({ failed }) => failed),
+  }
+}
+
+async function runLane(lane: Lane, how: RunOptions): Promise<Outcome> {
   const outcome: Outcome = { timings: [], failed: [] }
-  for (const { name, work } of steps) {
+  for (const { name, work } of lane) {
     console.log(`\n— ${name}`)
     const startedAt = performance.now()
-    if (!(await work())) outcome.failed.push(name)
+    if (!(await work(how))) outcome.failed.push(name)
     outcome.timings.push({ name, seconds: (performance.now() - startedAt) / 1_000 })
   }
   return outcome

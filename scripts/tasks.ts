@@ -10,9 +10,10 @@ export const tasks: Record<string, Task> = {
   start,
   dev,
   build: () => build(),
-  check,
-  test,
-  e2e,
+  // The checks bring the browser's library with them, which a start has no use for: they are loaded only when asked for.
+  check: async (filters) => (await import('./checks.ts')).check(filters),
+  test: async () => (await import('./checks.ts')).test(),
+  e2e: async (args) => (await import('./checks.ts')).e2e(args),
   format: (paths) =>
     mustRun('biome', ['format', '--write', ...paths], 'Some files could not be formatted, see above.'),
   bench,
@@ -39,23 +40,6 @@ async function start() {
 async function dev() {
   process.env.NODE_ENV = 'development'
   await import('../server/dev.ts')
-}
-
-// The checks bring the browser's library with them, which a start has no use for: they are loaded only when asked for.
-
-async function check(filters: string[]) {
-  const { quickSteps, verify } = await import('./checks.ts')
-  await verify(quickSteps(filters))
-}
-
-async function test() {
-  const { browserSteps, quickSteps, verify } = await import('./checks.ts')
-  await verify([...quickSteps(), ...browserSteps()])
-}
-
-async function e2e(args: string[]) {
-  const { browserSteps, verify } = await import('./checks.ts')
-  await verify(browserSteps(args))
 }
 
 /** Runs one of the measurements in bench/, on the shop as it is built. */
