@@ -80,14 +80,14 @@ export const test = base.extend<Fixtures, Kept>({
     const kind = JSON.stringify(options)
     const context = keptContexts.get(kind) ?? (await browser.newContext(options))
     keptContexts.set(kind, context)
-    if (context.pages().length === 0) await (await context.newPage()).goto('/healthz') // keeps its process alive
+    const standing = await standingPage(context, baseURL ?? '')
     await use(context)
-    const [, ...used] = context.pages()
-    for (const page of used) await page.close()
+    for (const page of context.pages()) if (page !== standing) await page.close()
     context.removeAllListeners('console').removeAllListeners('weberror')
     await context.unrouteAll()
     await context.setOffline(false)
-    await context.setStorageState({ cookies: [], origins: [] })
+    await context.clearCookies()
+    await standing.evaluate(() => localStorage.clear())
   },
   browserErrors: [
     async ({ context }, use) => {
@@ -156,8 +156,21 @@ export async function layRecord(
   timestamp: string,
   origin = test.info().project.use.baseURL ?? '',
 ) {
-  const record = { name: recordKey, value: JSON.stringify({ verified: true, timestamp }) }
-  await context.setStorageState({ cookies: [], origins: [{ origin, localStorage: [record] }] })
+  const record = JSON.stringify({ verified: true, timestamp })
+  await context.clearCookies()
+  const standing = await standingPage(context, origin)
+  await standing.evaluate(([key, value]) => localStorage.setItem(key, value), [recordKey, record] as const)
+}
+
+/**
+ * A context's first page, which stands at the shop and shows nothing of it. It keeps the process of its pages alive, and
+ * what the browser keeps for the shop is reached through it: Playwright's own way opens a page for that, each time.
+ */
+async function standingPage(context: BrowserContext, origin: string): Promise<Page> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  const address = `${origin}/healthz`
+  if (page.url() !== address) await page.goto(address)
+  return page
 }
 
 /** What Chromium says of a broken line. */

@@ -1,6 +1,6 @@
 import { expect, findMail, operate, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, ownAddress, ownDrop, pay, payButton } from './reservation-steps.ts'
+import { fillIn, hold, holdByPage, ownAddress, ownDrop, pay, payButton } from './reservation-steps.ts'
 
 // Several pages, payments and mails each: on a busy machine that takes its time.
 test.describe.configure({ timeout: 120_000 })
@@ -102,7 +102,7 @@ test('the way through without JavaScript: errors, renewal, decline, payment, ref
   const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false, viewport })
   await passAgeGate(plain, baseURL ?? '')
   const page = await plain.newPage()
-  await hold(page, await ownDrop(), 7)
+  await holdByPage(page, await ownDrop(), 7)
 
   await page.getByLabel('Full name').fill('Jordan Buyer')
   await payButton(page).click()
