@@ -16,6 +16,22 @@ test('a source in words is no link', () => {
   expect(html).not.toContain('<a')
 })
 
+test('the laws that a source cites are named, each once, without what else it says', () => {
+  const read = [
+    '27 CFR 478.92 and 479.102. To be read again.',
+    '26 USC 5845(a)(3). To be read again.',
+    '27 CFR 479.84 to 479.88; 18 USC 922(t).',
+    '26 USC 5845(a)(3).',
+    'By 26 USC 5811(a), as amended: https://www.example.org/law',
+  ]
+  const html = renderToStaticMarkup(
+    <AsOf claims={read.map((source) => ({ source, reviewedOn: '2026-11-20' }))} />,
+  )
+  expect(html.replaceAll(/<[^>]+>/g, '')).toBe(
+    'As of 20 Nov 2026, 27 CFR 478.92 and 479.102, 26 USC 5845(a)(3), 27 CFR 479.84 to 479.88, 18 USC 922(t), 26 USC 5811(a), example.org.',
+  )
+})
+
 test('the page may say the claim in its own words', () => {
   const html = renderToStaticMarkup(<DatedClaim claim={claim}>Nothing to pay.</DatedClaim>)
   expect(html).toContain('Nothing to pay.')
