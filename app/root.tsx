@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Links, Meta, Outlet, Scripts, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import { AgeGate } from './features/age-gate/components/age-gate.tsx'
@@ -13,6 +13,7 @@ import { footerColumns, navigation, navigationCall } from './site-map.ts'
 import { FirstView, FirstViewEnds } from './ui/first-view.tsx'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { HydratedMark } from './ui/hydrated.ts'
+import { KeepPlace } from './ui/keep-place.ts'
 import { useOfflineForms } from './ui/offline-forms.ts'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
@@ -64,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <HydratedMark />
             <FirstViewEnds />
-            <ScrollRestoration />
+            <KeepPlace />
             <Scripts />
           </>
         )}

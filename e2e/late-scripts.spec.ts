@@ -37,6 +37,22 @@ test('a page whose visitor does not move comes to life after a while', async ({ 
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
 })
 
+test('Back, pressed before a reloaded page has come to life, leads to the page before', async ({
+  untouched: page,
+}) => {
+  await page.goto('/about')
+  await page.evaluate(() => window.dispatchEvent(new Event('touchstart')))
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(/questions/i)
+  await page.reload()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+  await expect(title).not.toHaveText(/questions/i)
+  await expect(page).toHaveTitle(/^About/)
+})
+
 test('a control that is pressed before there is script does what HTML makes of it', async ({
   untouched: page,
 }) => {

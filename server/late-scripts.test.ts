@@ -46,8 +46,12 @@ function openWindow(rest: number = restMs.task) {
     textContent: 'start()',
     after: (script: { textContent: string }) => put.push(script.textContent),
   }
+  const dataset: DOMStringMap = {}
+  const location = { pathname: '/faq', search: '', reload: () => put.push('reloaded') }
   const win = {
+    location,
     document: {
+      documentElement: { dataset },
       currentScript: { previousElementSibling: held },
       head: { append: (link: { href: string }) => put.push(link.href) },
       createElement: () => ({}),
@@ -71,6 +75,8 @@ function openWindow(rest: number = restMs.task) {
   startLater(win as unknown as Parameters<typeof startLater>[0])
   return {
     put,
+    location,
+    dataset,
     tell: (type: string, more: object = {}) => listeners.get(type)?.({ type, ...more }),
     seePaint: () => seePaint(),
     /** Runs the timers that are due after so many milliseconds at most. */
@@ -101,6 +107,18 @@ test.each(['touchstart', 'wheel', 'keydown', 'focusin', 'click'])('%s is a sign,
   win.tell(sign)
   win.wait(0)
   expect(win.put).toEqual(all)
+})
+
+test('a step back to another address opens it anew, as long as no router would', () => {
+  const win = openWindow()
+  win.tell('popstate')
+  expect(win.put).toEqual([])
+  win.location.search = '?q=form'
+  win.tell('popstate')
+  expect(win.put).toEqual(['reloaded'])
+  win.dataset.hydrated = 'yes'
+  win.tell('popstate')
+  expect(win.put).toEqual(['reloaded'])
 })
 
 test('nobody moves in it: the script starts when the page was loaded and painted for a while, once', async () => {

@@ -52,8 +52,10 @@ export function startLater(win: Window & typeof globalThis) {
   const held = document.currentScript?.previousElementSibling as HTMLScriptElement
   const rest = Number(held.dataset.rest)
   const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'click']
+  const { pathname, search } = win.location
   let isStarted = false
 
+  win.addEventListener('popstate', openLeftPage)
   for (const sign of signs) win.addEventListener(sign, startAtSign, { capture: true, passive: true })
   const loaded = new Promise((resolve) => {
     win.addEventListener('load', resolve)
@@ -68,6 +70,13 @@ export function startLater(win: Window & typeof globalThis) {
   void Promise.all([loaded, painted]).then(() => win.setTimeout(start, rest))
   // A page that is not painted, as in a tab behind others, or that waits for a large picture.
   win.setTimeout(start, 1_500 + rest)
+
+  // Back, after a reload: the browser takes it for a step within this page, and only a router knows better.
+  function openLeftPage() {
+    const { location } = win
+    const isLeft = location.pathname !== pathname || location.search !== search
+    if (isLeft && !document.documentElement.dataset.hydrated) location.reload()
+  }
 
   function startAtSign(event: Event) {
     // A page that comes up under a pointer is told of a move, also when the pointer rests.
