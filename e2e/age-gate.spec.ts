@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, sqlOnShop, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { adult, gate, kept, minor, shop } from './gate-visitor.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { sqlOnShop } from './shop.ts'
 
 const pages = ['/', '/drops', '/drops/vault', '/drops/details', '/no-such-page']
 

@@ -1,5 +1,6 @@
-import { expect, findMail, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { findMail } from './shop.ts'
 
 test('a visitor reads the build page, asks to be told, and comes to a platform', { tag: '@phone' }, async ({
   verified: page,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, findMail, passAgeGate, sqlOnShop, test, waitForScript } from './fixtures.ts'
+import { expect, passAgeGate, test, waitForScript } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { ownAddress, ownDrop } from './reservation-steps.ts'
+import { findMail, sqlOnShop } from './shop.ts'
 
 // Several pages, a payment and mails each: on a busy machine that takes its time.
 test.describe.configure({ timeout: 120_000 })

@@ -1,8 +1,9 @@
 // What happens after a seat is booked: the mail, the instructor's list, and a seat that comes free.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, findMail, operate, sqlOnShop, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { findMail, operate, sqlOnShop } from './shop.ts'
 
 const ownAddress = () => `student-${randomUUID().slice(0, 8)}@example.test`
 

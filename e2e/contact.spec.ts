@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, findMail, sqlOnShop, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { findMail, sqlOnShop } from './shop.ts'
 
 const newAddress = () => `writer-${randomUUID().slice(0, 8)}@example.com`
 const form = (page: Page) => page.getByRole('form', { name: 'Send a message' })

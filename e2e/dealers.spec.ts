@@ -1,16 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import {
-  brokenLine,
-  expect,
-  findMail,
-  operate,
-  passAgeGate,
-  pressOffline,
-  test,
-  waitForScript,
-} from './fixtures.ts'
+import { brokenLine, expect, passAgeGate, pressOffline, test, waitForScript } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
+import { findMail, operate } from './shop.ts'
 
 // Several pages, payments and mails each, and two people: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 })

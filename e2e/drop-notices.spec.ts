@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, findMail, sqlOnShop, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { findMail, sqlOnShop } from './shop.ts'
 
 test.describe.configure({ timeout: 120_000 })
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { hold, ownDrop } from './reservation-steps.ts'
+import { sqlOnShop } from './shop.ts'
 
 // Two pages, live lines and a shop that many journeys use at once: on a busy machine that takes its time.
 test.describe.configure({ timeout: 120_000 })

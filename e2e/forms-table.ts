@@ -1,8 +1,9 @@
 // The shop's forms, as one table for the checks that every form has to pass.
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, sqlOnShop } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { hold, ownDrop } from './reservation-steps.ts'
+import { sqlOnShop } from './shop.ts'
 
 /** One text field: what is said when it is empty, and what is said of more than its bound. */
 type Field = { label: string; missing?: string; most: number; tooLong: string }

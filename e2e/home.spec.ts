@@ -1,5 +1,6 @@
-import { expect, findMail, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { findMail } from './shop.ts'
 
 test('home shows its sections in their order, clean and within the window', { tag: '@phone' }, async ({
   verified: page,

@@ -1,6 +1,7 @@
-import { expect, findMail, operate, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, holdByPage, ownAddress, ownDrop, pay, payButton } from './reservation-steps.ts'
+import { findMail, operate } from './shop.ts'
 
 // Several pages, payments and mails each: on a busy machine that takes its time.
 test.describe.configure({ timeout: 120_000 })

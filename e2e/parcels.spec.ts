@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { brokenLine, expect, findMail, operate, passAgeGate, pressOffline, test } from './fixtures.ts'
+import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { ownAddress } from './reservation-steps.ts'
+import { findMail, operate } from './shop.ts'
 
 // Several pages, payments and mails each: on a busy machine that takes its time.
 test.describe.configure({ timeout: 120_000 })

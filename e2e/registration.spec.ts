@@ -1,8 +1,9 @@
 // The registration for a class, step by step, and what a student does about a booked seat.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, passAgeGate, sqlOnShop, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { sqlOnShop } from './shop.ts'
 
 const course = 'nra-basic-pistol'
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { certificateCode } from '#app/features/certificates/store/code.server.ts'
-import { expect, findMail, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { findMail } from './shop.ts'
 
 const slug = 'guerrilla-vol-1'
 

@@ -1,7 +1,8 @@
 // The steps of a reservation, as a visitor takes them, and a drop of each journey's own to take them on.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, sqlOnShop, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
+import { sqlOnShop } from './shop.ts'
 
 /** Launched long ago, so that it is never the newest live drop that other pages show. */
 const insertDrop = `

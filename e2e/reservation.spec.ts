@@ -1,8 +1,9 @@
-import { expect, findMail, passAgeGate, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { adult } from './gate-visitor.ts'
 import { changeOnItsWay } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { attempts, charges, fillIn, hold, letTimePass, ownDrop, pay, payButton } from './reservation-steps.ts'
+import { findMail } from './shop.ts'
 
 // Several pages, payments and mails each: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 })

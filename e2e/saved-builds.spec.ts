@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, findMail, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { changeOnItsWay } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { findMail } from './shop.ts'
 
 /** Drawings are repainted dozens of times: a busy machine needs longer than for other journeys. */
 test.describe.configure({ timeout: 120_000 })

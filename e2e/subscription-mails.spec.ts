@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, findMail, readMailbox, sqlOnShop, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
+import { findMail, readMailbox, sqlOnShop } from './shop.ts'
 
 const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.com`
 const hub = '/subscriptions'

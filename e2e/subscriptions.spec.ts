@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, findMail, passAgeGate, readMailbox, sqlOnShop, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { findMail, readMailbox, sqlOnShop } from './shop.ts'
 
 const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.com`
 const hub = '/subscriptions'

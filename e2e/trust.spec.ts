@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
-import { brokenLine, expect, findMail, passAgeGate, pressOffline, test } from './fixtures.ts'
+import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
+import { findMail } from './shop.ts'
 
 test('the trust pack is explained, with its packages, lists and what it is not', async ({
   verified: page,
