@@ -8,6 +8,7 @@ export default defineConfig({
     // A worker keeps its modules from file to file: loading them anew would take longer than the tests. What a test
     // replaces in a module it puts back.
     isolate: false,
+    maxWorkers: '100%', // one for each processor; vitest itself leaves one idle
     // A crowd of two hundred on a busy machine takes longer than the usual five seconds.
     testTimeout: 30_000,
   },

@@ -49,7 +49,7 @@ export function check(filters: string[]): Promise<void> {
   return verify([[unitTests(filters)], sourceSteps])
 }
 
-/** Everything. The unit tests leave one processor of two idle: what the journeys need is made beside them. */
+/** Everything. What the journeys need is made beside the unit tests, which often wait for the database. */
 export function test(): Promise<void> {
   return verify([[unitTests()], [...sourceSteps, ...journeysNeeds]], [[journeys()]])
 }

@@ -72,7 +72,9 @@ test('twenty presses with one key hold one unit', async ({ db, place }) => {
   const key = crypto.randomUUID()
   const results = await Promise.all(Array.from({ length: 20 }, () => hold(place, null, key)))
   expect(new Set(results.map((result) => result.ok && result.orderId)).size).toBe(1)
-  expect(await unitStates(db)).toBe('held open open open open')
+  // Not always the first: a press that is to lose may have it in hand while the one that wins passes it over.
+  const states = (await unitStates(db)).split(' ')
+  expect(states.toSorted()).toEqual(['held', 'open', 'open', 'open', 'open'])
 })
 
 test('presses at once for the last number all lead to the order that got it', async ({ db, place }) => {
