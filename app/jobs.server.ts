@@ -1,4 +1,6 @@
+import { alertJobs } from './alerts/alert-jobs.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
+import { findClaims } from './features/claims/store.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { dealerJobs } from './features/dealers/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
@@ -7,6 +9,7 @@ import { dropJobs } from './features/drops/jobs.server.ts'
 import { policyJobs } from './features/policies/jobs.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { trustJobs } from './features/trust/jobs.server.ts'
+import type { Shop } from './http/context.server.ts'
 import type { Job } from './jobs/job.ts'
 import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
@@ -22,4 +25,10 @@ export const jobs: readonly Job[] = [
   ...buildJobs,
   ...trustJobs,
   ...courseJobs(sellables),
+  ...alertJobs(findDesk),
 ]
+
+/** The address of the shop's desk, which the operator enters as a claim. */
+async function findDesk({ db, now, timeZone }: Shop): Promise<string | undefined> {
+  return (await findClaims(db, ['support.email'], now(), timeZone))['support.email']?.figure
+}

@@ -13,6 +13,7 @@ import { findOrder, listOrders, moveStage } from '#app/features/orders/store.ser
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
+import { alertVerbs } from './operator-alerts.ts'
 import { claimVerbs } from './operator-claims.ts'
 import { paymentVerbs } from './operator-payments.ts'
 import { complianceVerbs } from './operator-compliance.ts'
@@ -61,6 +62,7 @@ export const verbs: Record<string, Verb> = {
     takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
     run: showJobs,
   },
+  ...alertVerbs,
   ...paymentVerbs,
   ...complianceVerbs,
   ...claimVerbs,

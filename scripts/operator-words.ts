@@ -47,6 +47,7 @@ const sentences: Record<string, string> = {
   form_filed: 'The transfer form is filed and names the dealer.',
   dealer_not_found: 'No listed dealer answers that.',
   job_not_found: 'There is no failed job of that id.',
+  alert_not_found: 'No alert with this number is open.',
 }
 
 /** The sentence for a refusal; its bare reason where there is none, which beats saying nothing. */

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { alertMail } from './alert-mail.tsx'
+import { forgetAlerts, listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
+
+/**
+ * What alerts do outside a request: they are mailed to the shop's desk, within a minute, and forgotten long after they were
+ * cleared. `findDesk` gives the desk's address, or nothing while the operator has not entered one.
+ */
+export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>): readonly Job[] {
+  const mailAlerts = defineJob({
+    name: 'mail-alerts',
+    payload: z.object({}),
+    every: '* * * * *',
+    async run(shop) {
+      const alerts = await listUnmailedAlerts(shop.db)
+      const ids = alerts.map(({ id }) => id)
+      const newest = ids.at(-1)
+      if (newest === undefined) return
+      shop.log.error(
+        { alerts: alerts.map(({ kind, subject }) => `${kind}: ${subject}`) },
+        'Alerts were raised',
+      )
+      const desk = await findDesk(shop)
+      if (desk) {
+        const content = alertMail({ alerts })
+        const mail = { key: `alerts:${newest}`, to: desk, subject: content.subject, ...renderMail(content) }
+        await sendOnce(shop.db, shop.mailer, mail, shop.now())
+      } else shop.log.warn('Alerts have no desk to go to: the claim support.email is empty')
+      await transact(shop, (work) => markAlertsMailed(work, ids))
+    },
+  })
+  const forget = defineJob({
+    name: 'forget-alerts',
+    payload: z.object({}),
+    every: '50 4 * * *',
+    run: (shop) => transact(shop, forgetAlerts),
+  })
+  return [mailAlerts, forget] as Job[]
+}

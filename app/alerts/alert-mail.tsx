@@ -1,0 +1,46 @@
+import { Fragment } from 'react'
+import { MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { type AlertKind, alertKinds } from './kinds.ts'
+
+type Props = { alerts: readonly { id: number; kind: AlertKind; subject: string; detail: string }[] }
+
+const note =
+  'npm run operate -- alerts lists what is open; alerts clear <number> closes one that is dealt with.'
+
+/** Tells the shop's desk about alerts, all that are new in one mail. */
+export function alertMail({ alerts }: Props): MailContent {
+  const [first, ...others] = alerts.map(({ kind, subject }) => `${alertKinds[kind].title}: ${subject}`)
+  const heading = alerts.length === 1 ? 'Something needs a look' : `${alerts.length} things need a look`
+  return {
+    subject: others.length > 0 ? `Alert: ${first}, and ${others.length} more` : `Alert: ${first}`,
+    preview: heading,
+    why: 'You get this mail because this address is the desk of the PACo shop.',
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        {alerts.map(({ id, kind, subject, detail }) => (
+          <Fragment key={id}>
+            <MailFacts
+              rows={[
+                { label: alertKinds[kind].title, value: subject },
+                { label: 'Number', value: String(id) },
+              ]}
+            />
+            <MailText>{detail}</MailText>
+            <MailText>{alertKinds[kind].text}</MailText>
+          </Fragment>
+        ))}
+        <MailNote>{note}</MailNote>
+      </>
+    ),
+    text: [
+      heading,
+      ...alerts.map(
+        ({ id, kind, subject, detail }) =>
+          `[${id}] ${alertKinds[kind].title}: ${subject}\n${detail}\n${alertKinds[kind].text}`,
+      ),
+      note,
+    ].join('\n\n'),
+  }
+}

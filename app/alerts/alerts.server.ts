@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import type { AlertKind } from './kinds.ts'
+import { alerts } from './tables.ts'
+
+/** An alert as stored. */
+export type Alert = typeof alerts.$inferSelect
+
+/** What an alert is about: an order's, a job's or a payment's code, never a person. `detail` says what was seen, in a sentence. */
+export type NewAlert = { kind: AlertKind; subject: string; detail: string }
+
+type Place = Pick<Work, 'tx' | 'now'>
+
+/** Raises an alert. While one of the same kind and subject is open, it counts up and takes the newest detail. */
+export async function raiseAlert({ tx, now }: Place, { kind, subject, detail }: NewAlert): Promise<void> {
+  await tx
+    .insert(alerts)
+    .values({ kind, subject, detail, raisedAt: now, seenAt: now })
+    .onConflictDoUpdate({
+      target: [alerts.kind, alerts.subject],
+      targetWhere: isNull(alerts.clearedAt),
+      set: { detail, seenAt: now, count: sql`${alerts.count} + 1` },
+    })
+}
+
+/** Clears an open alert: what it was about is over. Safe to repeat. Answers whether one was open. */
+export async function clearAlert({ tx, now }: Place, kind: AlertKind, subject: string): Promise<boolean> {
+  const cleared = await tx
+    .update(alerts)
+    .set({ clearedAt: now })
+    .where(and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.clearedAt)))
+    .returning({ id: alerts.id })
+  return cleared.length > 0
+}
+
+/** Clears an open alert by its number, as a person does. Answers whether one was open. */
+export async function clearAlertById({ tx, now }: Place, id: number): Promise<boolean> {
+  const cleared = await tx
+    .update(alerts)
+    .set({ clearedAt: now })
+    .where(and(eq(alerts.id, id), isNull(alerts.clearedAt)))
+    .returning({ id: alerts.id })
+  return cleared.length > 0
+}
+
+/** The open alerts, oldest first. */
+export function listOpenAlerts(db: Db): Promise<Alert[]> {
+  return db.select().from(alerts).where(isNull(alerts.clearedAt)).orderBy(asc(alerts.id))
+}
+
+/** Open alerts that nobody was mailed about, oldest first. */
+export function listUnmailedAlerts(db: Db, limit = 50): Promise<Alert[]> {
+  return db
+    .select()
+    .from(alerts)
+    .where(and(isNull(alerts.mailedAt), isNull(alerts.clearedAt)))
+    .orderBy(asc(alerts.id))
+    .limit(limit)
+}
+
+/** Notes that these alerts were mailed. */
+export async function markAlertsMailed({ tx, now }: Place, ids: number[]): Promise<void> {
+  await tx.update(alerts).set({ mailedAt: now }).where(inArray(alerts.id, ids))
+}
+
+/** How long a cleared alert is kept, in days: long enough to see whether something comes back every year. */
+const clearedDays = 400
+
+/** Deletes alerts that were cleared more than 400 days ago. */
+export async function forgetAlerts({ tx, now }: Place): Promise<void> {
+  await tx.delete(alerts).where(lte(alerts.clearedAt, after(now, -clearedDays * day)))
+}

@@ -1,0 +1,98 @@
+import { pino } from 'pino'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { after, day, minute } from '#app/kit/clock.ts'
+import type { Mail } from '#app/mail/mailer.ts'
+import { type Bench, test } from '#test/db.ts'
+import { alertJobs } from './alert-jobs.server.ts'
+import { clearAlert, clearAlertById, forgetAlerts, listOpenAlerts, raiseAlert } from './alerts.server.ts'
+import { alerts } from './tables.ts'
+
+const stock = { kind: 'captured_without_stock', subject: 'ORDER1', detail: 'Number 4 was taken.' } as const
+
+const raise = (place: Bench, alert: Parameters<typeof raiseAlert>[1] = stock) =>
+  transact(place, (work) => raiseAlert(work, alert))
+
+test('an alert that is raised again counts up and takes the newest detail', async ({ db, place }) => {
+  await raise(place)
+  place.setNow(after(place.now(), minute))
+  await raise(place, { ...stock, detail: 'Number 5 was taken.' })
+  const open = await listOpenAlerts(db)
+  expect(open).toHaveLength(1)
+  expect(open[0]).toMatchObject({ count: 2, detail: 'Number 5 was taken.', seenAt: place.now() })
+})
+
+test('alerts of another kind or about something else are open beside each other', async ({ db, place }) => {
+  await raise(place)
+  await raise(place, { ...stock, subject: 'ORDER2' })
+  await raise(place, { ...stock, kind: 'late_charge' })
+  expect(await listOpenAlerts(db)).toHaveLength(3)
+})
+
+test('a cleared alert is no longer open, and is raised anew', async ({ db, place }) => {
+  await raise(place)
+  const clear = () => transact(place, (work) => clearAlert(work, stock.kind, stock.subject))
+  expect([await clear(), await clear()]).toEqual([true, false])
+  expect(await listOpenAlerts(db)).toEqual([])
+  await raise(place)
+  expect(await listOpenAlerts(db)).toMatchObject([{ count: 1 }])
+})
+
+test('a person clears an alert by its number, once', async ({ db, place }) => {
+  await raise(place)
+  const [{ id } = { id: 0 }] = await listOpenAlerts(db)
+  const clear = () => transact(place, (work) => clearAlertById(work, id))
+  expect([await clear(), await clear()]).toEqual([true, false])
+})
+
+test('only alerts that were cleared long ago are forgotten', async ({ db, place }) => {
+  await raise(place)
+  await raise(place, { ...stock, subject: 'ORDER2' })
+  await transact(place, (work) => clearAlert(work, stock.kind, stock.subject))
+  place.setNow(after(place.now(), 401 * day))
+  await transact(place, forgetAlerts)
+  expect(await db.select().from(alerts)).toMatchObject([{ subject: 'ORDER2' }])
+})
+
+/** Runs the mail job as the worker does, on a mailer that remembers or refuses. */
+async function mailAlerts(place: Bench, desk: string | undefined, send: (mail: Mail) => void) {
+  const [job] = alertJobs(async () => desk)
+  const shop = {
+    ...place,
+    log: pino({ level: 'silent' }),
+    mailer: { send: async (mail: Mail) => send(mail) },
+  }
+  await job?.run(shop as unknown as Shop, {})
+}
+
+test('the desk gets one mail about everything that is new, once', async ({ place }) => {
+  const sent: Mail[] = []
+  await raise(place)
+  await raise(place, { ...stock, subject: 'ORDER2' })
+  await mailAlerts(place, 'desk@example.com', (mail) => sent.push(mail))
+  await mailAlerts(place, 'desk@example.com', (mail) => sent.push(mail))
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ to: 'desk@example.com' })
+  expect(sent[0]?.text).toContain('ORDER1')
+  expect(sent[0]?.text).toContain('ORDER2')
+})
+
+test('an alert whose mail could not be sent is mailed at the next try', async ({ place }) => {
+  const sent: Mail[] = []
+  await raise(place)
+  const refuse = () => {
+    throw new Error('No mail server')
+  }
+  await expect(mailAlerts(place, 'desk@example.com', refuse)).rejects.toThrow('No mail server')
+  await mailAlerts(place, 'desk@example.com', (mail) => sent.push(mail))
+  expect(sent).toHaveLength(1)
+})
+
+test('without a desk nothing is mailed, and the alert stays open', async ({ db, place }) => {
+  const sent: Mail[] = []
+  await raise(place)
+  await mailAlerts(place, undefined, (mail) => sent.push(mail))
+  expect(sent).toEqual([])
+  expect(await listOpenAlerts(db)).toHaveLength(1)
+})

@@ -1,0 +1,25 @@
+/**
+ * What can go wrong that a person has to know of, with the words that say it. Each kind tells what was seen and what to do;
+ * its alert names the order, the job or the payment it is about.
+ */
+export const alertKinds = {
+  captured_without_stock: {
+    title: 'Charged without stock',
+    text: 'A charge was captured after its stock had gone to somebody else. It is refunded automatically; check that the refund is made.',
+  },
+  late_charge: {
+    title: 'Late or different charge',
+    text: 'A charge came after the payment had been given up, or with another amount. It is refunded automatically; check that the refund is made.',
+  },
+  attempt_open_too_long: {
+    title: 'Payment without an answer',
+    text: 'The payment service has not said for a long time what became of this payment. Look it up there and settle it.',
+  },
+  work_item_failing: {
+    title: 'Work that keeps failing',
+    text: 'The shop tried this several times and failed each time. The log has the reason; nothing else is held up by it.',
+  },
+} as const satisfies Record<string, { title: string; text: string }>
+
+/** One of the things that can go wrong. */
+export type AlertKind = keyof typeof alertKinds

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AlertKind } from './kinds.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+
+/** What a person has to know of, open until it is cleared. Holds no personal data: subjects are codes of orders, jobs, payments. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().$type<AlertKind>().notNull(),
+    subject: text().notNull(),
+    detail: text().notNull(),
+    raisedAt: moment().notNull(),
+    /** When it was last seen again, and how often in all. */
+    seenAt: moment().notNull(),
+    count: integer().notNull().default(1),
+    mailedAt: moment(),
+    clearedAt: moment(),
+  },
+  (t) => [
+    // One open alert of a kind for each subject: what happens again counts up.
+    uniqueIndex('alerts_open').on(t.kind, t.subject).where(sql`${t.clearedAt} is null`),
+    index('alerts_to_mail').on(t.id).where(sql`${t.mailedAt} is null`),
+  ],
+)
