@@ -1,6 +1,9 @@
-/** What a gateway says of a charge. `review` means that a person there decides: ask again later, or wait for news. */
+/**
+ * What a gateway says of a charge. `review` means that a person there decides: ask again later, or wait for news.
+ * `amountCents` is what was really taken, in US cents: a prepaid card may be charged for less than was requested.
+ */
 export type ChargeAnswer =
-  | { outcome: 'captured'; chargeRef: string }
+  | { outcome: 'captured'; chargeRef: string; amountCents: number }
   | { outcome: 'declined'; reason: string }
   | { outcome: 'review'; chargeRef: string }
   | { outcome: 'not_found' }

@@ -60,10 +60,10 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
       const { attemptId, orderId, amountCents, paymentToken: token } = request
       const ruling = isSandboxToken(token) ? rulings[token] : declined('The card is not known.')
       const chargeRef = `ch_${publicCode(12)}`
-      const charge = { attemptId, orderId, amountCents, token, chargeRef, createdAt: now(), ...ruling }
+      const made = { attemptId, orderId, amountCents, token, chargeRef, createdAt: now() }
       // One round trip for a new attempt: a purchase waits for this.
-      const isNew = ruling !== null && (await insertCharge.execute(charge)).length > 0
-      if (isNew) return token === 'sandbox_silent_after' ? silent() : answer({ ...ruling, chargeRef })
+      const isNew = ruling !== null && (await insertCharge.execute({ ...made, ...ruling })).length > 0
+      if (isNew) return token === 'sandbox_silent_after' ? silent() : answer({ ...made, ...ruling })
       const known = await findSame(db, request)
       return known ? answer(known) : silent()
     },
@@ -129,9 +129,12 @@ function answer(charge: {
   standing: Ruling['standing']
   reason: string | null
   chargeRef: string
+  amountCents: number
 }): ChargeAnswer {
-  const { standing, chargeRef } = charge
+  const { standing, chargeRef, amountCents } = charge
   if (standing === 'declined')
     return { outcome: 'declined', reason: charge.reason ?? 'The card was declined.' }
-  return { outcome: standing, chargeRef }
+  return standing === 'captured'
+    ? { outcome: standing, chargeRef, amountCents }
+    : { outcome: standing, chargeRef }
 }

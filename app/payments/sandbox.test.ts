@@ -18,7 +18,11 @@ describe('the cards', () => {
   test('approve captures the money', async ({ db }) => {
     const gateway = open(db)
     const charged = await gateway.charge(attempt('sandbox_approve'))
-    expect(charged).toEqual({ outcome: 'captured', chargeRef: expect.stringMatching(/^ch_\w{12}$/) })
+    expect(charged).toEqual({
+      outcome: 'captured',
+      amountCents: 249_900,
+      chargeRef: expect.stringMatching(/^ch_\w{12}$/),
+    })
     expect(await gateway.findCharge('att_1')).toEqual(charged)
   })
 

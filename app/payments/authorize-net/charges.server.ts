@@ -3,6 +3,7 @@ import { type ChargeAnswer, type ChargeRequest, GatewaySilent, type KnownOfAttem
 import type { Ask } from './client.server.ts'
 import { type Standing, standingOf } from './standings.ts'
 import {
+  approvedCents,
   codesOf,
   type Details,
   type Listed,
@@ -52,7 +53,7 @@ export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): P
   const code = reply.transactionResponse?.responseCode
   if (code === '1')
     return chargeRef
-      ? { outcome: 'captured', chargeRef }
+      ? { outcome: 'captured', chargeRef, amountCents: approvedCents(reply) ?? amountCents }
       : { outcome: 'declined', reason: 'The payment service is in test mode and takes no money.' }
   if (code === '4' && chargeRef) return { outcome: 'review', chargeRef }
   if (code === '2')
@@ -94,7 +95,8 @@ async function findEarlier(
   const earlier = strongest(listed)
   if (!earlier)
     return { outcome: 'declined', reason: declineReason(codesOf(reply), 'The payment was a repeat.') }
-  if (earlier.settleAmount !== amountCents)
+  // Less than was requested is a prepaid card's partial approval; a cancelled or declined one settles nothing at all.
+  if (standingOf(earlier) !== 'declined' && earlier.settleAmount > amountCents)
     throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
   return answerOf(standingOf(earlier), earlier)
 }
@@ -106,7 +108,9 @@ function strongest(listed: Listed[]): Listed | undefined {
 }
 
 function answerOf(standing: Standing, transaction: Listed | Details): ChargeAnswer {
-  if (standing !== 'declined') return { outcome: standing, chargeRef: transaction.transId }
+  const { transId: chargeRef, settleAmount: amountCents } = transaction
+  if (standing === 'captured') return { outcome: standing, chargeRef, amountCents }
+  if (standing === 'review') return { outcome: standing, chargeRef }
   const code = 'responseReasonCode' in transaction ? transaction.responseReasonCode : null
   return { outcome: 'declined', reason: declineReason(code ? [code] : [], 'The payment was declined.') }
 }

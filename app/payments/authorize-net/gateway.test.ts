@@ -42,7 +42,10 @@ const made = () => standIn.books.transactions.filter(({ invoice }) => invoice ==
 describe('a charge', () => {
   test('that is approved is captured, under the attempt’s id and to the cent', async () => {
     const charged = await gateway.charge(attempt())
-    expect(charged).toEqual({ outcome: 'captured', chargeRef: expect.stringMatching(/^\d{11}$/) })
+    expect(charged).toEqual({
+      ...{ outcome: 'captured', amountCents: 10_005 },
+      chargeRef: expect.stringMatching(/^\d{11}$/),
+    })
     expect(made()).toMatchObject([{ cents: 10_005, status: 'capturedPendingSettlement' }])
     expect(await gateway.findCharge(attemptId)).toEqual(charged)
     standIn.books.settle()

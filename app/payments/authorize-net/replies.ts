@@ -24,6 +24,8 @@ export const transactionReply = z.object({
       transId: code.nullish(),
       messages: z.array(z.object({ code })).nullish(),
       errors: z.array(z.object({ errorCode: code })).nullish(),
+      /** Comes with a prepaid card. */
+      prePaidCard: z.object({ approvedAmount: dollars.nullish() }).nullish(),
     })
     .nullish(),
 })
@@ -77,4 +79,9 @@ export function codesOf({ messages, transactionResponse }: TransactionReply): st
 export function transIdOf({ transactionResponse }: TransactionReply): string | undefined {
   const transId = transactionResponse?.transId
   return transId && transId !== '0' ? transId : undefined
+}
+
+/** What a prepaid card was really charged, in cents; `undefined` for every other card, which is charged in full. */
+export function approvedCents({ transactionResponse }: TransactionReply): number | undefined {
+  return transactionResponse?.prePaidCard?.approvedAmount ?? undefined
 }

@@ -71,9 +71,11 @@ async function standingAt(db: Db, attemptId: string, now: Date): Promise<ChargeA
     )
   const [invoice] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
   if (!invoice) return { outcome: 'not_found' }
-  const { standing, reason } = invoice
+  const { standing, reason, amountCents } = invoice
   if (standing === 'refused') return { outcome: 'declined', reason: reason ?? 'The invoice was withdrawn.' }
-  return { outcome: standing === 'received' ? 'captured' : 'review', chargeRef: attemptId }
+  return standing === 'received'
+    ? { outcome: 'captured', chargeRef: attemptId, amountCents }
+    : { outcome: 'review', chargeRef: attemptId }
 }
 
 /** @throws Error when the id was used for another order or amount. */
