@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { type Act, recordAct } from '#app/access/audit.server.ts'
+import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { transact, type Work } from '#app/db/work.server.ts'
@@ -62,10 +63,11 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   await migrateDb(connectionString)
 
   const log = openLog('warn', pino.destination(2)) // what is said to the operator goes to standard output
-  const now = () => new Date()
   const { db, pool } = openDb(connectionString, 4)
   // The embedded database stops right after the pool, and may end a connection that is just saying goodbye.
   pool.on('error', () => {})
+  const clock = await startDatabaseClock(pool, log)
+  const { now } = clock
   const live = createLiveHub({ pool, snapshot: async () => undefined, log })
   const gateway = openGateway(settings, { db, now, log })
   const foundation = { db, now, gateway, announce: (topics: Iterable<string>) => live.announce(topics) }
@@ -88,6 +90,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
     async close() {
       await queue.stop()
       await live.close()
+      await clock.stop()
       await pool.end()
       await embedded?.stop()
     },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -25,7 +26,6 @@ export async function openShop(
   log: Logger,
   { worker }: { worker: boolean },
 ): Promise<OpenShop> {
-  const now = () => new Date()
   const { db, pool } = openDb(databaseUrl, settings.DATABASE_CONNECTIONS)
   let isClosing = false
   // Only the code: the error carries the whole connection with it. While closing, lost connections are expected.
@@ -33,6 +33,8 @@ export async function openShop(
     'error',
     (error) => isClosing || log.error({ code: sqlState(error) }, 'A database connection was lost'),
   )
+  const clock = await startDatabaseClock(pool, log)
+  const { now } = clock
   const live = createLiveHub({ pool, snapshot: liveTopics(db, now), log })
   const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
   const foundation: Omit<Shop, 'enqueueIn'> = {
@@ -61,6 +63,7 @@ export async function openShop(
       await alarms?.stop()
       await queue.stop()
       await live.close()
+      await clock.stop()
       await pool.end()
     },
   }

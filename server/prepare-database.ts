@@ -1,3 +1,4 @@
+import { databaseTime } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { loadReference, loadSample } from '#db/sample/load.ts'
@@ -11,7 +12,7 @@ export async function prepareDatabase(
   const { db, pool } = openDb(databaseUrl, 1)
   try {
     await loadReference(db)
-    if (sampleCatalogue) await loadSample(db, new Date(), timeZone)
+    if (sampleCatalogue) await loadSample(db, await databaseTime(pool), timeZone)
   } finally {
     await pool.end()
   }

@@ -15,7 +15,7 @@ export type Bench = Workplace & {
   setNow: (now: Date) => void
 }
 
-type Fixtures = { db: Db; place: Bench }
+type Fixtures = { db: Db; place: Bench; pool: pg.Pool }
 
 const { pool } = openDb(await ownDatabase(), 24)
 const emptyEveryTable = await emptying(pool)
@@ -26,6 +26,10 @@ export const test = base.extend<Fixtures>({
   db: async ({}, use) => {
     await pool.query(emptyEveryTable)
     await use(queriesOver(pool))
+  },
+  /** The connections themselves, for what lies beneath queries. Shared by the tests of a worker. */
+  pool: async ({ db: _emptied }, use) => {
+    await use(pool)
   },
   place: async ({ db }, use) => {
     await use(workplace(db))

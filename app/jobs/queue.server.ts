@@ -55,7 +55,6 @@ export type Queue = {
 
 /** How often jobs that statements wrote down are looked for. */
 const lookEveryMs = second
-const now = () => new Date()
 
 /** How long running jobs may take to finish when the shop stops. */
 const stopLimitMs = 10_000
@@ -132,7 +131,7 @@ export async function startQueue({
         nextDue: () => findDueJob(shop.db),
         ring: handOn,
         maxWaitMs: lookEveryMs,
-        now,
+        now: shop.now,
         log,
       })
     }

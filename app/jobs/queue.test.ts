@@ -35,7 +35,7 @@ async function open(db: Db, jobs: Job[], worker = true): Promise<Queue> {
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${found.rows[0]?.name}`
   // The jobs of these tests use nothing of the shop but its database.
-  const shop = { db, timeZone: 'America/New_York' } as unknown as Shop
+  const shop = { db, now: () => new Date(), timeZone: 'America/New_York' } as unknown as Shop
   const queue = await startQueue({ connectionString: url.href, jobs, shop, log, worker })
   onTestFinished(() => queue.stop())
   return queue

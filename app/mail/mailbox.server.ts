@@ -20,13 +20,13 @@ export type ListedMail = {
 /** A kept mail to be read. `source` is the whole of it, headers included, as it would have gone out. */
 export type KeptMail = ListedMail & { html: string; text: string; source: string }
 
-type Place = { folder: string; from: string; now?: Clock }
+type Place = { folder: string; from: string; now: Clock }
 
 /**
  * Keeps mails as files in `folder` instead of sending them, for trying the shop out. Each is a real `.eml` that mail
  * programs open. The files hold private links: only this account may read them.
  */
-export function createMailboxMailer({ folder, from, now = () => new Date() }: Place): Mailer {
+export function createMailboxMailer({ folder, from, now }: Place): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {

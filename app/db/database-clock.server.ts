@@ -1,0 +1,155 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { type Clock, second } from '#app/kit/clock.ts'
+
+/** The database's time as this process knows it. */
+export type DatabaseClock = {
+  /** The present moment of the database. Needs no round trip. */
+  now: Clock
+  /** Measures no more. Resolves when a measurement under way has ended. */
+  stop: () => Promise<void>
+}
+
+/** Where time comes from; tests bring their own. All in milliseconds. */
+export type TimeSources = {
+  /**
+   * Reads the database's clock `count` times on one connection, and gives for each reading what the monotonic clock
+   * showed before and after it.
+   */
+  readDatabase: (count: number) => Promise<Reading[]>
+  /** Counts up evenly, whatever happens to the machine's wall clock. */
+  monotonic: () => number
+  /** The machine's wall clock: nothing is decided by it. */
+  wall: () => number
+}
+
+/** One reading of the database's clock: it was read at some moment between `before` and `after`. In milliseconds. */
+export type Reading = { before: number; database: number; after: number }
+
+type Parts = TimeSources & { log: Pick<Logger, 'warn'> }
+
+const measureEveryMs = 30 * second
+const readingsPerMeasurement = 5
+
+/** How far two monotonic clocks may drift apart, as a share of the time that has passed: 100 parts in a million. */
+const maxDrift = 100e-6
+
+/** A wall clock this far off confuses whoever reads logs, so the operator is warned. */
+const maxWallErrorMs = 5 * second
+
+/** The wall clock moved against the monotonic one by more than this: it was set, or the machine was asleep. */
+const wallStepMs = second
+
+/** Opens the clock on a pool: waits for the first measurement, then measures anew twice a minute. */
+export function startDatabaseClock(pool: Pool, log: Pick<Logger, 'warn'>): Promise<DatabaseClock> {
+  const monotonic = () => performance.now()
+  const wall = () => Date.now()
+  return createDatabaseClock({ readDatabase: (count) => readDatabaseTime(pool, count), monotonic, wall, log })
+}
+
+/**
+ * A clock that shows the database's time: every process on every machine shares it, and setting a machine's wall clock
+ * changes nothing. It adds to the monotonic clock the difference that was measured last. Of several readings the one
+ * with the shortest round trip counts, taken at its middle. A later measurement replaces an earlier one when it is more
+ * exact, counting drift, or when it proves the earlier one wrong: so a busy database does not make time jitter.
+ * While the database is away time goes on.
+ * @throws Error of the database when the first measurement fails.
+ */
+export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> {
+  const { readDatabase, monotonic, wall, log } = parts
+  let known: Estimate | undefined
+  let wallAhead = Number.NaN
+  let isWallWrong = false
+  let timer: NodeJS.Timeout | undefined
+  let measuring: Promise<void> | undefined
+  let isStopped = false
+
+  async function measure() {
+    wallAhead = wall() - monotonic()
+    const readings = await readDatabase(readingsPerMeasurement)
+    const best = readings.map(estimateFrom).toSorted((one, other) => one.error - other.error)[0]
+    if (!best) return
+    known = known ? better(known, best) : best
+    judgeWall(wall() - monotonic() - best.offset)
+  }
+
+  /** While the database is away, tries again soon and then ever less often. */
+  function measureAgain(retryMs: number) {
+    const fail = () => measureIn(retryMs, Math.min(retryMs * 2, measureEveryMs))
+    measuring ??= measure()
+      .then(() => measureIn(measureEveryMs), fail)
+      .finally(() => {
+        measuring = undefined
+      })
+  }
+
+  function measureIn(delayMs: number, retryMs = second) {
+    clearTimeout(timer)
+    if (isStopped) return
+    timer = setTimeout(() => measureAgain(retryMs), delayMs)
+    timer.unref() // never what keeps the process alive
+  }
+
+  function judgeWall(aheadMs: number) {
+    const wasWrong = isWallWrong
+    isWallWrong = Math.abs(aheadMs) > maxWallErrorMs
+    if (isWallWrong && !wasWrong)
+      log.warn(
+        { aheadSeconds: Math.round(aheadMs / second) },
+        "This machine's clock is wrong by the database's, which is the one that counts",
+      )
+  }
+
+  await measure()
+  measureIn(measureEveryMs)
+  return {
+    now() {
+      const moment = monotonic()
+      // The monotonic clock stands still while a machine sleeps, and an embedded database follows the wall clock.
+      if (Math.abs(wall() - moment - wallAhead) > wallStepMs && !isStopped) measureAgain(second)
+      return new Date(moment + (known?.offset ?? 0))
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await measuring
+    },
+  }
+}
+
+/** The present moment of a database, for work that is done once. */
+export async function databaseTime(pool: Pool): Promise<Date> {
+  const [reading] = await readDatabaseTime(pool, 1)
+  return new Date(reading?.database ?? Number.NaN)
+}
+
+/** What is to be added to the monotonic clock, right to within `error` when it was measured, at `at`. */
+type Estimate = { offset: number; error: number; at: number }
+
+function estimateFrom({ before, database, after }: Reading): Estimate {
+  return { offset: database - (before + after) / 2, error: (after - before) / 2, at: after }
+}
+
+function better(known: Estimate, fresh: Estimate): Estimate {
+  const errorNow = known.error + (fresh.at - known.at) * maxDrift
+  const isDisproved = Math.abs(fresh.offset - known.offset) > errorNow + fresh.error
+  return isDisproved || fresh.error <= errorNow ? fresh : known
+}
+
+/** Reads on one connection, so that waiting for a free one does not count. Errors are the database's own. */
+async function readDatabaseTime(pool: Pool, count: number): Promise<Reading[]> {
+  const client = await pool.connect()
+  try {
+    const readings: Reading[] = []
+    while (readings.length < count) {
+      const before = performance.now()
+      const { rows } = await client.query<{ at: number }>(
+        'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
+      )
+      readings.push({ before, database: rows[0]?.at ?? Number.NaN, after: performance.now() })
+    }
+    return readings
+  } finally {
+    client.release()
+  }
+}
