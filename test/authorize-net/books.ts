@@ -10,6 +10,8 @@ export type Transaction = {
   card: string
   submittedAt: Date
   reason: string
+  /** Set on a charge that a prepaid card could pay only in part: what was requested. */
+  requestedCents?: number
   refTransId?: string
   batchId?: string
 }
@@ -20,19 +22,36 @@ export const cards = {
   decline: '4222222222222222',
   review: '4007000000027000',
   expired: '4012888818888888',
+  /** A prepaid card that has half of what is charged. */
+  prepaid: '4000100811112225',
 } as const
 export type Card = keyof typeof cards
 
 /** What the processor answers to a transaction: its code, its reason, and the transaction it made or repeats. */
-export type Ruling = { code: 1 | 2 | 3 | 4; reason: string; transId: string }
+export type Ruling = {
+  code: 1 | 2 | 3 | 4
+  reason: string
+  transId: string
+  /** Set when a prepaid card was charged for less than was requested. */
+  approvedCents?: number
+  requestedCents?: number
+}
 /** Refused before it was a transaction. */
 export type Refusal = { refused: string }
+
+const outcomes = {
+  approve: { code: 1, reason: '1', status: 'capturedPendingSettlement' },
+  decline: { code: 2, reason: '2', status: 'declined' },
+  review: { code: 4, reason: '253', status: 'FDSPendingReview' },
+} as const
 
 /** The stand-in's books. `now` is its clock. */
 export class Books {
   readonly transactions: Transaction[] = []
   private readonly tokens = new Map<string, Card>()
   private readonly now: () => Date
+  /** The account approves what a prepaid card has although the charge forbids it, as one that is set up wrongly might. */
+  ignoresPartialSetting = false
   private batches: { batchId: string; settledAt: Date }[] = []
 
   constructor(now: () => Date) {
@@ -46,18 +65,23 @@ export class Books {
     return token
   }
 
-  charge(token: string, cents: number, invoice: string, windowMs: number): Ruling | Refusal {
+  charge(
+    token: string,
+    requestedCents: number,
+    invoice: string,
+    { windowMs, allowsPartial }: { windowMs: number; allowsPartial: boolean },
+  ): Ruling | Refusal {
     const card = this.tokens.get(token)
     if (!card) return { refused: 'E00114' }
     this.tokens.delete(token)
     const number = cards[card]
+    const isPartial = card === 'prepaid' && (allowsPartial || this.ignoresPartialSetting)
+    const cents = isPartial ? Math.trunc(requestedCents / 2) : requestedCents
     const repeated = this.repeated('authCaptureTransaction', number, cents, invoice, windowMs)
     if (repeated) return { code: 3, reason: '11', transId: repeated.transId }
     if (card === 'expired') return { code: 3, reason: '8', transId: '0' }
-    const status = { approve: 'capturedPendingSettlement', decline: 'declined', review: 'FDSPendingReview' }[
-      card
-    ]
-    const reason = { approve: '1', decline: '2', review: '253' }[card]
+    const outcome = card === 'prepaid' ? (isPartial ? 'approve' : 'decline') : card
+    const { code, reason, status } = outcomes[outcome]
     const { transId } = this.write({
       type: 'authCaptureTransaction',
       status,
@@ -65,8 +89,9 @@ export class Books {
       cents,
       card: number,
       reason,
+      ...(isPartial && { requestedCents }),
     })
-    return { code: ({ approve: 1, decline: 2, review: 4 } as const)[card], reason, transId }
+    return { code, reason, transId, ...(isPartial && { approvedCents: cents, requestedCents }) }
   }
 
   cancel(refTransId: string): Ruling {

@@ -36,8 +36,10 @@ const answers: Record<string, (books: Books, body: never) => object> = {
   createTransactionRequest: (books, { transactionRequest: request }: { transactionRequest: Request }) => {
     const cents = Math.round(Number(request.amount) * 100)
     const invoice = request.order?.invoiceNumber ?? ''
-    const [setting] = request.transactionSettings?.setting ?? []
-    const windowMs = 1_000 * Number(setting?.settingValue ?? 120)
+    const setting = (name: string) =>
+      request.transactionSettings?.setting.find(({ settingName }) => settingName === name)?.settingValue
+    const windowMs = 1_000 * Number(setting('duplicateWindow') ?? 120)
+    const allowsPartial = setting('allowPartialAuth') !== 'false'
     const refTransId = request.refTransId ?? ''
     if (request.transactionType === 'voidTransaction') return ruled(books.cancel(refTransId))
     if (request.transactionType === 'refundTransaction')
@@ -46,7 +48,7 @@ const answers: Record<string, (books: Books, body: never) => object> = {
       )
     const { dataDescriptor, dataValue = '' } = request.payment?.opaqueData ?? {}
     if (dataDescriptor !== 'COMMON.ACCEPT.INAPP.PAYMENT') return said('Error', 'E00116')
-    return ruled(books.charge(dataValue, cents, invoice, windowMs))
+    return ruled(books.charge(dataValue, cents, invoice, { windowMs, allowsPartial }))
   },
 
   getTransactionDetailsRequest: (books, { transId }: { transId: string }) => {
@@ -96,8 +98,13 @@ function listedOne({ transId, status, submittedAt, invoice, card, cents }: Trans
     ...{ transId, transactionStatus: status, invoiceNumber: invoice, accountType: 'Visa' },
     submitTimeUTC: `${submittedAt.toISOString().slice(0, 19)}Z`,
     accountNumber: `XXXX${card.slice(-4)}`,
-    settleAmount: cents / 100,
+    settleAmount: settleAmount({ status, cents }),
   }
+}
+
+/** Recorded replies list a cancelled transaction with 0.00: nothing of it is submitted for settlement. */
+function settleAmount({ status, cents }: Pick<Transaction, 'status' | 'cents'>): number {
+  return status === 'voided' ? 0 : cents / 100
 }
 
 function detailed({ transId, status, submittedAt, invoice, card, cents, reason }: Transaction) {
@@ -106,7 +113,7 @@ function detailed({ transId, status, submittedAt, invoice, card, cents, reason }
     submitTimeUTC: submittedAt.toISOString(),
     order: { invoiceNumber: invoice },
     authAmount: cents / 100,
-    settleAmount: cents / 100,
+    settleAmount: settleAmount({ status, cents }),
     payment: {
       creditCard: { cardNumber: `XXXX${card.slice(-4)}`, expirationDate: 'XXXX', cardType: 'Visa' },
     },
@@ -115,16 +122,23 @@ function detailed({ transId, status, submittedAt, invoice, card, cents, reason }
 
 function ruled(ruling: Ruling | Refusal): object {
   if ('refused' in ruling) return said('Error', ruling.refused)
-  const { code, reason, transId } = ruling
+  const { code, reason, transId, approvedCents, requestedCents } = ruling
   const texts =
     code === 3
       ? { errors: [{ errorCode: reason, errorText: 'Told by the stand-in.' }] }
       : { messages: [{ code: reason, description: 'Told by the stand-in.' }] }
   return {
-    transactionResponse: { responseCode: String(code), transId, ...texts },
+    transactionResponse: {
+      ...{ responseCode: String(code), transId, ...texts },
+      ...(approvedCents !== undefined && {
+        prePaidCard: { requestedAmount: inText(requestedCents), approvedAmount: inText(approvedCents) },
+      }),
+    },
     ...(code === 3 ? said('Error', 'E00027') : said('Ok', 'I00001')),
   }
 }
+
+const inText = (cents = 0) => (cents / 100).toFixed(2)
 
 function said(resultCode: 'Ok' | 'Error', code: string, text = 'Told by the stand-in.') {
   return { messages: { resultCode, message: [{ code, text }] } }

@@ -18,9 +18,12 @@ import { declineReason } from './words.ts'
 const cardFormToken = 'COMMON.ACCEPT.INAPP.PAYMENT'
 
 /** Eight hours, the longest the gateway compares with: the same payment under the same invoice number is made once. */
-export const duplicateWindow = {
-  transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] },
-}
+const duplicateWindow = { settingName: 'duplicateWindow', settingValue: '28800' }
+/** A prepaid card that cannot pay the whole declines: an order is paid by one charge. */
+const noPartialApproval = { settingName: 'allowPartialAuth', settingValue: 'false' }
+
+/** Settings of a refund. */
+export const refundSettings = { transactionSettings: { setting: [duplicateWindow] } }
 
 /** Refused as a repeat of what it knows (11, 318), or with a token that was used or is too old (E00114 to E00116). */
 const repeats = ['11', '318', 'E00114', 'E00115', 'E00116']
@@ -43,7 +46,7 @@ export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): P
         amount: inDollars(amountCents),
         payment: { opaqueData: { dataDescriptor: cardFormToken, dataValue: paymentToken } },
         order: { invoiceNumber: attemptId, description: `Order ${orderId}` },
-        ...duplicateWindow,
+        transactionSettings: { setting: [noPartialApproval, duplicateWindow] },
       },
     },
     transactionReply,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStandIn, type StandIn } from '#test/authorize-net/stand-in.ts'
 import type { Card } from '#test/authorize-net/books.ts'
 import { type ChargeRequest, GatewaySilent, type PaymentGateway } from '../gateway.ts'
@@ -61,6 +61,29 @@ describe('a charge', () => {
       reason: 'The card has expired.',
     })
     expect(await gateway.findCharge('OTHER1')).toEqual({ outcome: 'not_found' })
+  })
+
+  test('of a prepaid card that cannot pay the whole is declined', async () => {
+    expect(await gateway.charge(attempt('prepaid'))).toMatchObject({ outcome: 'declined' })
+    expect(made()).toMatchObject([{ status: 'declined' }])
+  })
+
+  test('that is approved in part all the same says what was taken, also when it is asked for later', async () => {
+    standIn.books.ignoresPartialSetting = true
+    onTestFinished(() => {
+      standIn.books.ignoresPartialSetting = false
+    })
+    const charged = await gateway.charge(attempt('prepaid'))
+    expect(charged).toMatchObject({ outcome: 'captured', amountCents: 5_002 })
+    expect(await gateway.findCharge(attemptId)).toEqual(charged)
+    expect(await gateway.charge(attempt('prepaid', { paymentToken: 'used' })), 'a repeat').toEqual(charged)
+  })
+
+  test('that was cancelled answers a repeat as declined', async () => {
+    const { chargeRef } = await captured()
+    await gateway.refund({ attemptId, chargeRef, refundId: 'R9', amountCents: 10_005 })
+    const request = attempt('approve', { paymentToken: 'used' })
+    expect(await gateway.charge(request)).toMatchObject({ outcome: 'declined' })
   })
 
   test('that is held for review stays so until a person decides there', async () => {
@@ -161,6 +184,24 @@ describe('a refund', () => {
     expect(first).toEqual({ outcome: 'refunded', refundRef: charge.chargeRef })
     expect(await refund(charge, 10_005)).toEqual(first)
     expect(made()).toMatchObject([{ status: 'voided' }])
+  })
+
+  test('of everything before settlement whose answer is lost is recognized as made', async () => {
+    const charge = await captured()
+    standIn.failNext('createTransactionRequest', 'lost after')
+    await expect(refund(charge, 10_005)).rejects.toBeInstanceOf(GatewaySilent)
+    expect(made()).toMatchObject([{ status: 'voided' }])
+    const first = await refund(charge, 10_005)
+    expect(first).toEqual({ outcome: 'refunded', refundRef: charge.chargeRef })
+    standIn.books.settle()
+    expect(await refund(charge, 10_005), 'also after the night').toEqual(first)
+    expect(await refund(charge, 10_006, 'S'), 'never more than was captured').toMatchObject({
+      outcome: 'refused',
+    })
+    expect(await refund(charge, 10_004, 'T'), 'what is cancelled whole has no part left').toEqual({
+      outcome: 'refused',
+      reason: 'The payment service has cancelled this charge before.',
+    })
   })
 
   test('of a part waits for the settlement, and is made once after it', async () => {

@@ -1,6 +1,6 @@
 import { after, day } from '#app/kit/clock.ts'
 import { GatewaySilent, type RefundAnswer, type RefundRequest } from '../gateway.ts'
-import { duplicateWindow, inDollars } from './charges.server.ts'
+import { inDollars, refundSettings } from './charges.server.ts'
 import type { Ask } from './client.server.ts'
 import { codesOf, type Details, type TransactionReply, transactionReply, transIdOf } from './replies.ts'
 import { findDetails, listByInvoice } from './reports.server.ts'
@@ -27,8 +27,9 @@ export async function refundCharge(ask: Ask, request: RefundRequest, now: Date):
   if (charge?.order?.invoiceNumber !== attemptId)
     return refused('The payment service does not know this charge.')
 
-  const isWhole = amountCents === charge.settleAmount
-  if (amountCents > charge.settleAmount) return refused(refundReason(['55']))
+  // A cancelled charge settles nothing, so its own amount is compared: an earlier answer may have been lost.
+  const isWhole = amountCents === charge.authAmount
+  if (amountCents > charge.authAmount) return refused(refundReason(['55']))
   if (charge.transactionStatus === 'voided')
     return isWhole ? { outcome: 'refunded', refundRef: charge.transId } : refused(refundReason(['310']))
   if (isUnsettled(charge)) return isWhole ? voidCharge(ask, request) : notSettled
@@ -87,7 +88,7 @@ async function refundSettled(
         payment: { creditCard: { cardNumber: lastFour, expirationDate: 'XXXX' } },
         refTransId: chargeRef,
         order: { invoiceNumber: refundId },
-        ...duplicateWindow,
+        ...refundSettings,
       },
     },
     transactionReply,

@@ -37,6 +37,7 @@ const listed = z.object({
   transactionStatus: z.string(),
   submitTimeUTC: moment,
   invoiceNumber: z.string().nullish(),
+  /** 0 of a cancelled charge, whatever it was. */
   settleAmount: dollars,
 })
 export type Listed = z.infer<typeof listed>
@@ -57,6 +58,9 @@ export const detailsReply = z.object({
     .object({
       transId: code,
       transactionStatus: z.string(),
+      /** What the card was charged; it stays when the charge is cancelled. */
+      authAmount: dollars,
+      /** What was, or is going to be, settled: 0 of a cancelled charge. */
       settleAmount: dollars,
       responseReasonCode: code.nullish(),
       order: z.object({ invoiceNumber: z.string().nullish() }).nullish(),
