@@ -10,6 +10,7 @@ import { policyJobs } from './features/policies/jobs.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { trustJobs } from './features/trust/jobs.server.ts'
 import type { Shop } from './http/context.server.ts'
+import { limitJobs } from './http/limit-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
@@ -25,6 +26,7 @@ export const jobs: readonly Job[] = [
   ...buildJobs,
   ...trustJobs,
   ...courseJobs(sellables),
+  ...limitJobs,
   ...alertJobs(findDesk),
 ]
 

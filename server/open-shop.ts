@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
+import { readOrMakeKey } from '#app/db/kept-key.server.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { openCertifier } from '#app/features/certificates/store.server.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import { createLimits } from '#app/http/limits.server.ts'
 import { jobs } from '#app/jobs.server.ts'
 import { startQueue } from '#app/jobs/queue.server.ts'
@@ -36,6 +38,7 @@ export async function openShop(
   const clock = await startDatabaseClock(pool, log)
   const { now } = clock
   const live = createLiveHub({ pool, snapshot: liveTopics(db, now), log })
+  const keyedHash = keyedHashOf(readOrMakeKey(settings.DATA_DIR, 'visitor.key'))
   const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
   const foundation: Omit<Shop, 'enqueueIn'> = {
     ...{ db, now, live, log },
@@ -45,7 +48,8 @@ export async function openShop(
       ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
       : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now }),
     mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
-    limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log }),
+    limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log, keyedHash }),
+    keyedHash,
     publicUrl: settings.PUBLIC_URL,
     timeZone: settings.TZ_SHOP,
     schedulingWidgetUrl: settings.SCHEDULING_WIDGET_URL ?? null,

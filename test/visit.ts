@@ -5,6 +5,7 @@ import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { sellablesContext, startOrder } from '#app/features/orders/store.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import type { Bench } from './db.ts'
@@ -33,6 +34,7 @@ export function givenShop(place: Bench): TestShop {
       },
       mayTake: async (name) => verdict(name),
     },
+    keyedHash: keyedHashOf('test key'),
     live: {} as Shop['live'],
     log: pino({ level: 'silent' }) as Logger,
     publicUrl: 'http://shop.test',

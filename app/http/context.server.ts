@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { Workplace } from '#app/db/work.server.ts'
+import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Limits } from './limits.server.ts'
 import type { LiveHub } from '#app/live/hub.server.ts'
 import type { Mailer } from '#app/mail/mailer.ts'
@@ -12,6 +13,8 @@ export type Shop = Workplace & {
   mailer: Mailer
   live: LiveHub
   limits: Limits
+  /** Hashes what identifies a visitor (an address, a cookie, a card) with the shop's own secret, before it is stored. */
+  keyedHash: KeyedHash
   log: Logger
   /** The address people reach the shop at, without a closing slash. */
   publicUrl: string

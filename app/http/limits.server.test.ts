@@ -1,9 +1,13 @@
 import pg from 'pg'
 import pino from 'pino'
 import { expect } from 'vitest'
+import { after, minute } from '#app/kit/clock.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import { test } from '#test/db.ts'
+import { forgetCounters, limitJobs } from './limit-jobs.server.ts'
 import { createLimits, type LimitName, limitTable } from './limits.server.ts'
 
+const keyedHash = keyedHashOf('test key')
 const log = pino({ level: 'silent' })
 const poolOf = (db: unknown) => (db as { $client: pg.Pool }).$client
 
@@ -17,7 +21,7 @@ async function takeTimes(
 }
 
 test('so many are let through, and the next is told when to come back', async ({ db }) => {
-  const limits = createLimits({ pool: poolOf(db), on: true, log })
+  const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   const verdicts = await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
   expect(verdicts.every((verdict) => verdict.ok)).toBe(true)
   const refused = await limits.take('message', '203.0.113.5')
@@ -26,14 +30,14 @@ test('so many are let through, and the next is told when to come back', async ({
 })
 
 test('each address and each limit is counted for itself', async ({ db }) => {
-  const limits = createLimits({ pool: poolOf(db), on: true, log })
+  const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times + 1)
   expect(await limits.take('message', '203.0.113.6')).toEqual({ ok: true })
   expect(await limits.take('hold', '203.0.113.5')).toEqual({ ok: true })
 })
 
 test('all processes count together', async ({ db }) => {
-  const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log }))
+  const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log, keyedHash }))
   if (!one || !other) throw new Error('unreachable')
   await takeTimes(one, 'message', '203.0.113.5', limitTable.message.times)
   expect(await other.take('message', '203.0.113.5')).toMatchObject({ ok: false })
@@ -41,7 +45,7 @@ test('all processes count together', async ({ db }) => {
 })
 
 test('what is counted here is refused here, and costs no statement', async ({ db }) => {
-  const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log }))
+  const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log, keyedHash }))
   if (!one || !other) throw new Error('unreachable')
   await takeTimes(one, 'hold', '203.0.113.5', limitTable.hold.times)
   expect(await one.take('hold', '203.0.113.5')).toMatchObject({ ok: false })
@@ -50,7 +54,7 @@ test('what is counted here is refused here, and costs no statement', async ({ db
 })
 
 test('who is over the limit costs no further statement', async ({ db }) => {
-  const limits = createLimits({ pool: poolOf(db), on: true, log })
+  const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
   await takeTimes(limits, 'message', '203.0.113.5', 50)
   const { rows } = await poolOf(db).query('select points from rate_counters')
@@ -58,7 +62,7 @@ test('who is over the limit costs no further statement', async ({ db }) => {
 })
 
 test('asking does not count', async ({ db }) => {
-  const limits = createLimits({ pool: poolOf(db), on: true, log })
+  const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   for (let asked = 0; asked < 30; asked++)
     expect(await limits.mayTake('privateLinkMiss', '203.0.113.5')).toEqual({ ok: true })
   await takeTimes(limits, 'privateLinkMiss', '203.0.113.5', limitTable.privateLinkMiss.times)
@@ -66,14 +70,40 @@ test('asking does not count', async ({ db }) => {
 })
 
 test('no address is stored', async ({ db }) => {
-  await createLimits({ pool: poolOf(db), on: true, log }).take('mailTo', 'buyer@example.com')
+  await createLimits({ pool: poolOf(db), on: true, log, keyedHash }).take('mailTo', 'buyer@example.com')
   const { rows } = await poolOf(db).query('select * from rate_counters')
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain('buyer')
 })
 
+test('what is stored of an address cannot be found by trying addresses', async ({ db }) => {
+  await createLimits({ pool: poolOf(db), on: true, log, keyedHash }).take('message', '203.0.113.5')
+  const { rows } = await poolOf(db).query('select key from rate_counters')
+  expect(rows).toEqual([{ key: `message:${keyedHash('203.0.113.5')}` }])
+})
+
+test('a mailbox is one, however its address is written', async ({ db }) => {
+  const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
+  const spellings = ['a@gmail.com', 'A@gmail.com', 'a+1@gmail.com', 'a.@googlemail.com', ' a@GMAIL.com']
+  expect(spellings).toHaveLength(limitTable.mailTo.times)
+  for (const spelling of spellings) expect(await limits.take('mailTo', spelling)).toEqual({ ok: true })
+  expect(await limits.take('mailTo', 'a+other@gmail.com')).toMatchObject({ ok: false })
+})
+
+test('counters that are over go, whichever limits were counted', async ({ db, place }) => {
+  const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
+  await limits.take('message', '203.0.113.5')
+  await limits.take('mailTo', 'buyer@example.com')
+  const left = async () =>
+    (await poolOf(db).query<{ key: string }>('select key from rate_counters')).rows.map(({ key }) => key)
+  await forgetCounters(db, after(new Date(), 11 * minute))
+  expect(await left()).toEqual([expect.stringMatching(/^mailTo:/)])
+  await limitJobs[0]?.run({ ...place, db, now: () => after(new Date(), 61 * minute) } as never, {})
+  expect(await left()).toEqual([])
+})
+
 test('switched off, nothing is counted', async ({ db }) => {
-  const limits = createLimits({ pool: poolOf(db), on: false, log })
+  const limits = createLimits({ pool: poolOf(db), on: false, log, keyedHash })
   const verdicts = await takeTimes(limits, 'message', '203.0.113.5', 100)
   expect(verdicts.every((verdict) => verdict.ok)).toBe(true)
   expect((await poolOf(db).query('select * from rate_counters')).rowCount).toBe(0)
@@ -82,7 +112,12 @@ test('switched off, nothing is counted', async ({ db }) => {
 test('without a database everything is let through and logged', async () => {
   const lines: string[] = []
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
-  const limits = createLimits({ pool, on: true, log: pino({}, { write: (line) => void lines.push(line) }) })
+  const limits = createLimits({
+    pool,
+    on: true,
+    log: pino({}, { write: (line) => void lines.push(line) }),
+    keyedHash,
+  })
   expect(await limits.take('message', '203.0.113.5')).toEqual({ ok: true })
   expect(await limits.mayTake('message', '203.0.113.5')).toEqual({ ok: true })
   expect(lines).toHaveLength(2)

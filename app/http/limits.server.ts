@@ -6,7 +6,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { fingerprint } from '#app/kit/ids.ts'
+import type { KeyedHash } from '#app/kit/ids.ts'
+import { mailboxOf } from './mailbox-of.ts'
 
 const minutes = (count: number) => count * 60
 
@@ -27,11 +28,9 @@ export const limitTable = {
   privateLinkMiss: { per: 'address', times: 20, seconds: minutes(10) },
   /** Early-access codes are short enough to be read aloud, so wrong ones must be slow to try. */
   codeMiss: { per: 'address', times: 20, seconds: minutes(10) },
-  /** The age gate writes nothing; this keeps it from being a cheap way to load the server. */
-  ageGate: { per: 'address', times: 60, seconds: minutes(10) },
   /** Waitlists and newsletters send a mail to whatever address is typed. */
   subscribe: { per: 'address', times: 20, seconds: minutes(10) },
-  /** So that nobody's mailbox is filled with our confirmations, from however many places. */
+  /** So that nobody's mailbox is filled with our confirmations, from however many places and however it is written. */
   mailTo: { per: 'mail address', times: 5, seconds: minutes(60) },
   /** Contact forms and quote requests end on somebody's desk. */
   message: { per: 'address', times: 5, seconds: minutes(10) },
@@ -72,20 +71,27 @@ export type Limits = {
   mayTake(name: LimitName, key: string): Promise<LimitVerdict>
 }
 
+/** What limits run on. `keyedHash` makes the keys that are stored: without the shop's secret nobody can try addresses on them. */
+export type LimitSettings = { pool: Pool; on: boolean; log: Logger; keyedHash: KeyedHash }
+
 /**
  * Opens the limits. With `on: false` (load tests) nothing is counted. When the database fails, everything is let
  * through and logged: what follows needs the database as well and will say so itself.
  */
-export function createLimits({ pool, on, log }: { pool: Pool; on: boolean; log: Logger }): Limits {
+export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limits {
   if (!on) return { take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   return {
-    take: (name, key) => letThrough(name, log, () => consume(limiter(name), fingerprint(key))),
+    take: (name, key) => letThrough(name, log, () => consume(limiter(name), stored(name, key))),
     mayTake: (name, key) =>
       letThrough(name, log, async () => {
-        const count = await limiter(name).get(fingerprint(key))
+        const count = await limiter(name).get(stored(name, key))
         return count && count.consumedPoints >= limitTable[name].times ? refusal(count) : { ok: true }
       }),
+  }
+
+  function stored(name: LimitName, key: string): string {
+    return keyedHash(limitTable[name].per === 'mail address' ? mailboxOf(key) : key)
   }
 
   function limiter(name: LimitName): RateLimiterAbstract {
@@ -103,7 +109,7 @@ export function createLimits({ pool, on, log }: { pool: Pool; on: boolean; log: 
             points: times,
             duration: seconds,
             inMemoryBlockOnConsumed: times, // who is over the limit costs no further statement
-            clearExpiredByTimeout: limiters.size === 0, // one sweeper is enough: the limits share their table
+            clearExpiredByTimeout: false, // a job does it, whichever limits a process happens to count
           })
     limiters.set(name, made)
     return made
