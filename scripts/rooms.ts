@@ -87,7 +87,7 @@ export const fileKinds: Record<string, FileKind> = {
   store: { name: /^store(\/[a-z-]+)?\.server\.ts$/, mayImport: server },
   flows: { name: /^flows\.server\.ts$/, mayImport: [...server, 'payments'] },
   jobs: {
-    name: /^jobs\.server\.tsx?$/,
+    name: /^jobs(\/[a-z-]+)?\.server\.tsx?$/,
     mayImport: [...server, 'payments', 'flows', 'mail', 'emails', 'calendar', 'documents'],
   },
   middleware: { name: /^middleware\.server\.ts$/, mayImport: [...server, 'http'] },

@@ -4,33 +4,24 @@ import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { type MailContent, renderMail } from '#app/mail/layout.tsx'
-import { sendOnce } from '#app/mail/send-once.server.ts'
+import { defineMailJob } from '#app/mail/mail-job.ts'
 import { addressOf, bought, partsOf } from './emails/bought.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
 import { dispatchMail } from './emails/dispatch.tsx'
 import { purchaseMail } from './emails/purchase.tsx'
 import { invoiceMail } from './emails/invoice.tsx'
 import { judgedMail } from './emails/judged.tsx'
-import type { MailedOrder } from './emails/mailed-order.ts'
 import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
+import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
+import { paymentMails } from './jobs/payment-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
 import { nounOf, thingOf } from './words/thing.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
-import {
-  expireHolds,
-  findOrder,
-  forgetBuyers,
-  listRefunds,
-  makeLink,
-  type OrderView,
-  privateLink,
-  type Sellables,
-} from './store.server.ts'
+import { expireHolds, forgetBuyers, listRefunds, type OrderView, type Sellables } from './store.server.ts'
 
 const everyMinute = '* * * * *'
 
@@ -48,7 +39,14 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
     round('reconcile-payments', (shop) => reconcilePayments(shop, sellables)),
     round('reconcile-refunds', (shop) => reconcileRefunds(shop, sellables)),
   ]
-  return [...mails, ...rounds, recheckRound(sellables), judgeOrdersAgain, forgetBuyersDaily] as Job[]
+  return [
+    ...mails,
+    ...paymentMails,
+    ...rounds,
+    recheckRound(sellables),
+    judgeOrdersAgain,
+    forgetBuyersDaily,
+  ] as Job[]
 }
 
 /** Work that looks for what is due, every minute and whenever somebody rings, until nothing is left. */
@@ -83,16 +81,23 @@ function recheckRound(sellables: Sellables) {
 }
 
 function mailConfirmation(sellables: Sellables) {
-  return defineJob({
+  return defineMailJob({
     name: 'mail-order-confirmation',
     payload: z.object({ orderId: z.string() }),
     run: (shop, { orderId }) =>
-      mail(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
+      mailBuyer(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
         const link = await mintLink(shop, orderId)
         const enclosed = await enclose(shop, sellables, order)
         const review = order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : ''
         const { publicUrl } = shop
-        const said = { ...mailed(order), paidCents: order.capturedCents, link, review, enclosed, publicUrl }
+        const said = {
+          ...mailedOrder(order),
+          paidCents: order.capturedCents,
+          link,
+          review,
+          enclosed,
+          publicUrl,
+        }
         return nounOf(thingOf(order.lines)) === 'order'
           ? purchaseMail({ ...said, ...bought(shop, sellables, order, link) })
           : confirmationMail(said)
@@ -118,13 +123,13 @@ async function enclose(shop: Shop, sellables: Sellables, { id, lines }: OrderVie
   })
 }
 
-const mailDispatch = defineJob({
+const mailDispatch = defineMailJob({
   name: 'mail-order-dispatch',
   payload: z.object({ orderId: z.string() }),
   run: (shop, { orderId }) =>
-    mail(shop, orderId, `order-dispatch:${orderId}`, async (order) =>
+    mailBuyer(shop, orderId, `order-dispatch:${orderId}`, async (order) =>
       dispatchMail({
-        ...mailed(order),
+        ...mailedOrder(order),
         items: order.lines
           .filter(({ fulfilment, deliveredAt }) => fulfilment === 'parcel' && deliveredAt)
           .map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)),
@@ -134,15 +139,15 @@ const mailDispatch = defineJob({
     ),
 })
 
-const mailInvoice = defineJob({
+const mailInvoice = defineMailJob({
   name: 'mail-order-invoice',
   payload: z.object({ orderId: z.string(), attemptId: z.string() }),
   async run(shop, { orderId, attemptId }) {
     const invoice = await shop.gateway.findInvoice?.(attemptId)
     if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
-    await mail(shop, orderId, `order-invoice:${attemptId}`, async (order) =>
+    await mailBuyer(shop, orderId, `order-invoice:${attemptId}`, async (order) =>
       invoiceMail({
-        ...{ ...mailed(order), ...invoice, lines: order.lines },
+        ...{ ...mailedOrder(order), ...invoice, lines: order.lines },
         dueOn: formatMoment(invoice.dueAt, shop.timeZone),
         link: await mintLink(shop, orderId),
       }),
@@ -150,11 +155,11 @@ const mailInvoice = defineJob({
   },
 })
 
-const mailRefund = defineJob({
+const mailRefund = defineMailJob({
   name: 'mail-order-refund',
   payload: z.object({ orderId: z.string(), refundId: z.string() }),
   run: (shop, { orderId, refundId }) =>
-    mail(shop, orderId, `order-refund:${refundId}`, async (order) => {
+    mailBuyer(shop, orderId, `order-refund:${refundId}`, async (order) => {
       const refunds = await listRefunds(shop.db, orderId)
       const refund = refunds.find(({ id }) => id === refundId)
       if (!refund) throw new Error(`Order ${orderId} has no refund ${refundId}`)
@@ -163,16 +168,24 @@ const mailRefund = defineJob({
       const outcome = refund.isLate ? 'late' : order.state === 'refunded' && isLast ? 'whole' : 'part'
       const of = order.lines.length > 1 ? partsOf(order, refund) : ''
       const isByHand = shop.gateway.name === 'manual'
-      return refundMail({ ...mailed(order), amountCents: refund.amountCents, outcome, of, isByHand })
+      const link = await mintLink(shop, orderId)
+      return refundMail({
+        ...mailedOrder(order),
+        amountCents: refund.amountCents,
+        outcome,
+        of,
+        isByHand,
+        link,
+      })
     }),
 })
 
-const mailStage = defineJob({
+const mailStage = defineMailJob({
   name: 'mail-order-stage',
   payload: z.object({ orderId: z.string(), stage: z.enum(stages), movedAt: z.iso.datetime() }),
   run: (shop, { orderId, stage, movedAt }) =>
-    mail(shop, orderId, `order-stage:${orderId}:${movedAt}`, async (order) =>
-      stageMail({ ...mailed(order), stage, link: await mintLink(shop, orderId) }),
+    mailBuyer(shop, orderId, `order-stage:${orderId}:${movedAt}`, async (order) =>
+      stageMail({ ...mailedOrder(order), stage, link: await mintLink(shop, orderId) }),
     ),
 })
 
@@ -190,48 +203,20 @@ const judgeOrdersAgain = defineJob({
   },
 })
 
-const mailJudged = defineJob({
+const mailJudged = defineMailJob({
   name: 'mail-order-judged',
   payload: z.object({ orderId: z.string(), judgedAt: z.iso.datetime() }),
   run: (shop, { orderId, judgedAt }) =>
-    mail(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) =>
+    mailBuyer(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) =>
       judgedMail({
-        ...mailed(order),
+        ...mailedOrder(order),
         verdict: order.verdict ? reviewText(shop, order.verdict) : '',
         link: await mintLink(shop, orderId),
       }),
     ),
 })
 
-/** Sends one mail to an order's buyer, once. An order whose buyer is unknown or forgotten gets none. */
-async function mail(
-  shop: Shop,
-  orderId: string,
-  key: string,
-  write: (order: OrderView) => Promise<MailContent>,
-) {
-  const order = await findOrder(shop.db, orderId)
-  if (!order?.buyerEmail) return
-  const content = await write(order)
-  await sendOnce(
-    shop.db,
-    shop.mailer,
-    { key, to: order.buyerEmail, subject: content.subject, ...renderMail(content) },
-    shop.now(),
-  )
-}
-
-function mailed(order: OrderView): MailedOrder {
-  return { orderId: order.id, ...thingOf(order.lines) }
-}
-
 /** A page names our other pages by their path; a mail needs the whole address. */
 function reviewText({ publicUrl }: Shop, verdict: Verdict): string {
   return verdictText(verdict).replace(contactPath, publicUrl + contactPath)
-}
-
-/** Only hashes of links are stored, so a mail cannot repeat an old one: each carries a link of its own. */
-async function mintLink(shop: Shop, orderId: string): Promise<string> {
-  const token = await transact(shop, (work) => makeLink(work, orderId))
-  return privateLink(shop, orderId, token)
 }

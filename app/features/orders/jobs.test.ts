@@ -125,6 +125,8 @@ test('a charge that came after it was given up is explained when it goes back', 
   expect(shop.sent).toMatchObject([
     { subject: '$100 refunded', text: expect.stringContaining('charged by the payment service after all') },
   ])
+  const key = /orders\/\w+\?key=([\w-]+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? ''
+  expect(await opensOrder(shop.db, orderId, key)).toBe(true)
 })
 
 test('each move of the stage is mailed, a second filing of a returned form too', async ({ place }) => {

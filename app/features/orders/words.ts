@@ -21,11 +21,11 @@ const stateTexts: Record<OrderState, { title: string; text: string }> = {
   },
   unknown: {
     title: 'Waiting for the payment service',
-    text: 'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself.',
+    text: 'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself, and if it takes more than a few minutes we email you what happens next.',
   },
   review: {
     title: 'Payment under review',
-    text: 'The payment service holds this payment for a person to check. Your {it} stays yours until they decide, which can take hours. You need not do anything.',
+    text: 'The payment service holds this payment for a person to check. Your {it} stays yours until they decide, which can take hours. You do not need to do anything: we email you the confirmation, or how to pay another way.',
   },
   paid: {
     title: 'Your {it} is reserved',
@@ -62,7 +62,7 @@ const orderTexts: typeof stateTexts = {
   unknown: stateTexts.unknown,
   review: {
     title: 'Payment under review',
-    text: 'The payment service holds this payment for a person to check. Your items stay yours until they decide, which can take hours. You need not do anything.',
+    text: 'The payment service holds this payment for a person to check. Your items stay yours until they decide, which can take hours. You do not need to do anything: we email you the confirmation, or how to pay another way.',
   },
   paid: {
     title: 'Thank you',

@@ -1,5 +1,5 @@
 import { formatCents } from '#app/kit/money.ts'
-import { MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { nounOf } from '../words/thing.ts'
 import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
@@ -12,6 +12,8 @@ type Props = MailedOrder & {
   isByHand: boolean
   /** What was given back, item by item; empty where that says nothing new. */
   of: string
+  /** The private link: with it, whoever reads this mail opens the order. */
+  link: string
 }
 
 const told: Record<Props['outcome'], (what: string) => string> = {
@@ -33,7 +35,7 @@ const lateInvoice = 'Your payment came after the order had been let go, so we pa
 
 /** Money went back: how much, to where, and what it means for the reservation. */
 export function refundMail(props: Props): MailContent {
-  const { orderId, plate, amountCents, of, isByHand } = props
+  const { orderId, plate, amountCents, of, isByHand, link } = props
   const amount = formatCents(amountCents)
   const arrival = isByHand ? byHand : toTheCard
   const meaning = meaningOf(props)
@@ -54,11 +56,16 @@ export function refundMail(props: Props): MailContent {
           ]}
         />
         <MailNote>{arrival}</MailNote>
+        <MailButton href={link}>Open your order</MailButton>
       </>
     ),
-    text: [`${amount} refunded. Order ${orderId}.`, ...(of ? [`For: ${of}`] : []), meaning, arrival].join(
-      '\n\n',
-    ),
+    text: [
+      `${amount} refunded. Order ${orderId}.`,
+      ...(of ? [`For: ${of}`] : []),
+      meaning,
+      arrival,
+      `Your private link:\n${link}`,
+    ].join('\n\n'),
   }
 }
 

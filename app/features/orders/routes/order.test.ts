@@ -69,7 +69,7 @@ describe('the page of an order', () => {
     const { shop, held } = await given(place, 'sandbox_silent_after')
     expect(await page(shop, held)).toMatchObject({ state: 'unknown', isUnsettled: true, receipt: null })
     expect(stateWords('unknown', 'number').text).toBe(
-      'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself.',
+      'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself, and if it takes more than a few minutes we email you what happens next.',
     )
     later(place, 1)
     await reconcilePayments(shop, ordersOnSale)

@@ -1,0 +1,25 @@
+import { formatCents } from '#app/kit/money.ts'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './payment-mail.tsx'
+
+type Props = PaymentMailProps & {
+  /** When the invoice was due, in words. */
+  dueOn: string
+  hold: HoldLeft
+}
+
+/** An invoice was not paid in time. */
+export function invoiceOverdueMail(props: Props): MailContent {
+  const { orderId, amountCents, dueOn } = props
+  const next = nextStep(props, 'To keep it, ask for a new invoice before then.')
+  return paymentMail(props, {
+    subject: `Your invoice was not paid in time: order ${orderId}`,
+    heading: 'Your invoice was not paid in time',
+    paragraphs: [
+      `The invoice for ${formatCents(amountCents)} was due on ${dueOn}, and no payment has reached us. The invoice is closed, and you owe nothing.`,
+      'If your payment is already on its way, we pay it back when it arrives.',
+      next.paragraph,
+    ],
+    button: props.hold.until === null ? next.button : { ...next.button, label: 'Open your order' },
+  })
+}

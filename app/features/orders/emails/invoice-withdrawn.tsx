@@ -1,0 +1,28 @@
+import { formatCents } from '#app/kit/money.ts'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { type HoldLeft, type PaymentMailProps, paymentMail, subjectOf } from './payment-mail.tsx'
+
+type Props = PaymentMailProps & {
+  /** The whole address of the page on which people write to the shop. */
+  contactUrl: string
+  hold: HoldLeft
+}
+
+/** The shop withdrew an invoice before it was paid. */
+export function invoiceWithdrawnMail(props: Props): MailContent {
+  const { orderId, amountCents, contactUrl, hold } = props
+  const held =
+    hold.until === null
+      ? `${subjectOf(props)} is no longer held for you.`
+      : `${subjectOf(props)} is held for you until ${hold.until}, and is open to others after that.`
+  return paymentMail(props, {
+    subject: `Your invoice was withdrawn: order ${orderId}`,
+    heading: 'Your invoice was withdrawn',
+    paragraphs: [
+      `We have withdrawn the invoice for ${formatCents(amountCents)}. You owe nothing. Please do not pay it.`,
+      'If you have paid it already, we pay the money back when it arrives.',
+      `${held} If you did not expect this, write to us: ${contactUrl}`,
+    ],
+    button: { label: 'Open your order', href: props.link },
+  })
+}
