@@ -131,7 +131,7 @@ function isLoadedByBrowsers({ path, place }: SourceFile): boolean {
 /** `parseEnv(process.env)` is how an entry hands the environment to the one place that reads it. */
 function environmentBreaches({ path, source }: SourceFile): string[] {
   if (!/^(app|server|db)\//.test(path) || path === 'server/env.ts') return []
-  const isRead = source.replaceAll('parseEnv(process.env)', '').includes('process.env')
+  const isRead = source.replaceAll(/parseEnv\(process\.env(?=[,)])/g, '').includes('process.env')
   return isRead ? ['only server/env.ts reads the environment'] : []
 }
 

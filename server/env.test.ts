@@ -9,11 +9,11 @@ const authorizeNet = {
   AUTHNET_SIGNATURE_KEY: 'AB12'.repeat(32),
   AUTHNET_ENVIRONMENT: 'live',
 }
-const publicShop = { PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtps://mail.example' }
+const publicShop = { PUBLIC_URL: 'https://shop.example', SMTP_URL: 'smtps://mail.example', TRUST_PROXY: '1' }
 
-function refusal(env: Record<string, string>): string {
+function refusal(env: Record<string, string>, { isRoot = false } = {}): string {
   try {
-    parseEnv(env)
+    parseEnv(env, { isRoot })
     return ''
   } catch (error) {
     return error instanceof Error ? error.message : ''
@@ -73,4 +73,70 @@ test('a public shop refuses payments that take no money, and takes real ones', (
 test('secrets stand in one place only', () => {
   const { payments: _, ...rest } = parseEnv(authorizeNet)
   expect(JSON.stringify(rest)).not.toContain(authorizeNet.AUTHNET_TRANSACTION_KEY)
+})
+
+test('an https shop has a proxy in front, and has to say which', () => {
+  const { TRUST_PROXY: _, ...withoutProxy } = { ...publicShop, ...authorizeNet }
+  expect(refusal(withoutProxy)).toMatch(
+    /^PUBLIC_URL https:\/\/shop\.example is https, which a proxy .* must be no, the number of proxies/,
+  )
+  expect(refusal({ ...withoutProxy, I_KNOW_THIS_IS_NOT_SAFE: 'TRUST_PROXY=no' })).toContain('TRUST_PROXY')
+  expect(refusal({ ...withoutProxy, TRUST_PROXY: '10.0.0.0/8' })).toBe('')
+  expect(parseEnv({ TRUST_PROXY: '2' }).TRUST_PROXY).toEqual({ kind: 'hops', count: 2 })
+  expect(parseEnv({}).TRUST_PROXY).toEqual({ kind: 'none' })
+  expect(refusal({ TRUST_PROXY: 'maybe' })).toMatch(/^TRUST_PROXY must be no, the number of proxies .*\.$/)
+})
+
+test('a shop that listens to the network is held to what a public one is', () => {
+  expect(parseEnv({}).isPublic).toBe(false)
+  for (const HOST of ['localhost', '127.0.0.1', '127.8.8.8', '::1']) expect(refusal({ HOST }), HOST).toBe('')
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'shop-1'])
+    expect(refusal({ HOST }), HOST).toMatch(
+      new RegExp(
+        `^HOST ${HOST} listens to the network, and the shop would run with: sandbox payments, unencrypted address, mail kept in files\\.`,
+      ),
+    )
+  const accepted = { I_KNOW_THIS_IS_NOT_SAFE: 'sandbox payments,unencrypted address, mail kept in files' }
+  expect(parseEnv({ HOST: '0.0.0.0', ...accepted }).isPublic).toBe(true)
+})
+
+test('each thing that is not safe on a public shop is explained, and accepted by its own words alone', () => {
+  const unsafe = { PUBLIC_URL: 'http://shop.example', RATE_LIMITS: 'off' }
+  const all = [
+    'sandbox payments',
+    'unencrypted address',
+    'mail kept in files',
+    'no rate limits',
+    'running as root',
+  ]
+  expect(refusal(unsafe, { isRoot: true })).toContain(`I_KNOW_THIS_IS_NOT_SAFE="${all.join(', ')}"`)
+  expect(refusal(unsafe, { isRoot: true })).toMatch(
+    /- mail kept in files: nobody is sent anything\. .*whoever has the link/,
+  )
+  for (const left of all) {
+    const I_KNOW_THIS_IS_NOT_SAFE = all.filter((words) => words !== left).join(', ')
+    expect(refusal({ ...unsafe, I_KNOW_THIS_IS_NOT_SAFE }, { isRoot: true })).toContain(`run with: ${left}.`)
+  }
+  expect(refusal({ ...unsafe, I_KNOW_THIS_IS_NOT_SAFE: all.join(', ') }, { isRoot: true })).toBe('')
+})
+
+test("on the own machine, root and a shop without limits are nobody else's concern", () => {
+  expect(refusal({ RATE_LIMITS: 'off' }, { isRoot: true })).toBe('')
+})
+
+test('the public address is scheme, host and port alone', () => {
+  expect(parseEnv({ PUBLIC_URL: 'http://localhost:3000/' }).PUBLIC_URL).toBe('http://localhost:3000')
+  for (const PUBLIC_URL of [
+    'http://localhost/shop',
+    'http://localhost/?a=1',
+    'http://localhost/#a',
+    'http://me:pass@localhost',
+    'http://me@localhost',
+  ])
+    expect(refusal({ PUBLIC_URL })).toBe(
+      'PUBLIC_URL must be scheme, host and port alone, without a path, a query or credentials.',
+    )
+  expect(refusal({ PUBLIC_URL: 'shop.example' })).toBe(
+    'PUBLIC_URL must be a web address such as https://shop.example.',
+  )
 })

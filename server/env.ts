@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseTrustedProxies, trustedProxiesWords } from '#app/http/client-address.server.ts'
 import { type Payments, paymentSettings, readPayments } from './payment-settings.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
@@ -19,7 +20,8 @@ const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
+    .url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example', abort: true })
+    .refine(isOrigin, 'must be scheme, host and port alone, without a path, a query or credentials')
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
@@ -33,7 +35,15 @@ const schema = z.object({
     .string()
     .refine(isTimeZone, { error: 'must be a time zone such as America/New_York' })
     .default('America/New_York'),
-  TRUST_PROXY: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+  TRUST_PROXY: z
+    .string()
+    .default('no')
+    .transform((setting, context) => {
+      const trusted = parseTrustedProxies(setting)
+      if (trusted) return trusted
+      context.issues.push({ code: 'custom', message: trustedProxiesWords, input: setting })
+      return z.NEVER
+    }),
   SCHEDULING_WIDGET_URL: z
     .url({ protocol: /^https$/, error: 'must be a web address that begins with https://' })
     .optional(),
@@ -50,16 +60,16 @@ export type Settings = Readonly<
     GATEWAY_TIMEOUT_MS: number
     PUBLIC_URL: string
     SAMPLE_CATALOGUE: boolean
-    /** Served to the world, not only to this machine. */
+    /** Reached from elsewhere than this machine: by its public address, or because it listens to the network. */
     isPublic: boolean
   }
 >
 
 /**
- * Parses the environment once.
+ * Parses the environment once. `isRoot` says whether the shop would run with the rights of the machine's administrator.
  * @throws Error with one sentence for each wrong value, naming it and saying why.
  */
-export function parseEnv(env: NodeJS.ProcessEnv): Settings {
+export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   if (!parsed.success)
@@ -67,16 +77,16 @@ export function parseEnv(env: NodeJS.ProcessEnv): Settings {
       parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'),
     )
   const { value, payments } = withPayments(parsed.data)
-  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, '')
+  const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`)
   const settings: Settings = Object.freeze({
     ...value,
     payments,
-    PUBLIC_URL: publicUrl,
+    PUBLIC_URL: publicUrl.origin,
     DATA_DIR: resolve(value.DATA_DIR),
     SAMPLE_CATALOGUE: value.SAMPLE_CATALOGUE ? value.SAMPLE_CATALOGUE === 'yes' : !value.DATABASE_URL,
-    isPublic: !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname),
+    isPublic: !isLoopback(publicUrl.hostname) || !isLoopback(value.HOST),
   })
-  refuseUnsafe(settings)
+  refuseUnsafe(settings, isRoot)
   return settings
 }
 
@@ -92,26 +102,74 @@ function withPayments(given: z.infer<typeof schema>) {
   }
 }
 
-/** A public shop must not run on settings that are meant for trying it out, unless told so in words. */
-function refuseUnsafe(settings: Settings) {
-  if (!settings.isPublic) return
-  const unsafe = [
-    isTryingOut(settings.payments) && 'sandbox payments',
-    settings.PUBLIC_URL.startsWith('http:') && 'unencrypted address',
-    !settings.SMTP_URL && 'mail kept in files',
-  ].filter((words) => words !== false)
-  const accepted = settings.I_KNOW_THIS_IS_NOT_SAFE?.split(',').map((words) => words.trim()) ?? []
-  const refused = unsafe.filter((words) => !accepted.includes(words))
-  if (refused.length)
+/**
+ * Refuses settings that are meant for trying the shop out on a shop that others reach, unless they are accepted in words;
+ * and behind https, where a proxy always stands in front of the shop, counting all visitors as that proxy.
+ */
+function refuseUnsafe(settings: Settings, isRoot: boolean) {
+  const { PUBLIC_URL, TRUST_PROXY, HOST, isPublic } = settings
+  if (PUBLIC_URL.startsWith('https:') && TRUST_PROXY.kind === 'none')
     throw new Error(
-      `PUBLIC_URL ${settings.PUBLIC_URL} is public, and the shop would run with: ${refused.join(', ')}. Configure them, or accept them in words: I_KNOW_THIS_IS_NOT_SAFE="${refused.join(', ')}".`,
+      `PUBLIC_URL ${PUBLIC_URL} is https, which a proxy in front of the shop ends, and with TRUST_PROXY=no every visitor would have the address of that proxy: all of them together would share the limits of one. TRUST_PROXY ${trustedProxiesWords}.`,
     )
+  if (!isPublic) return
+  const accepted = settings.I_KNOW_THIS_IS_NOT_SAFE?.split(',').map((words) => words.trim()) ?? []
+  const refused = listUnsafe(settings, isRoot).filter(({ words }) => !accepted.includes(words))
+  if (refused.length === 0) return
+  const who = isLoopback(new URL(PUBLIC_URL).hostname)
+    ? `HOST ${HOST} listens to the network`
+    : `PUBLIC_URL ${PUBLIC_URL} is public`
+  const all = refused.map(({ words }) => words).join(', ')
+  throw new Error(
+    [
+      `${who}, and the shop would run with: ${all}.`,
+      ...refused.map(({ words, means }) => `- ${words}: ${means}`),
+      `Configure them, or accept them in words: I_KNOW_THIS_IS_NOT_SAFE="${all}".`,
+    ].join('\n'),
+  )
+}
+
+/** What of these settings is not safe on a shop that others reach: the words that accept it, and what they accept. */
+function listUnsafe(settings: Settings, isRoot: boolean): { words: string; means: string }[] {
+  return [
+    isTryingOut(settings.payments) && {
+      words: 'sandbox payments',
+      means: 'orders count as paid, and no money is taken. Set PAYMENTS.',
+    },
+    settings.PUBLIC_URL.startsWith('http:') && {
+      words: 'unencrypted address',
+      means: 'what buyers type can be read on its way. Set an https PUBLIC_URL.',
+    },
+    !settings.SMTP_URL && {
+      words: 'mail kept in files',
+      means:
+        'nobody is sent anything. Mails, with names, addresses and the private links to orders, lie unencrypted in DATA_DIR/mailbox, and whoever has the link printed at the start can read all of them. Set SMTP_URL.',
+    },
+    settings.RATE_LIMITS === 'off' && {
+      words: 'no rate limits',
+      means: 'one visitor can hold all stock, test stolen cards and fill mailboxes. Leave out RATE_LIMITS.',
+    },
+    isRoot && {
+      words: 'running as root',
+      means: 'whoever breaks into the shop owns the machine. Start it under an account of its own.',
+    },
+  ].filter((unsafe) => unsafe !== false)
 }
 
 /** Takes no real money: our own sandbox, Authorize.Net's, or a stand-in for it. */
 function isTryingOut(payments: Payments): boolean {
   if (payments.gateway !== 'authorize-net') return payments.gateway === 'sandbox'
   return payments.environment === 'sandbox' || payments.isStandIn
+}
+
+function isOrigin(address: string): boolean {
+  const { origin, href } = new URL(address)
+  return href === `${origin}/`
+}
+
+/** Whether a host name or address means this machine and nobody else. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || /^127(\.\d{1,3}){3}$/.test(host) || /^\[?::1\]?$/.test(host)
 }
 
 function isTimeZone(zone: string): boolean {

@@ -9,7 +9,7 @@ import { loadBundle, serve } from './serve.ts'
 const drainLimitMs = 10_000
 
 try {
-  await main(parseEnv(process.env))
+  await main(parseEnv(process.env, { isRoot: process.getuid?.() === 0 }))
 } catch (error) {
   // A wrong setting, a folder in use, a database that does not answer: a sentence, not a stack.
   console.error(`The shop did not start.\n${error instanceof Error ? error.message : String(error)}`)

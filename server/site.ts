@@ -102,11 +102,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
   app.all('*', async (c) => {
     const visit: Visit = {
       requestId: c.get('requestId'),
-      address: clientAddress(
-        c.req.raw,
-        c.env.incoming?.socket?.remoteAddress,
-        settings.TRUST_PROXY === 'yes',
-      ),
+      address: clientAddress(c.req.raw, c.env.incoming?.socket?.remoteAddress, settings.TRUST_PROXY),
       isVerified: readVerified(c.req.raw, shop.now()),
     }
     const verdict = gateVerdict(c.req.raw, visit.isVerified)

@@ -1,34 +1,96 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.server.ts'
+import { clientAddress, parseTrustedProxies, type TrustedProxies } from './client-address.server.ts'
 
-function request(forwardedFor?: string) {
-  return new Request(
-    'http://shop.test/',
-    forwardedFor ? { headers: { 'X-Forwarded-For': forwardedFor } } : {},
-  )
+function trusted(setting: string): TrustedProxies {
+  const parsed = parseTrustedProxies(setting)
+  if (!parsed) throw new Error(`${setting} was refused`)
+  return parsed
+}
+
+function addressOf(
+  forwardedFor: string | undefined,
+  socketAddress: string | undefined,
+  setting: string,
+): string {
+  const headers = forwardedFor === undefined ? {} : { 'X-Forwarded-For': forwardedFor }
+  return clientAddress(new Request('http://shop.test/', { headers }), socketAddress, trusted(setting))
 }
 
 test('without a proxy only the connection counts, whatever the visitor claims', () => {
-  expect(clientAddress(request('198.51.100.7'), '203.0.113.5', false)).toBe('203.0.113.5')
+  expect(addressOf('198.51.100.7', '203.0.113.5', 'no')).toBe('203.0.113.5')
+  expect(addressOf('198.51.100.7', '127.0.0.1', 'no')).toBe('127.0.0.1')
 })
 
-test('behind our proxy the entry it wrote itself counts', () => {
-  expect(clientAddress(request('10.0.0.1, 198.51.100.7'), '127.0.0.1', true)).toBe('198.51.100.7')
+test('behind one proxy the entry that it wrote itself counts', () => {
+  expect(addressOf('192.0.2.66, 198.51.100.7', '127.0.0.1', '1')).toBe('198.51.100.7')
+  expect(addressOf('192.0.2.66, 198.51.100.7', '127.0.0.1', 'yes')).toBe('198.51.100.7')
+})
+
+test('behind a content network and a proxy of ours the entry of the outer one counts', () => {
+  expect(addressOf('192.0.2.66, 198.51.100.7, 203.0.113.9', '10.0.0.2', '2')).toBe('198.51.100.7')
+  // Fewer entries than proxies: the outermost entry there is.
+  expect(addressOf('203.0.113.9', '10.0.0.2', '2')).toBe('203.0.113.9')
+})
+
+test('where hops are counted, the header of a connection from the internet is ignored', () => {
+  expect(addressOf('198.51.100.7', '203.0.113.5', '1')).toBe('203.0.113.5')
+  expect(addressOf('198.51.100.7', '2001:db8::5', '1')).toBe('2001:db8:0:0::/64')
+  for (const peer of [
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.0.1',
+    '100.64.0.1',
+    '::1',
+    'fd00::1',
+    '::ffff:127.0.0.1',
+  ])
+    expect(addressOf('198.51.100.7', peer, '1'), peer).toBe('198.51.100.7')
+  for (const peer of ['172.32.0.1', '11.0.0.1', '128.0.0.1', '100.128.0.1'])
+    expect(addressOf('198.51.100.7', peer, '1'), peer).toBe(peer)
+})
+
+test('with a list, listed proxies are stepped over and nobody else is believed', () => {
+  const list = '127.0.0.1, 203.0.113.0/24, 2001:db8:9::/48'
+  expect(addressOf('192.0.2.66, 198.51.100.7, 203.0.113.9', '127.0.0.1', list)).toBe('198.51.100.7')
+  expect(addressOf('198.51.100.7, 2001:db8:9::7', '203.0.113.4', list)).toBe('198.51.100.7')
+  expect(addressOf('198.51.100.7', '10.0.0.2', list)).toBe('10.0.0.2')
+  expect(addressOf('203.0.113.9', '127.0.0.1', list)).toBe('203.0.113.9')
 })
 
 test('a missing or senseless entry falls back to the connection', () => {
-  expect(clientAddress(request(), '127.0.0.1', true)).toBe('127.0.0.1')
-  expect(clientAddress(request('198.51.100.7, <script>'), '127.0.0.1', true)).toBe('127.0.0.1')
-  expect(clientAddress(request(), undefined, false)).toBe('unknown')
+  expect(addressOf(undefined, '127.0.0.1', '1')).toBe('127.0.0.1')
+  expect(addressOf('198.51.100.7, <script>', '127.0.0.1', '1')).toBe('127.0.0.1')
+  expect(addressOf(undefined, undefined, 'no')).toBe('unknown')
+})
+
+test('ports and brackets that a proxy writes are not part of an address', () => {
+  expect(addressOf('198.51.100.7:51234', '127.0.0.1', '1')).toBe('198.51.100.7')
+  expect(addressOf('[2001:db8:1:2::1]:443', '127.0.0.1', '1')).toBe('2001:db8:1:2::/64')
 })
 
 test('an IPv4 address in IPv6 clothes is an IPv4 address', () => {
-  expect(clientAddress(request(), '::ffff:203.0.113.5', false)).toBe('203.0.113.5')
+  expect(addressOf(undefined, '::ffff:203.0.113.5', 'no')).toBe('203.0.113.5')
 })
 
 test('every IPv6 address of one customer counts as one', () => {
-  expect(clientAddress(request(), '2001:db8:1:2:aaaa:bbbb:cccc:dddd', false)).toBe('2001:db8:1:2::/64')
-  expect(clientAddress(request(), '2001:0DB8:1:2::1', false)).toBe('2001:db8:1:2::/64')
-  expect(clientAddress(request(), '::1', false)).toBe('0:0:0:0::/64')
-  expect(clientAddress(request(), 'fe80::1%eth0', false)).toBe('fe80:0:0:0::/64')
+  expect(addressOf(undefined, '2001:db8:1:2:aaaa:bbbb:cccc:dddd', 'no')).toBe('2001:db8:1:2::/64')
+  expect(addressOf(undefined, '2001:0DB8:1:2::1', 'no')).toBe('2001:db8:1:2::/64')
+  expect(addressOf(undefined, '::1', 'no')).toBe('0:0:0:0::/64')
+  expect(addressOf(undefined, 'fe80::1%eth0', 'no')).toBe('fe80:0:0:0::/64')
+})
+
+test('a setting that is neither a number nor a list of addresses is refused', () => {
+  for (const setting of [
+    'maybe',
+    '',
+    '10',
+    '-1',
+    '1.5',
+    '10.0.0.0/33',
+    'fc00::/129',
+    '10.0.0.1/',
+    '10.0.0.1,',
+    '10.0.0.1/8/8',
+  ])
+    expect(parseTrustedProxies(setting), setting).toBeUndefined()
 })

@@ -1,30 +1,116 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 /**
- * The visitor's network address as rate limits count it. Behind a proxy of ours (`trustProxy`) it is the last entry
- * of `X-Forwarded-For`: that one the proxy wrote itself, all before it can be made up. An IPv6 address is cut to its
- * first 64 bits, which is the least that one customer gets.
+ * Whose word on a visitor's address counts: nobody's, that of a number of proxies one behind the other (counted from the
+ * shop outward), or that of proxies with these addresses.
+ */
+export type TrustedProxies =
+  | { kind: 'none' }
+  | { kind: 'hops'; count: number }
+  | { kind: 'listed'; list: BlockList }
+
+/** More proxies than this one behind the other are a mistake. */
+const maxHops = 9
+
+/** What `parseTrustedProxies` takes, in words that follow the setting's name. */
+export const trustedProxiesWords = `must be no, the number of proxies in front of the shop (1 to ${maxHops}), or their addresses, such as 127.0.0.1, 203.0.113.0/24`
+
+/** Reads the setting: `no`, a number, `yes` for one, or a list of addresses and networks. `undefined` for anything else. */
+export function parseTrustedProxies(setting: string): TrustedProxies | undefined {
+  const value = setting.trim()
+  if (value === 'no' || value === '0') return { kind: 'none' }
+  if (value === 'yes') return { kind: 'hops', count: 1 }
+  if (/^\d+$/.test(value)) {
+    const count = Number(value)
+    return count <= maxHops ? { kind: 'hops', count } : undefined
+  }
+  const list = new BlockList()
+  return value.split(',').every((network) => addNetwork(list, network.trim()))
+    ? { kind: 'listed', list }
+    : undefined
+}
+
+/**
+ * The visitor's network address as rate limits count it. `X-Forwarded-For` is read from its right end, where the nearest
+ * proxy wrote: everything that no trusted proxy wrote can be made up. The header counts only when the connection itself
+ * comes from a proxy: a listed one or, where hops are counted, one in a private network or on this machine. An IPv6
+ * address is cut to its first 64 bits, which is the least that one customer gets.
  */
 export function clientAddress(
   request: Request,
   socketAddress: string | undefined,
-  trustProxy: boolean,
+  trusted: TrustedProxies,
 ): string {
-  const forwarded = trustProxy ? request.headers.get('X-Forwarded-For')?.split(',').at(-1) : undefined
-  return network(forwarded) ?? network(socketAddress) ?? 'unknown'
+  const peer = plainAddress(socketAddress)
+  const forwarded = request.headers.get('X-Forwarded-For')?.split(',').map(plainAddress) ?? []
+  return network(readForwarded(forwarded, peer, trusted)) ?? network(peer) ?? 'unknown'
 }
 
-function network(written: string | undefined): string | undefined {
-  const address = written?.trim().replace(/^::ffff:(?=[\d.]+$)/i, '') ?? ''
-  if (isIP(address) === 4) return address
-  return isIP(address) === 6 ? firstHalf(address) : undefined
+function readForwarded(
+  forwarded: readonly (string | undefined)[],
+  peer: string | undefined,
+  trusted: TrustedProxies,
+): string | undefined {
+  if (trusted.kind === 'none' || forwarded.length === 0) return undefined
+  if (trusted.kind === 'hops')
+    return isIn(privateNetworks, peer) ? forwarded[Math.max(0, forwarded.length - trusted.count)] : undefined
+  if (!isIn(trusted.list, peer)) return undefined
+  const visitor = forwarded.findLast((address) => !isIn(trusted.list, address))
+  // All of them are proxies: a request that one of them made by itself.
+  return visitor ?? forwarded[0]
+}
+
+/** Networks that no connection from the internet comes from (RFC 1918, 6598, 4193 and the link-local ones). */
+const privateNetworks = new BlockList()
+for (const written of [
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '100.64.0.0/10',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+  addNetwork(privateNetworks, written)
+
+function addNetwork(list: BlockList, written: string): boolean {
+  const [address = '', prefix, ...rest] = written.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (prefix === undefined) {
+    list.addAddress(address, family)
+    return true
+  }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (version === 4 ? 32 : 128)) return false
+  list.addSubnet(address, Number(prefix), family)
+  return true
+}
+
+function isIn(list: BlockList, address: string | undefined): boolean {
+  return address !== undefined && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** An address as it was written somewhere, without what proxies add to it: IPv4 in IPv6 clothes, a zone, a port. */
+function plainAddress(written: string | undefined): string | undefined {
+  const address = (written ?? '')
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '')
+    .replace(/^::ffff:(?=[\d.]+$)/i, '')
+  return isIP(address) ? address : undefined
+}
+
+function network(address: string | undefined): string | undefined {
+  return address !== undefined && isIP(address) === 6 ? firstHalf(address) : address
 }
 
 /** The URL parser brings an IPv6 address to its one short form; what it left out as `::` is filled in again. */
 function firstHalf(address: string): string {
-  const [before = '', after] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
-    .slice(1, -1)
-    .split('::')
+  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const head = before ? before.split(':') : []
   const tail = after ? after.split(':') : []
   const zeros = after === undefined ? 0 : 8 - head.length - tail.length
