@@ -48,8 +48,10 @@ export function isSettling(state: OrderState): boolean {
 export const holdMs = 10 * minute
 /** However often it is renewed, a hold ends this long after the start. */
 export const holdCapMs = 30 * minute
-/** After a declined payment there is at least this long to try another card. */
+/** After a declined payment there is at least this long to try another card, unless the cap comes first. */
 export const retryMs = 5 * minute
+/** How many payments of an order may come to nothing and still make its hold longer. */
+export const maxExtendingDeclines = 3
 
 type Hold = { state: OrderState; expiresAt: Date; expiresCapAt: Date }
 
@@ -76,9 +78,17 @@ export function isAtCap({ expiresAt, expiresCapAt }: Pick<Hold, 'expiresAt' | 'e
   return expiresAt >= expiresCapAt
 }
 
-/** Until when the hold lasts after a payment came to nothing: never less than `retryMs` from `now`. */
-export function holdAfterDecline(order: Pick<Hold, 'expiresAt'>, now: Date): Date {
-  return later(order.expiresAt, after(now, retryMs))
+/**
+ * Until when the hold lasts after a payment came to nothing: at least `retryMs` from `now`, but never beyond the cap, and
+ * no longer than before once `declines` (this one included) are too many to be mistyping. It may be over already.
+ */
+export function holdAfterDecline(
+  { expiresAt, expiresCapAt }: Pick<Hold, 'expiresAt' | 'expiresCapAt'>,
+  now: Date,
+  declines: number,
+): Date {
+  const until = declines > maxExtendingDeclines ? expiresAt : later(expiresAt, after(now, retryMs))
+  return earlier(until, expiresCapAt)
 }
 
 /** Stages of a reservation, in order. The operator moves it; each move is mailed to the buyer. */

@@ -17,9 +17,10 @@ import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToldByToast } from '../components/told-by-toast.tsx'
 import { payOrder } from '../flows.server.ts'
 import { buyerOf, checkoutInput, paymentInput } from '../input.ts'
-import { isSettling, mayPay } from '../rules.ts'
+import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { needsOf } from '../rules/needs.ts'
 import { findOrder, type OrderView, type PayableLine, sellablesContext } from '../store.server.ts'
+import { formatMoment } from '../words.ts'
 import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words/checkout.ts'
 import { cardDataWords } from '../words/payment.ts'
 import type { Route } from './+types/checkout'
@@ -51,7 +52,7 @@ export async function loader(asked: Route.LoaderArgs) {
     way: shop.gateway.checkout,
     to: recipientOf(order),
     given: givenBefore(order),
-    declined: declineOf(order),
+    declined: declineOf(order, shop.timeZone),
   }
 }
 
@@ -156,7 +157,9 @@ function typedBefore(form: FormData): Given {
   return typed
 }
 
-function declineOf({ lastAttempt }: OrderView) {
+function declineOf(order: OrderView, timeZone: string) {
+  const { lastAttempt, expiresAt } = order
   if (lastAttempt?.state !== 'declined' && lastAttempt?.state !== 'abandoned') return null
-  return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason) }
+  const end = isAtCap(order) ? formatMoment(expiresAt, timeZone) : undefined
+  return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason, end) }
 }

@@ -91,11 +91,17 @@ async function letTryAgain(
   state: 'declined' | 'abandoned',
   declineReason: string | null,
 ) {
-  const until = holdAfterDecline(order, work.now)
   await closeAttempt(work, attempt, { state, declineReason })
+  const until = holdAfterDecline(order, work.now, await countDeclines(work, order.id))
   await moveOrder(work, order, 'held', { expiresAt: until })
   await extendLines(work, order.id, lines, until)
   await note(work, order.id, state, { attempt: attempt.id, until: until.toISOString() })
+}
+
+/** How many payments of an order came to nothing. */
+function countDeclines({ tx }: Work, orderId: string): Promise<number> {
+  const cameToNothing = inArray(paymentAttempts.state, ['declined', 'abandoned'])
+  return tx.$count(paymentAttempts, and(eq(paymentAttempts.orderId, orderId), cameToNothing))
 }
 
 async function leaveOpen(

@@ -70,10 +70,14 @@ export const payRefusalWords: Record<Extract<PayRefusal, 'key_reused' | 'total_c
 export const cutOffWords =
   'We could not be reached. Everything you typed is still here. Press again when you are connected: the same press never pays twice.'
 
-/** What a buyer reads beside the cards after a payment came to nothing. `reason` is the payment service's own. */
-export function declineWords(reason: string | null): string {
+/**
+ * What a buyer reads beside the cards after a payment came to nothing. `reason` is the payment service's own; `end` is when
+ * the hold is over, in words, where it can end no later.
+ */
+export function declineWords(reason: string | null, end?: string): string {
   const why = reason ?? 'The payment never reached the payment service.'
-  return `${why} Nothing was charged, and it is still held for you. You can try again.`
+  const held = end ? `it is held for you until ${end} and no longer` : 'it is still held for you'
+  return `${why} Nothing was charged, and ${held}. You can try again.`
 }
 
 /** Why a hold was not made longer. */

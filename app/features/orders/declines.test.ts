@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { after, minute } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
+import { dropUnits } from '../drops/tables.ts'
+import { payOrder } from './flows.server.ts'
+import { loader } from './routes/checkout.tsx'
+import { holdCapMs, maxExtendingDeclines, retryMs } from './rules.ts'
+import { findOrder } from './store.server.ts'
+import { orders } from './tables.ts'
+
+const decline = (place: Bench, orderId: string) =>
+  payOrder(givenTill(place), ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
+
+/** Moves the end of a hold, as waiting would. */
+async function endIn({ db, now }: Bench, orderId: string, ms: number) {
+  await db
+    .update(orders)
+    .set({ expiresAt: after(now(), ms) })
+    .where(eq(orders.id, orderId))
+  await db
+    .update(dropUnits)
+    .set({ heldUntil: after(now(), ms) })
+    .where(eq(dropUnits.orderId, orderId))
+}
+
+test('declines near the cap do not move the end beyond it, and the buyer reads when that is', async ({
+  db,
+  place,
+}) => {
+  const shop = givenShop(place)
+  await givenDrop(db)
+  const { orderId, cookies } = await heldOrder(shop)
+  const cap = after(place.now(), holdCapMs)
+  place.setNow(after(cap, -minute))
+  await endIn(place, orderId, minute / 2)
+  await decline(place, orderId)
+  await decline(place, orderId)
+  expect((await findOrder(db, orderId))?.expiresAt).toEqual(cap)
+  const [unit] = await db.select().from(dropUnits).where(eq(dropUnits.orderId, orderId))
+  expect(unit?.heldUntil).toEqual(cap)
+
+  const request = { path: `/checkout/${orderId}`, params: { order: orderId }, cookies }
+  const { value } = await answerOf(() => loader(visit(shop, request)))
+  expect(value).toMatchObject({
+    declined: { text: expect.stringContaining('until 20 Nov 2026, 7:30 AM EST and no longer') },
+  })
+})
+
+test('so many declines make a hold longer, and the next one does not', async ({ db, place }) => {
+  await givenDrop(db)
+  const { orderId } = await heldOrder(givenShop(place))
+  for (let declines = 1; declines <= maxExtendingDeclines + 1; declines++) {
+    await endIn(place, orderId, minute)
+    await decline(place, orderId)
+    const isExtended = declines <= maxExtendingDeclines
+    expect((await findOrder(db, orderId))?.expiresAt).toEqual(
+      after(place.now(), isExtended ? retryMs : minute),
+    )
+  }
+})
