@@ -37,6 +37,7 @@ export const foundations = [
   'http',
   'jobs',
   'kit',
+  'ledger',
   'live',
   'mail',
   'payments',

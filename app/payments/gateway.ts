@@ -63,12 +63,16 @@ export type GatewayNews = { newsId: string; attemptId: string }
 /** What the buyer of an invoiced order has to know. `payTo` says how, in the shop's own words. */
 export type Invoice = { amountCents: number; dueAt: Date; payTo: string }
 
+/** Every way to be paid that the shop knows. */
+export const gatewayNames = ['sandbox', 'authorize-net', 'manual'] as const
+export type GatewayName = (typeof gatewayNames)[number]
+
 /**
  * The port to a payment processor. Calls are made outside any transaction. Every call may throw `GatewaySilent`:
  * then it is not known whether it took effect, and `findCharge` or `findRefund` must be asked before anything else.
  */
 export interface PaymentGateway {
-  readonly name: 'sandbox' | 'authorize-net' | 'manual'
+  readonly name: GatewayName
   readonly checkout: WayToPay
   /** Charges an attempt once. Charging it again answers what became of it; with another amount or order it throws. */
   charge(request: ChargeRequest): Promise<ChargeAnswer>

@@ -1,0 +1,86 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { lineAccounts } from './accounts.ts'
+import type { Entry, Posting } from './postings.ts'
+import { ledgerEntries, ledgerTransactions } from './tables.ts'
+
+/**
+ * Writes a transaction into the ledger, in one statement. One of the same kind and reference that is there already stays as
+ * it is, and one without entries (a free order) is not written. Answers whether it was written.
+ * @throws DatabaseError at the commit when the entries do not add up to zero.
+ */
+export async function post({ tx, now }: Pick<Work, 'tx' | 'now'>, posting: Posting): Promise<boolean> {
+  const { kind, reference, orderId, entries } = posting
+  if (entries.length === 0) return false
+  const rows = entries.map(({ account, line, amountCents }) => ({ account, line, cents: amountCents }))
+  const { rows: written } = await tx.execute(sql`
+    with made as (
+      insert into ${ledgerTransactions} (at, kind, reference, order_id)
+      values (${now}, ${kind}, ${reference}, ${orderId})
+      on conflict (kind, reference) do nothing
+      returning id
+    )
+    insert into ${ledgerEntries} (transaction_id, account, line, amount_cents)
+    select made.id, entry.account, entry.line, entry.cents
+    from made, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry(account text, line int, cents int)
+    returning id`)
+  return written.length > 0
+}
+
+/** The entries of one transaction, or none where it was not posted. */
+export function listEntries(
+  db: Db,
+  { kind, reference }: Pick<Posting, 'kind' | 'reference'>,
+): Promise<Entry[]> {
+  const { account, line, amountCents } = ledgerEntries
+  return db
+    .select({ account, line, amountCents })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(and(eq(ledgerTransactions.kind, kind), eq(ledgerTransactions.reference, reference)))
+    .orderBy(ledgerEntries.id)
+}
+
+/** What stands in each account for each line of an order. Accounts that are even are left out. */
+export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
+  const { account, line } = ledgerEntries
+  const amountCents = sql<number>`sum(${ledgerEntries.amountCents})::int`
+  return db
+    .select({ account, line, amountCents })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(eq(ledgerTransactions.orderId, orderId))
+    .groupBy(account, line)
+    .having(sql`sum(${ledgerEntries.amountCents}) <> 0`)
+    .orderBy(line, account)
+}
+
+/** What stands in each account in all. */
+export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | 'amountCents'>[]> {
+  const { account } = ledgerEntries
+  return db
+    .select({ account, amountCents: sql<number>`sum(${ledgerEntries.amountCents})::int` })
+    .from(ledgerEntries)
+    .groupBy(account)
+    .orderBy(account)
+}
+
+/**
+ * A select of what the ledger says of every order's money: `order_id`, `line` (null: the shipping), `paid_cents` (what the
+ * order was paid with) and `refunded_cents` (what of it was given back, by the gateway or outside).
+ */
+export const orderTotals: SQL = sql`
+  select paid.order_id, entry.line,
+    -sum(entry.amount_cents) filter (where paid.kind = 'fulfillment') as paid_cents,
+    coalesce(sum(entry.amount_cents) filter (where paid.kind = 'refund_started'), 0) as refunded_cents
+  from ${ledgerTransactions} as paid
+  join ${ledgerEntries} as entry on entry.transaction_id = paid.id
+  where entry.account in (${sql.join(
+    lineAccounts.map((account) => sql`${account}`),
+    sql`, `,
+  )})
+    and (paid.kind = 'fulfillment' or paid.kind = 'refund_started' and exists (
+      select 1 from ${ledgerTransactions} as done
+      where done.reference = paid.reference and done.kind in ('refund_done', 'refund_paid_outside')))
+  group by paid.order_id, entry.line`

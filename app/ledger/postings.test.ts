@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  captured,
+  chargebackReversed,
+  chargedBack,
+  depositTransferred,
+  type Entry,
+  type FulfilledOrder,
+  fulfilled,
+  type Posting,
+  refundDone,
+  refundPaidOutside,
+  refundRefused,
+  refundStarted,
+  unallocatedRefundStarted,
+  unknownCharge,
+  writtenOff,
+} from './postings.ts'
+
+const orderId = 'ORDER1'
+const gateway = 'sandbox' as const
+const cents = fc.integer({ min: 1, max: 300_000 })
+const free = fc.integer({ min: 0, max: 300_000 })
+const order: fc.Arbitrary<FulfilledOrder> = fc.record({
+  id: fc.constant(orderId),
+  shippingCents: free,
+  shippingTaxCents: free,
+  lines: fc
+    .array(fc.record({ lineCents: free, taxCents: free, isDeposit: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((lines) => lines.map((line, position) => ({ ...line, position }))),
+})
+
+const sum = (entries: readonly Entry[]) => entries.reduce((total, { amountCents }) => total + amountCents, 0)
+const totalOf = ({ lines, shippingCents, shippingTaxCents }: FulfilledOrder) =>
+  lines.reduce((total, line) => total + line.lineCents + line.taxCents, shippingCents + shippingTaxCents)
+
+const lineAccount = /^(deposits|sales|sales_tax|shipping)$/
+
+/** The balances after some postings, as the ledger adds them up. */
+function balances(postings: readonly Posting[]): Entry[] {
+  const groups = Map.groupBy(
+    postings.flatMap(({ entries }) => entries),
+    ({ account, line }) => `${account} ${line}`,
+  )
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, amountCents: first.amountCents + sum(more) }] : [],
+  )
+}
+const balanceOf = (postings: readonly Posting[], account: string) =>
+  sum(balances(postings).filter((each) => each.account === account))
+
+describe('every posting adds up to zero', () => {
+  test('whatever the order is made of', () =>
+    fc.assert(
+      fc.property(order, (paid) => {
+        expect(sum(fulfilled(paid).entries)).toBe(0)
+      }),
+    ))
+
+  test('whatever the amount is', () =>
+    fc.assert(
+      fc.property(cents, (amountCents) => {
+        const about = {
+          orderId,
+          gateway,
+          amountCents,
+          attemptId: 'A',
+          refundId: 'R',
+          reference: 'X',
+          line: 0,
+        }
+        const started = unallocatedRefundStarted(about)
+        const all = [
+          ...[captured(about), started, refundRefused(about, started.entries), refundDone(about)],
+          ...[refundPaidOutside(about), depositTransferred(about), chargedBack(about)],
+          ...[chargebackReversed(about), unknownCharge(about), writtenOff(about)],
+        ]
+        for (const posting of all) {
+          expect(sum(posting.entries), posting.kind).toBe(0)
+          expect(posting.entries.filter((entry) => Math.abs(entry.amountCents) === amountCents)).toHaveLength(
+            2,
+          )
+        }
+      }),
+    ))
+})
+
+test('a paid order uses up what was captured for it, to the cent', () =>
+  fc.assert(
+    fc.property(order, (paid) => {
+      const amountCents = totalOf(paid)
+      const postings = [captured({ orderId, gateway, attemptId: 'A', amountCents }), fulfilled(paid)]
+      expect(balanceOf(postings, 'customer_unallocated')).toBe(0)
+      expect(balanceOf(postings, 'gateway:sandbox')).toBe(amountCents)
+    }),
+  ))
+
+test('a deposit is owed until it is earned, a sale is a sale, and tax is owed to the states', () => {
+  const lines = [
+    { position: 0, lineCents: 10_000, taxCents: 0, isDeposit: true },
+    { position: 1, lineCents: 2_500, taxCents: 175, isDeposit: false },
+  ]
+  const paid = fulfilled({ id: orderId, shippingCents: 800, shippingTaxCents: 56, lines })
+  expect(paid).toEqual({
+    ...{ kind: 'fulfillment', reference: orderId, orderId },
+    entries: [
+      { account: 'customer_unallocated', line: null, amountCents: 13_531 },
+      { account: 'deposits', line: 0, amountCents: -10_000 },
+      { account: 'sales', line: 1, amountCents: -2_500 },
+      { account: 'sales_tax', line: 1, amountCents: -175 },
+      { account: 'shipping', line: null, amountCents: -800 },
+      { account: 'sales_tax', line: null, amountCents: -56 },
+    ],
+  })
+  const earned = depositTransferred({ orderId, line: 0, amountCents: 10_000 })
+  expect(balanceOf([paid, earned], 'deposits')).toBe(0)
+  expect(balanceOf([paid, earned], 'sales')).toBe(-12_500)
+})
+
+test('an order that costs nothing posts nothing', () => {
+  const lines = [{ position: 0, lineCents: 0, taxCents: 0, isDeposit: false }]
+  expect(fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines }).entries).toEqual([])
+})
+
+describe('a refund', () => {
+  const part = fc.record({ line: fc.nat(5), share: fc.double({ min: 0, max: 1, noNaN: true }) })
+
+  test('in however many parts takes each line down to nothing, its tax with it, and never below', () =>
+    fc.assert(
+      fc.property(order, fc.array(part, { maxLength: 6 }), (paid, parts) => {
+        const postings = [fulfilled(paid)]
+        const refund = (line: number | null, share: number) => {
+          const held = balances(postings)
+          const left = -sum(
+            held.filter(
+              (each) =>
+                each.line === line &&
+                each.account !== 'customer_unallocated' &&
+                each.account !== 'refunds_payable',
+            ),
+          )
+          const amountCents = Math.round(left * share)
+          const started = refundStarted(
+            { refundId: `R${postings.length}`, orderId },
+            [{ line, amountCents }],
+            held,
+          )
+          expect(sum(started.entries)).toBe(0)
+          expect(balanceOf([started], 'refunds_payable')).toBe(0 - amountCents)
+          postings.push(started)
+          const lineBalances = balances(postings).filter(({ account }) => lineAccount.test(account))
+          expect(Math.max(...lineBalances.map((each) => each.amountCents), 0), 'nobody gets more back').toBe(
+            0,
+          )
+        }
+        for (const { line, share } of parts) refund(line < paid.lines.length ? line : null, share)
+        for (const line of [...paid.lines.map(({ position }) => position), null]) refund(line, 1)
+        for (const account of ['deposits', 'sales', 'sales_tax', 'shipping'])
+          expect(balanceOf(postings, account), account).toBe(0)
+        expect(balanceOf(postings, 'refunds_payable')).toBe(0 - totalOf(paid))
+      }),
+    ))
+
+  test('takes tax back with what it was paid on, and leaves other lines alone', () => {
+    const lines = [
+      { position: 0, lineCents: 1_000, taxCents: 70, isDeposit: false },
+      { position: 1, lineCents: 5_000, taxCents: 0, isDeposit: true },
+    ]
+    const paid = fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines })
+    const half = refundStarted({ refundId: 'R', orderId }, [{ line: 0, amountCents: 535 }], paid.entries)
+    expect(half.entries).toEqual([
+      { account: 'sales', line: 0, amountCents: 500 },
+      { account: 'sales_tax', line: 0, amountCents: 35 },
+      { account: 'refunds_payable', line: null, amountCents: -535 },
+    ])
+    expect(() =>
+      refundStarted({ refundId: 'R', orderId }, [{ line: 0, amountCents: 1_071 }], paid.entries),
+    ).toThrow('cannot give 1071 back')
+  })
+
+  test('that is refused puts back what it had set aside', () => {
+    const lines = [{ position: 0, lineCents: 1_000, taxCents: 70, isDeposit: false }]
+    const paid = fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines })
+    const started = refundStarted({ refundId: 'R', orderId }, [{ line: 0, amountCents: 300 }], paid.entries)
+    const refused = refundRefused({ refundId: 'R', orderId }, started.entries)
+    expect(balanceOf([paid, started, refused], 'refunds_payable')).toBe(0)
+    expect(balanceOf([paid, started, refused], 'sales')).toBe(-1_000)
+  })
+
+  test('that is done comes out of the gateway, or out of the bank when it was paid outside', () => {
+    const refund = { refundId: 'R', orderId, amountCents: 300 }
+    expect(balanceOf([refundDone({ ...refund, gateway })], 'gateway:sandbox')).toBe(-300)
+    expect(balanceOf([refundPaidOutside(refund)], 'paid_outside')).toBe(-300)
+    for (const done of [refundDone({ ...refund, gateway }), refundPaidOutside(refund)])
+      expect(balanceOf([done], 'refunds_payable')).toBe(300)
+  })
+})
+
+test('a chargeback is a loss at the gateway, and its reversal undoes it', () => {
+  const charge = { orderId, gateway, reference: 'T1', amountCents: 500 }
+  expect(balanceOf([chargedBack(charge)], 'chargebacks')).toBe(500)
+  expect(balanceOf([chargedBack(charge)], 'gateway:sandbox')).toBe(-500)
+  expect(
+    balances([chargedBack(charge), chargebackReversed(charge)]).every((each) => each.amountCents === 0),
+  ).toBe(true)
+})

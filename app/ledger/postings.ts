@@ -1,0 +1,188 @@
+import type { GatewayName } from '#app/payments/gateway.ts'
+import { type Account, gatewayAccount, lineAccounts } from './accounts.ts'
+
+/** What a transaction of the ledger is about. With its reference it names the transaction: posting it twice posts it once. */
+export const postingKinds = [
+  'capture',
+  'fulfillment',
+  'refund_started',
+  'refund_refused',
+  'refund_done',
+  'refund_paid_outside',
+  'deposit_transferred',
+  'chargeback',
+  'chargeback_reversed',
+  'unknown_charge',
+  'write_off',
+] as const
+export type PostingKind = (typeof postingKinds)[number]
+
+/** One side of a transaction, in US cents: debits positive, credits negative. `line` is the position of an order's line. */
+export type Entry = { account: Account; line: number | null; amountCents: number }
+
+/** A transaction of the ledger before it is written. Its entries add up to zero. */
+export type Posting = { kind: PostingKind; reference: string; orderId: string | null; entries: Entry[] }
+
+type About = { orderId: string; amountCents: number }
+
+const debit = (account: Account, amountCents: number, line: number | null = null): Entry => ({
+  ...{ account, line, amountCents },
+})
+const credit = (account: Account, amountCents: number, line: number | null = null): Entry =>
+  debit(account, 0 - amountCents, line)
+
+/** A gateway took money for an attempt. It is the customer's until an order is paid with it. */
+export function captured(charge: About & { attemptId: string; gateway: GatewayName }): Posting {
+  const { attemptId, orderId, gateway, amountCents } = charge
+  return {
+    ...{ kind: 'capture', reference: attemptId, orderId },
+    entries: [debit(gatewayAccount(gateway), amountCents), credit('customer_unallocated', amountCents)],
+  }
+}
+
+/** What the ledger needs to know of a paid order: cents, without tax where the name does not say so. */
+export type FulfilledOrder = {
+  id: string
+  shippingCents: number
+  shippingTaxCents: number
+  lines: readonly { position: number; lineCents: number; taxCents: number; isDeposit: boolean }[]
+}
+
+/** An order was paid with what its customer had: each line, its tax and the shipping. A free order posts nothing. */
+export function fulfilled(order: FulfilledOrder): Posting {
+  const { id: orderId, lines, shippingCents, shippingTaxCents } = order
+  const credits = [
+    ...lines.flatMap(({ position, lineCents, taxCents, isDeposit }) => [
+      credit(isDeposit ? 'deposits' : 'sales', lineCents, position),
+      credit('sales_tax', taxCents, position),
+    ]),
+    credit('shipping', shippingCents),
+    credit('sales_tax', shippingTaxCents),
+  ].filter(isAmount)
+  const entries = [debit('customer_unallocated', -sum(credits)), ...credits].filter(isAmount)
+  return { kind: 'fulfillment', reference: orderId, orderId, entries }
+}
+
+/** A part of a refund: of a line with its tax, or of the shipping with its tax where `line` is null. */
+export type RefundedPart = { line: number | null; amountCents: number }
+
+type StartedRefund = { refundId: string; orderId: string }
+
+/**
+ * A refund of an order was begun. Each part is taken from the accounts in which the money of its line still stands
+ * (`balances`), in proportion, so that tax goes back with what it was paid on.
+ * @throws Error when a line has less than is to be given back.
+ */
+export function refundStarted(
+  { refundId, orderId }: StartedRefund,
+  parts: readonly RefundedPart[],
+  balances: readonly Entry[],
+): Posting {
+  const debits = parts.flatMap(({ line, amountCents }) =>
+    takenFrom(
+      balances.filter((each) => each.line === line && isLineAccount(each)),
+      amountCents,
+    ),
+  )
+  return {
+    ...{ kind: 'refund_started', reference: refundId, orderId },
+    entries: [...debits, credit('refunds_payable', sum(debits))].filter(isAmount),
+  }
+}
+
+/** A refund was begun of money that no order was paid with: a late charge, one of another amount, one without stock. */
+export function unallocatedRefundStarted({ refundId, orderId, amountCents }: StartedRefund & About): Posting {
+  return {
+    ...{ kind: 'refund_started', reference: refundId, orderId },
+    entries: [debit('customer_unallocated', amountCents), credit('refunds_payable', amountCents)],
+  }
+}
+
+/** A refund came to nothing: what was set aside for it goes back to where it came from. */
+export function refundRefused({ refundId, orderId }: StartedRefund, started: readonly Entry[]): Posting {
+  return {
+    ...{ kind: 'refund_refused', reference: refundId, orderId },
+    entries: started.map((entry) => ({ ...entry, amountCents: 0 - entry.amountCents })),
+  }
+}
+
+/** A gateway gave a refund back. */
+export function refundDone(refund: StartedRefund & About & { gateway: GatewayName }): Posting {
+  return paidRefund('refund_done', refund, gatewayAccount(refund.gateway))
+}
+
+/** A refund was paid by check or bank transfer, in place of the gateway. */
+export function refundPaidOutside(refund: StartedRefund & About): Posting {
+  return paidRefund('refund_paid_outside', refund, 'paid_outside')
+}
+
+function paidRefund(
+  kind: PostingKind,
+  { refundId, orderId, amountCents }: StartedRefund & About,
+  from: Account,
+): Posting {
+  const entries = [debit('refunds_payable', amountCents), credit(from, amountCents)]
+  return { kind, reference: refundId, orderId, entries }
+}
+
+/** A firearm was transferred, or a class attended: its deposit is earned. */
+export function depositTransferred({ orderId, line, amountCents }: About & { line: number }): Posting {
+  return {
+    ...{ kind: 'deposit_transferred', reference: `${orderId}:${line}`, orderId },
+    entries: [debit('deposits', amountCents, line), credit('sales', amountCents, line)],
+  }
+}
+
+/** A card holder's bank took a charge back. `reference` is the gateway's. */
+export function chargedBack(charge: About & { reference: string; gateway: GatewayName }): Posting {
+  const { reference, orderId, gateway, amountCents } = charge
+  const entries = [debit('chargebacks', amountCents), credit(gatewayAccount(gateway), amountCents)]
+  return { kind: 'chargeback', reference, orderId, entries }
+}
+
+/** The bank gave a charge back after all. */
+export function chargebackReversed(charge: About & { reference: string; gateway: GatewayName }): Posting {
+  const entries = chargedBack(charge).entries.map((entry) => ({
+    ...entry,
+    amountCents: 0 - entry.amountCents,
+  }))
+  return { kind: 'chargeback_reversed', reference: charge.reference, orderId: charge.orderId, entries }
+}
+
+/** A charge that the gateway has and the shop never made. It is owed to whoever paid it. */
+export function unknownCharge(charge: {
+  reference: string
+  gateway: GatewayName
+  amountCents: number
+}): Posting {
+  const { reference, gateway, amountCents } = charge
+  return {
+    ...{ kind: 'unknown_charge', reference, orderId: null },
+    entries: [debit(gatewayAccount(gateway), amountCents), credit('customer_unallocated', amountCents)],
+  }
+}
+
+/** A difference that a person accepted: the gateway has less (`amountCents` above zero), or more, than the ledger said. */
+export function writtenOff(
+  difference: Omit<About, 'orderId'> & { reference: string; gateway: GatewayName; orderId: string | null },
+): Posting {
+  const { reference, orderId, gateway, amountCents } = difference
+  const entries = [debit('write_off', amountCents), credit(gatewayAccount(gateway), amountCents)]
+  return { kind: 'write_off', reference, orderId, entries }
+}
+
+/** Takes an amount from what stands in the accounts of a line, in proportion, to the cent. */
+function takenFrom(balances: readonly Entry[], amountCents: number): Entry[] {
+  let [left, owed] = [amountCents, -sum(balances)]
+  if (left > owed) throw new Error(`A line has ${owed} cents and cannot give ${left} back`)
+  return balances.map(({ account, line, amountCents: balance }) => {
+    const share = owed === 0 ? 0 : Math.round((left * -balance) / owed)
+    left -= share
+    owed += balance
+    return debit(account, share, line)
+  })
+}
+
+const sum = (entries: readonly Entry[]) => entries.reduce((total, { amountCents }) => total + amountCents, 0)
+const isAmount = ({ amountCents }: Entry) => amountCents !== 0
+const isLineAccount = ({ account }: Entry) => (lineAccounts as readonly Account[]).includes(account)
