@@ -38,7 +38,6 @@ async function asDealer(browser: Browser, baseURL: string | undefined, dealer: s
   return page
 }
 
-// Once: the shop remembers where a dealer of the list was reached, and asks there by itself the next time.
 test('a dealer is found, chosen and asked, accepts with a licence copy, and the buyer sees it', async ({
   verified: page,
   browser,
@@ -80,7 +79,9 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   await expect(page.getByText('Asked by mail. We tell you as soon as they answer.')).toBeVisible()
 
   const shop = await asDealer(browser, baseURL, dealer)
-  await expect(shop.getByText('Jordan Buyer').first()).toBeVisible()
+  await expect(shop.getByText(orderId).first()).toBeVisible()
+  // Nobody but the buyer says that this is the dealer.
+  await expect(shop.getByText('Jordan Buyer')).toHaveCount(0)
   await shop.getByRole('radio', { name: 'Yes, send it to us' }).check()
   await shop.getByLabel('Your name').fill('Sam Clerk')
   await shop.getByLabel('Your transfer fee').fill('$35')
@@ -97,8 +98,14 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   await page.reload()
   await expect(page.getByText('They accepted.')).toBeVisible()
   await expect(page.getByText('$35')).toBeVisible()
+  await expect(page.getByText('Not confirmed: you named the address')).toBeVisible()
   await axe(page)
   expect(await operate('dealer-answers', orderId)).toMatch(/accepted.*uploads\/licences\/\S+\.pdf/)
+  expect(await operate('order', orderId)).toContain('NOT CONFIRMED')
+  await operate('confirm-dealer', orderId)
+  await page.reload()
+  await expect(page.getByText('They accepted.')).toBeVisible()
+  await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
 
 test('a dealer who declines is replaced by another, who is named, also without script', async ({
@@ -109,7 +116,7 @@ test('a dealer who declines is replaced by another, who is named, also without s
   const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
   await passAgeGate(context, baseURL ?? '')
   const page = await context.newPage()
-  await reserved(page, buyer)
+  const orderId = await reserved(page, buyer)
   await page.getByRole('link', { name: 'Choose your dealer' }).click()
   await page.getByLabel('Dealer’s name').fill('Corner Arms')
   await page.getByLabel('Dealer’s city').fill('Tampa')
@@ -117,6 +124,8 @@ test('a dealer who declines is replaced by another, who is named, also without s
   await page.getByRole('button', { name: 'Save this dealer' }).click()
   await page.getByLabel('Dealer’s email').fill(dealer)
   await page.getByRole('button', { name: 'Ask this dealer' }).click()
+  await expect(page.getByText('so our staff look them up before we write to them')).toBeVisible()
+  await operate('dealer-request', orderId, 'send')
 
   const shop = await asDealer(browser, baseURL, dealer)
   await shop.getByRole('radio', { name: 'No, we cannot take it' }).check()

@@ -5,8 +5,19 @@ import { transact } from '#app/db/work.server.ts'
 import { askInput } from '#app/features/dealers/input.ts'
 import { importList } from '#app/features/dealers/store/import.server.ts'
 import { listPapers, paperPath } from '#app/features/dealers/store/papers.server.ts'
-import { askDealer, listNewestRequests, listRequests } from '#app/features/dealers/store/requests.server.ts'
+import {
+  askDealer,
+  type DealerRequest,
+  listNewestRequests,
+  listRequests,
+} from '#app/features/dealers/store/requests.server.ts'
 import { countDealers, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
+import {
+  confirmRequest,
+  refuseRequest,
+  sendRequest,
+  setDealerEmail,
+} from '#app/features/dealers/store/staff.server.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refunds.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
@@ -35,6 +46,28 @@ export const dealerVerbs: Record<string, Verb> = {
     about: 'mails the dealer of an order a private link to accept or decline',
     takes: ([id, email = '', ...more]) => id !== undefined && email.includes('@') && more.length === 0,
     run: askForOrder,
+  },
+  'dealer-request': {
+    usage: 'dealer-request <order> <send | refuse>',
+    about:
+      'a dealer whom a buyer named and who is not listed: mails them after all, or tells the buyer we found none',
+    takes: ([id, ruling, ...more]) =>
+      id !== undefined && ['send', 'refuse'].includes(ruling ?? '') && more.length === 0,
+    run: decideRequest,
+  },
+  'confirm-dealer': {
+    usage: 'confirm-dealer <order>',
+    about: 'notes that whoever is asked for an order is the dealer: the answer counts from now on',
+    takes: words(1),
+    run: confirmForOrder,
+  },
+  'dealer-email': {
+    usage: 'dealer-email <license> <email | none>',
+    about:
+      'enters where a listed dealer is asked from now on; only after a look at the license copy or a call',
+    takes: ([key, email = '', ...more]) =>
+      key !== undefined && (email === 'none' || email.includes('@')) && more.length === 0,
+    run: enterEmail,
   },
   'dealer-answers': {
     usage: 'dealer-answers [order]',
@@ -78,20 +111,23 @@ async function showDealers({ till, timeZone }: Operator, asked: string[]): Promi
     const when = latestAt ? `; a list last brought news ${formatMoment(latestAt, timeZone)}` : ''
     return done(`${listed} dealers are listed${when}.`)
   }
-  const found = await listKnownDealers(till.db, asked.join(' '))
+  const found = await listKnownDealers(till.db, asked.join(' '), till.now())
   if (found.length === 0) return refusedBy({ ok: false, why: 'dealer_not_found' })
   return done(
     table(
-      ['Licence', 'Ends', 'Name', 'Street', 'City', 'State', 'ZIP', 'Phone', 'Answered from'],
+      ['Licence', 'Ends', 'Name', 'Street', 'City', 'State', 'ZIP', 'Phone', 'Asked at', 'Confirmed'],
       found.map((dealer) => [
         ...[dealer.key, dealer.expiry, dealer.tradeName ?? dealer.name, dealer.street, dealer.city],
         ...[dealer.state, dealer.zip, dealer.phone ?? '', dealer.email ?? ''],
+        dealer.emailConfirmedAt
+          ? `${formatMoment(dealer.emailConfirmedAt, timeZone)}, ${dealer.emailConfirmedBy}`
+          : '',
       ]),
     ),
   )
 }
 
-async function askForOrder({ till, act }: Operator, [id = '', email = '']: string[]): Promise<Said> {
+async function askForOrder({ till, act, actor }: Operator, [id = '', email = '']: string[]): Promise<Said> {
   const subject = normaliseCode(id)
   const order = await findOrder(till.db, subject)
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
@@ -100,9 +136,52 @@ async function askForOrder({ till, act }: Operator, [id = '', email = '']: strin
   const parsed = askInput.safeParse({ dealerEmail: email })
   if (!parsed.success) return malformed(parsed.error)
   const asked = await act<{ ok: true; id: string }>({ verb: 'ask-dealer', subject }, (work) =>
-    askDealer(work, order, parsed.data.dealerEmail),
+    askDealer(work, order, { email: parsed.data.dealerEmail, source: 'staff', by: actor }),
   )
   return asked.ok ? done(`${order.dealerName} is asked by mail.`) : refusedBy(asked)
+}
+
+async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Promise<Said> {
+  const subject = normaliseCode(id)
+  const isSent = ruling === 'send'
+  const decided = await act<{ ok: true; request: DealerRequest }>(
+    { verb: 'dealer-request', subject, data: { ruling: ruling ?? '' } },
+    (work) => (isSent ? sendRequest(work, subject) : refuseRequest(work, subject)),
+  )
+  if (!decided.ok) return refusedBy(decided)
+  return done(
+    isSent
+      ? `${decided.request.dealerName} is asked by mail. The answer counts after: confirm-dealer ${subject}.`
+      : `Nothing is sent, and the buyer is told to choose another dealer.`,
+  )
+}
+
+async function confirmForOrder({ act, actor }: Operator, [id = '']: string[]): Promise<Said> {
+  const subject = normaliseCode(id)
+  const confirmed = await act<{ ok: true; request: DealerRequest }>(
+    { verb: 'confirm-dealer', subject },
+    (work) => confirmRequest(work, subject, actor),
+  )
+  if (!confirmed.ok) return refusedBy(confirmed)
+  const { dealerName, email, state } = confirmed.request
+  return done(`${email} speaks for ${dealerName} in order ${subject} (${state}). It serves this order only.`)
+}
+
+async function enterEmail({ act, actor }: Operator, [key = '', email = '']: string[]): Promise<Said> {
+  const parsed = email === 'none' ? undefined : askInput.safeParse({ dealerEmail: email })
+  if (parsed && !parsed.success) return malformed(parsed.error)
+  const address = parsed?.data.dealerEmail ?? null
+  // The record keeps which dealer and that it was done; the address stands with the dealer.
+  const entered = await act<{ ok: true; name: string }>(
+    { verb: 'dealer-email', subject: key, data: { isSet: address !== null } },
+    (work) => setDealerEmail(work, key, address, actor),
+  )
+  if (!entered.ok) return refusedBy(entered)
+  return done(
+    address
+      ? `${entered.name} is asked at ${address} from now on.`
+      : `We know no address of ${entered.name} any more.`,
+  )
 }
 
 async function showAnswers({ till, timeZone, dataDir }: Operator, [id]: string[]): Promise<Said> {
@@ -114,7 +193,12 @@ async function showAnswers({ till, timeZone, dataDir }: Operator, [id]: string[]
   )
   const rows = requests.map((request) => [
     ...[request.orderId, request.dealerName, request.dealerState, request.dealerKey ?? 'named by the buyer'],
-    ...[request.email, request.state, formatMoment(request.answeredAt ?? request.askedAt, timeZone)],
+    ...[
+      request.email,
+      confirmationOf(request),
+      request.state,
+      formatMoment(request.answeredAt ?? request.askedAt, timeZone),
+    ],
     request.feeCents === null ? '' : formatCents(request.feeCents),
     [request.hours, request.reason, request.saysNfa && 'says: takes NFA items'].filter(Boolean).join('; '),
     papers
@@ -124,8 +208,24 @@ async function showAnswers({ till, timeZone, dataDir }: Operator, [id]: string[]
   ])
   return done(
     table(
-      ['Order', 'Dealer', 'State', 'Licence', 'Asked at', 'Answer', 'When', 'Fee', 'Said', 'Copies'],
+      [
+        'Order',
+        'Dealer',
+        'State',
+        'Licence',
+        'Asked at',
+        'Address',
+        'Answer',
+        'When',
+        'Fee',
+        'Said',
+        'Copies',
+      ],
       rows,
     ),
   )
+}
+
+function confirmationOf({ confirmedBy }: DealerRequest): string {
+  return confirmedBy ? `confirmed by ${confirmedBy}` : 'NOT CONFIRMED: the buyer named this address'
 }

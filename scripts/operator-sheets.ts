@@ -1,5 +1,6 @@
 // How the operator's command lays out what it shows.
 import type { Db } from '#app/db/db.server.ts'
+import { type DealerAnswer, hasDealerAgreed } from '#app/features/orders/rules/dealer-answer.ts'
 import { listEvents, listRefunds, type OrderView } from '#app/features/orders/store.server.ts'
 import { eventWords, formatMoment } from '#app/features/orders/words.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -17,6 +18,12 @@ export function table(headings: string[], rows: string[][]): string {
   return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
+/** What the dealer of an order said, and whether it can be relied on. */
+function dealerWords(answer: DealerAnswer): string {
+  if (answer.is !== 'accepted' || hasDealerAgreed(answer)) return answer.is
+  return 'accepted, but NOT CONFIRMED: the buyer named this address (confirm-dealer)'
+}
+
 /** Everything about one order, with its buyer: for the operator's eyes. */
 export async function orderSheet(db: Db, order: OrderView, timeZone: string): Promise<string> {
   const [events, refunds] = await Promise.all([listEvents(db, order.id), listRefunds(db, order.id)])
@@ -32,6 +39,7 @@ export async function orderSheet(db: Db, order: OrderView, timeZone: string): Pr
       [order.buyerName, order.buyerEmail, order.buyerPhone, order.buyerState].filter(Boolean).join(', '),
     ],
     ['Dealer', [order.dealerName, order.dealerCity, order.dealerState].filter(Boolean).join(', ')],
+    ['Dealer says', order.dealerAnswer && dealerWords(order.dealerAnswer)],
     ['State rules', order.verdict && order.verdict.outcome],
     ['Paid', formatCentsExact(order.capturedCents)],
     ['Given back', formatCentsExact(order.refundedCents)],

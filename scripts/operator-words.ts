@@ -46,6 +46,9 @@ const sentences: Record<string, string> = {
   no_dealer: 'No dealer is chosen for this order yet.',
   form_filed: 'The transfer form is filed and names the dealer.',
   dealer_not_found: 'No listed dealer answers that.',
+  asked_enough: 'The buyer of this order has asked three times today.',
+  nothing_to_send: 'No request of this order waits to be looked at.',
+  nothing_to_confirm: 'Nobody is asked for this order, or they declined.',
   job_not_found: 'There is no failed job of that id.',
   alert_not_found: 'No alert with this number is open.',
 }

@@ -23,6 +23,8 @@ import { openGateway } from '#server/open-gateway.ts'
 /** An operator at work. `till` is the shop as money flows see it. */
 export type Operator = {
   till: Till
+  /** Who is at work, as the record of acts names them. */
+  actor: string
   sellables: Sellables
   queue: Queue
   timeZone: string
@@ -54,6 +56,7 @@ const queued = [
   'reconcile-refunds',
   'judge-orders-again',
   'mail-dealer-request',
+  'mail-dealer-answer',
 ].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
 
 /** Opens everything the command needs; `close` ends it, the embedded database only where this command started it. */
@@ -79,7 +82,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const actor = userInfo().username
   const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor })
   return {
-    ...{ till, sellables, queue, record, timeZone: settings.TZ_SHOP, publicUrl: settings.PUBLIC_URL },
+    ...{ actor, till, sellables, queue, record, timeZone: settings.TZ_SHOP, publicUrl: settings.PUBLIC_URL },
     dataDir: settings.DATA_DIR,
     act: (what, task) =>
       transact(till, async (work) => {

@@ -19,6 +19,10 @@ export const alertKinds = {
     title: 'Work that keeps failing',
     text: 'The shop tried this several times and failed each time. The log has the reason; nothing else is held up by it.',
   },
+  dealer_request_pending: {
+    title: 'A dealer has to be looked up',
+    text: 'A buyer named a dealer who is not on the federal list. Nothing is mailed until staff have looked the dealer up and sent the request or refused it.',
+  },
 } as const satisfies Record<string, { title: string; text: string }>
 
 /** One of the things that can go wrong. */

@@ -171,7 +171,7 @@ test('every drop tells a story and comes in at least two executions', async ({ d
 
 test('a fresh sample has dealers to search, whose names say that they are samples', async ({ db }) => {
   await loadSample(db, now)
-  const found = await searchDealers(db, '33101')
+  const found = await searchDealers(db, '33101', now)
   expect(found.length).toBeGreaterThan(5)
   for (const { name } of found) expect(name).toMatch(/^Sample /)
 })

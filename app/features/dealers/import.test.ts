@@ -11,8 +11,18 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const header =
   'LIC_REGN,LIC_DIST,LIC_CNTY,LIC_TYPE,LIC_XPRDTE,LIC_SEQN,LICENSE_NAME,BUSINESS_NAME,PREMISE_STREET,PREMISE_CITY,PREMISE_STATE,PREMISE_ZIP_CODE,MAIL_STREET,MAIL_CITY,MAIL_STATE,MAIL_ZIP_CODE,VOICE_PHONE'
-const row = (sequence: string, name: string, zip = '33101', city = 'MIAMI', state = 'FL', type = '01') =>
-  `1,59,086,${type},9D,${sequence},${name},NULL,${sequence} SAMPLE ST,${city},${state},${zip},,,,,3055550100`
+const row = (
+  sequence: string,
+  name: string,
+  zip = '33101',
+  city = 'MIAMI',
+  state = 'FL',
+  type = '01',
+  expiry = '9D',
+) =>
+  `1,59,086,${type},${expiry},${sequence},${name},NULL,${sequence} SAMPLE ST,${city},${state},${zip},,,,,3055550100`
+
+const now = new Date('2026-11-20T12:00:00Z')
 
 async function take(place: Bench, content: string) {
   const path = join(folder, `${crypto.randomUUID()}.csv`)
@@ -26,8 +36,8 @@ test('a list with commas, quotes and a byte order mark is taken over', async ({ 
     `\uFEFF${header}\r\n${row('00001', '"SAMPLE ARMS, 00001 LLC"')}\r\n${row('2', 'JOES "BIG" SAMPLES', '331021234')}\r\n`,
   )
   expect(report).toMatchObject({ ok: true, read: 2, listed: 2, added: 2, changed: 0, unlisted: 0, bad: [] })
-  expect(await searchDealers(db, 'sample arms')).toMatchObject([{ name: 'SAMPLE ARMS, 00001 LLC' }])
-  expect(await searchDealers(db, '33102')).toMatchObject([
+  expect(await searchDealers(db, 'sample arms', now)).toMatchObject([{ name: 'SAMPLE ARMS, 00001 LLC' }])
+  expect(await searchDealers(db, '33102', now)).toMatchObject([
     { name: 'JOES "BIG" SAMPLES', near: 'same ZIP code' },
     { near: 'same area' },
   ])
@@ -69,12 +79,12 @@ test('the same list again changes nothing; a newer one adds, changes and marks w
   const first = [header, row('1', 'SAMPLE ARMS 1'), row('2', 'SAMPLE ARMS 2'), row('3', 'SAMPLE ARMS 3')]
   await take(place, first.join('\n'))
   expect(await take(place, first.join('\n'))).toMatchObject({ added: 0, changed: 0, unlisted: 0 })
-  const [gone] = await searchDealers(db, 'sample arms 1')
+  const [gone] = await searchDealers(db, 'sample arms 1', now)
   const newer = [header, row('2', 'SAMPLE ARMS 2'), row('3', 'SAMPLE ARMS THREE'), row('4', 'SAMPLE ARMS 4')]
   expect(await take(place, newer.join('\n'))).toMatchObject({ added: 1, changed: 1, unlisted: 1 })
   expect(await countDealers(db)).toMatchObject({ listed: 3, latestAt: place.now() })
-  expect(await findDealer(db, gone?.code ?? '')).toBeUndefined()
-  expect(await searchDealers(db, 'sample arms 1')).toEqual([])
+  expect(await findDealer(db, gone?.code ?? '', now)).toBeUndefined()
+  expect(await searchDealers(db, 'sample arms 1', now)).toEqual([])
   expect(await take(place, first.join('\n'))).toMatchObject({ added: 0, changed: 2, unlisted: 1 })
 })
 
@@ -113,7 +123,7 @@ test('a ZIP search goes from the same code to the same area to the state, and sh
     row('3', 'OTHER STATE SAMPLE', '33000', 'SOMEWHERE', 'AL'),
   ]
   await take(place, content.join('\n'))
-  const found = await searchDealers(db, '33101')
+  const found = await searchDealers(db, '33101', now)
   expect(found).toHaveLength(10)
   expect(found.slice(0, 3).map(({ name }) => name)).toEqual(['HERE SAMPLE', 'NEAR SAMPLE', 'FAR SAMPLE 0'])
 })
@@ -128,8 +138,32 @@ test('a search by city and state finds by the beginnings of words, and never sho
     row('2', 'SAMPLE GUNS', '74354', 'MIAMI', 'OK'),
   ]
   await take(place, lines.join('\n'))
-  expect(await searchDealers(db, 'miami')).toHaveLength(2)
-  expect(await searchDealers(db, 'Miami, OK')).toMatchObject([{ name: 'SAMPLE GUNS' }])
-  expect(await searchDealers(db, 'sam miam')).toHaveLength(2)
-  expect(JSON.stringify(await searchDealers(db, 'sample'))).not.toContain('SAMPLE ST')
+  expect(await searchDealers(db, 'miami', now)).toHaveLength(2)
+  expect(await searchDealers(db, 'Miami, OK', now)).toMatchObject([{ name: 'SAMPLE GUNS' }])
+  expect(await searchDealers(db, 'sam miam', now)).toHaveLength(2)
+  expect(JSON.stringify(await searchDealers(db, 'sample', now))).not.toContain('SAMPLE ST')
+})
+
+test('a dealer whose license has ended is neither found nor chosen; one without a date is', async ({
+  place,
+  db,
+}) => {
+  const ending = (sequence: string, name: string, expiry: string) =>
+    row(sequence, name, '33101', 'MIAMI', 'FL', '01', expiry)
+  const lines = [
+    header,
+    ending('1', 'SAMPLE ENDED', '6K'),
+    ending('2', 'SAMPLE OPEN', ''),
+    ending('3', 'SAMPLE RUNS', '6M'),
+  ]
+  await take(place, lines.join('\n'))
+  for (const typed of ['sample', '33101'])
+    expect((await searchDealers(db, typed, now)).map(({ name }) => name).toSorted()).toEqual([
+      'SAMPLE OPEN',
+      'SAMPLE RUNS',
+    ])
+  const earlier = new Date('2026-09-30T12:00:00Z')
+  const ended = (await searchDealers(db, 'sample ended', earlier))[0]?.code ?? ''
+  expect(await findDealer(db, ended, earlier)).toMatchObject({ name: 'SAMPLE ENDED' })
+  expect(await findDealer(db, ended, now)).toBeUndefined()
 })

@@ -12,6 +12,7 @@ import {
   dealerLink,
   type DealerRequest,
   expireRequests,
+  findDealerByKey,
   findRequest,
   makeDealerLink,
   remindDealers,
@@ -42,11 +43,13 @@ const mailAnswer = defineJob({
     const request = await findRequest(shop.db, requestId)
     const order = request && (await findOrder(shop.db, request.orderId))
     if (!request || !order?.buyerEmail) return
-    const { state: is, dealerName: dealer, feeCents, hours } = request
-    if (is === 'asked' || is === 'withdrawn') return
+    const { state: is, feeCents } = request
+    if (is === 'pending' || is === 'asked' || is === 'withdrawn') return
     const token = await transact(shop, (work) => makeLink(work, order.id))
     const link = privateLink(shop, order.id, token)
-    const content = answeredMail({ is, dealer, feeCents, hours, what: whatOf(order), link })
+    const dealer = (await findListed(shop, request))?.name ?? null
+    const isConfirmed = request.confirmedAt !== null
+    const content = answeredMail({ is, dealer, isConfirmed, feeCents, what: whatOf(order), link })
     await mail(shop, `dealer-answer:${requestId}:${answeredAt}`, order.buyerEmail, content)
   },
 })
@@ -72,7 +75,7 @@ async function ask(shop: Shop, requestId: string, isReminder: boolean) {
   if (request?.state !== 'asked' || !order) return
   const token = await transact(shop, (work) => makeDealerLink(work, requestId))
   const content = requestMail({
-    ...{ dealer: request.dealerName, what: whatOf(order), isReminder },
+    ...{ orderId: order.id, dealer: await findListed(shop, request), what: whatOf(order), isReminder },
     ...{ until: formatDay(request.expiresAt, shop.timeZone), link: dealerLink(shop, requestId, token) },
   })
   await mail(shop, keyOf(request, isReminder), request.email, content)
@@ -84,6 +87,12 @@ const keyOf = ({ id }: DealerRequest, isReminder: boolean) =>
 async function mail(shop: Shop, key: string, to: string, content: MailContent) {
   const { subject } = content
   await sendOnce(shop.db, shop.mailer, { key, to, subject, ...renderMail(content) }, shop.now())
+}
+
+/** The dealer of a request as the federal list has it, never as somebody typed it. */
+async function findListed({ db }: Shop, { dealerKey }: DealerRequest) {
+  const dealer = dealerKey ? await findDealerByKey(db, dealerKey) : undefined
+  return dealer ? { name: dealer.tradeName ?? dealer.name, city: dealer.city, state: dealer.state } : null
 }
 
 /** The firearms of an order, on one line. */

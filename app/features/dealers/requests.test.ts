@@ -11,17 +11,14 @@ import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '../orders/flows.server.ts'
 import { findOrder, listEvents } from '../orders/store.server.ts'
 import { dealerJobs } from './jobs.server.ts'
-import { addDealers } from '#db/sample/dealers.ts'
 import {
   answerRequest,
   askDealer,
   chooseForOrder,
   expireRequests,
-  findDealerByKey,
   findOwnRequest,
   findRequest,
   layPaperAway,
-  listRequests,
   paperPath,
   remindDealers,
   withdrawOverRequests,
@@ -52,7 +49,8 @@ async function asked(place: Bench, email = 'dealer@example.com') {
   const { shop, orderId } = await paidOrder(place)
   await chooseForOrder(shop, ordersOnSale, orderId, named)
   const order = await findOrder(shop.db, orderId)
-  const done = order && (await transact(shop, (work) => askDealer(work, order, email)))
+  const done =
+    order && (await transact(shop, (work) => askDealer(work, order, { email, source: 'staff', by: 'sam' })))
   if (!done?.ok) throw new Error('Nobody was asked')
   return { shop, orderId, requestId: done.id }
 }
@@ -89,6 +87,7 @@ test('an acceptance stands on the order with fee and hours, and is mailed to the
   const mail = shop.sent.at(-1)
   expect(mail).toMatchObject({ to: 'buyer@example.com', subject: expect.stringContaining('accepted') })
   expect(mail?.text).toContain('$25')
+  expect(mail?.text).not.toContain('not confirmed')
   expect(mail?.text).toContain('to be confirmed by us')
   const events = await listEvents(shop.db, orderId)
   expect(events.map(({ kind }) => kind)).toEqual(
@@ -132,21 +131,6 @@ test('choosing somebody else takes the question back, and its link opens nothing
     why: 'withdrawn',
   })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerName: 'Second Range', dealerAnswer: null })
-})
-
-test('a listed dealer who answered before is asked at once the next time', async ({ place }) => {
-  const { shop, orderId } = await paidOrder(place)
-  await shop.db.transaction((tx) => addDealers(tx, place.now()))
-  const dealer = { ...named, dealerKey: '1-59-086-01-00001' }
-  expect(await chooseForOrder(shop, ordersOnSale, orderId, dealer)).toEqual({ ok: true, isAsked: false })
-  const order = await findOrder(shop.db, orderId)
-  if (!order) throw new Error('The order is gone')
-  const first = await transact(shop, (work) => askDealer(work, order, 'known@example.com'))
-  await transact(shop, (work) => answerRequest(work, first.ok ? first.id : '', accepted))
-  expect(await findDealerByKey(shop.db, dealer.dealerKey)).toMatchObject({ email: 'known@example.com' })
-  place.setNow(after(place.now(), day))
-  expect(await chooseForOrder(shop, ordersOnSale, orderId, dealer)).toEqual({ ok: true, isAsked: true })
-  expect(await listRequests(shop.db, orderId)).toMatchObject([{ state: 'asked' }, { state: 'withdrawn' }])
 })
 
 test('silence is reminded of once, then ends, and the buyer hears of it', async ({ place }) => {

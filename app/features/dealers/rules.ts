@@ -5,22 +5,55 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 export const receivingTypes = ['01', '02', '07', '08'] as const
 export type ReceivingType = (typeof receivingTypes)[number]
 
-export const requestStates = ['asked', 'accepted', 'declined', 'expired', 'withdrawn'] as const
-/** Where a request to a dealer stands. `withdrawn`: the buyer chose another dealer, or the order ended. */
+export const requestStates = [
+  'pending',
+  'asked',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'refused',
+] as const
+/**
+ * Where a request to a dealer stands. `pending`: nothing is mailed until staff have looked the dealer up. `refused`: they
+ * found none. `withdrawn`: the buyer chose another dealer, or the order ended.
+ */
 export type RequestState = (typeof requestStates)[number]
 
 /** The only moves a request makes. An acceptance may be corrected until the buyer chooses somebody else. */
 const moves = {
+  pending: ['asked', 'refused', 'withdrawn'],
   asked: ['accepted', 'declined', 'expired', 'withdrawn'],
   accepted: ['accepted', 'declined', 'withdrawn'],
   declined: [],
   expired: [],
   withdrawn: [],
+  refused: [],
 } satisfies Record<RequestState, RequestState[]>
 
 /** May a request go from one state to another? */
 export function canMove(from: RequestState, to: RequestState): boolean {
   return (moves[from] as RequestState[]).includes(to)
+}
+
+export const addressSources = ['buyer', 'staff', 'file'] as const
+/**
+ * Who says that an address is the dealer's. `buyer`: typed by the buyer, for one order only. `staff`: entered by staff for
+ * one order. `file`: the address that staff confirmed for this dealer.
+ */
+export type AddressSource = (typeof addressSources)[number]
+
+/** Where a new request begins: a stranger whom the buyer named is mailed only after staff have looked. */
+export function firstState(source: AddressSource, isListed: boolean): 'pending' | 'asked' {
+  return source === 'buyer' && !isListed ? 'pending' : 'asked'
+}
+
+/** As many requests one order causes on one day (UTC). What staff ask does not count. */
+export const maxRequestsPerDay = 3
+
+/** May the buyer of an order cause one more request today, after this many? */
+export function mayAskToday(asked: number) {
+  return asked < maxRequestsPerDay ? allowed : refuse('asked_enough')
 }
 
 /** How long a dealer has to answer. */
@@ -30,7 +63,7 @@ export const remindAfterMs = 4 * day
 
 /** May this request be answered now? */
 export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now: Date) {
-  if (request.state === 'withdrawn') return refuse('withdrawn')
+  if (['pending', 'refused', 'withdrawn'].includes(request.state)) return refuse('withdrawn')
   if (request.state === 'declined') return refuse('declined')
   if (request.state === 'accepted') return allowed
   return request.state === 'expired' || request.expiresAt <= now ? refuse('expired') : allowed

@@ -25,6 +25,7 @@ export {
   withdrawOverRequests,
   withdrawRequests,
 } from './store/requests.server.ts'
+export { confirmRequest, refuseRequest, sendRequest, setDealerEmail } from './store/staff.server.ts'
 export {
   countDealers,
   findDealer,

@@ -3,6 +3,7 @@ import {
   boolean,
   char,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -11,7 +12,7 @@ import {
   uniqueIndex,
   customType,
 } from 'drizzle-orm/pg-core'
-import { paperTypes, receivingTypes, requestStates } from './rules.ts'
+import { addressSources, maxRequestsPerDay, paperTypes, receivingTypes, requestStates } from './rules.ts'
 
 /** The words of a text, as PostgreSQL searches them. */
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -40,8 +41,14 @@ export const dealers = pgTable(
     state: char({ length: 2 }).notNull(),
     zip: char({ length: 5 }).notNull(),
     phone: text(),
-    /** The address at which the dealer answered us before. */
+    /**
+     * Where the dealer is asked. Staff enter it after a look at the license copy; nobody else can. The migration that
+     * brought the next two columns holds all three to each other (`dealers_email_confirmed`).
+     */
     email: text(),
+    emailConfirmedAt: moment(),
+    /** The operator who confirmed the address. */
+    emailConfirmedBy: text(),
     listedAt: moment().notNull(),
     /** Set when a newer list no longer names the dealer. */
     unlistedAt: moment(),
@@ -70,8 +77,15 @@ export const dealerRequests = pgTable(
     dealerCity: text().notNull(),
     dealerState: char({ length: 2 }).notNull(),
     email: text().notNull(),
+    source: text({ enum: addressSources }).notNull().default('buyer'),
+    /** When and by whom it was confirmed that this address is the dealer's. Empty where only the buyer says so. */
+    confirmedAt: moment(),
+    confirmedBy: text(),
     state: text({ enum: requestStates }).notNull(),
     askedAt: moment().notNull(),
+    /** The day (UTC) and which of the requests of its order on that day it is; no number where staff asked. */
+    askedOn: date({ mode: 'string' }),
+    turn: integer(),
     expiresAt: moment().notNull(),
     remindedAt: moment(),
     answeredAt: moment(),
@@ -86,13 +100,20 @@ export const dealerRequests = pgTable(
   },
   (t) => [
     check('dealer_requests_state', sql`${t.state} in (${listed(requestStates)})`),
+    check('dealer_requests_source', sql`${t.source} in (${listed(addressSources)})`),
+    check('dealer_requests_confirmed', sql`(${t.confirmedAt} is null) = (${t.confirmedBy} is null)`),
+    // An order asks a few times a day, whatever the code above says.
+    check('dealer_requests_turn', sql`${t.turn} between 1 and ${sql.raw(String(maxRequestsPerDay))}`),
+    uniqueIndex('dealer_requests_daily').on(t.orderId, t.askedOn, t.turn),
     check('dealer_requests_fee', sql`${t.feeCents} between 0 and 100000`),
     check(
       'dealer_requests_answer',
       sql`${t.state} <> 'accepted' or (${t.feeCents} is not null and ${t.hours} is not null)`,
     ),
     // An order asks one dealer at a time.
-    uniqueIndex('dealer_requests_one_open').on(t.orderId).where(sql`${t.state} in ('asked', 'accepted')`),
+    uniqueIndex('dealer_requests_one_open')
+      .on(t.orderId)
+      .where(sql`${t.state} in ('pending', 'asked', 'accepted')`),
     index('dealer_requests_silent').on(t.expiresAt).where(sql`${t.state} = 'asked'`),
   ],
 )

@@ -4,6 +4,10 @@ import { mostPapers } from './rules.ts'
 /** Said of every dealer, listed or named: what the federal list cannot say is ours to find out. */
 export const nfaWords = 'Whether they can take NFA items is to be confirmed by us.'
 
+/** Said in the mail about an acceptance for which only the buyer vouches. */
+export const unconfirmedMailWords =
+  'The answer is not confirmed yet: it came from the address that you gave us, and our staff check it with the dealer.'
+
 /** Why a dealer of an order cannot be chosen here. */
 export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', string> = {
   not_paid: 'A dealer is chosen once the deposit is paid.',
@@ -13,8 +17,9 @@ export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', 
 }
 
 /** Why nobody was asked. */
-export const askRefusalWords: Record<'no_dealer', string> = {
+export const askRefusalWords: Record<'no_dealer' | 'asked_enough', string> = {
   no_dealer: 'Choose a dealer first.',
+  asked_enough: 'You have asked three times today. Please try again tomorrow, or write to us at /contact.',
 }
 
 /** Why an answer was not taken. */

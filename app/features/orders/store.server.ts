@@ -3,7 +3,9 @@ export { forgetBuyers, keepTyped } from './store/buyer.server.ts'
 export {
   type ChosenDealer,
   chooseDealer,
+  confirmDealerAnswer,
   type DealerRefusal,
+  lockOrder,
   recordDealerAnswer,
 } from './store/dealer.server.ts'
 export { markDelivered } from './store/deliver.server.ts'

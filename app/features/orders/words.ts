@@ -153,6 +153,12 @@ export function eventWords(
       return 'Moved to another date'
     case 'dealer':
       return 'Dealer chosen'
+    case 'dealer_pending':
+      return 'Our staff look your dealer up'
+    case 'dealer_refused':
+      return 'No such dealer was found'
+    case 'dealer_confirmed':
+      return 'Your dealer was confirmed'
     case 'dealer_asked':
       return 'Your dealer was asked'
     case 'dealer_accepted':

@@ -9,6 +9,8 @@ import { FieldNotes, useField } from '#app/ui/field-frame.tsx'
 import { answeredWords } from '../words.ts'
 
 type Props = {
+  orderId: string
+  /** Who is asked, and for whom; both empty while we do not know that the page is read by the dealer. */
   dealer: string
   buyer: string
   /** The firearms to be received, one line each. */
@@ -26,7 +28,7 @@ type Props = {
 
 /** What a dealer is asked, and the form to answer with. */
 export function AnswerPage(props: Props) {
-  const { dealer, buyer, things, until, over, answered } = props
+  const { orderId, dealer, buyer, things, until, over, answered } = props
   return (
     <section className="wrap dealer-page" aria-labelledby="answer-title" data-page-theme="noir">
       <header className="dealer-top">
@@ -36,7 +38,7 @@ export function AnswerPage(props: Props) {
         <p className="lead">
           {answered
             ? answeredWords[answered].text
-            : `${buyer || 'A customer of ours'} has chosen ${dealer} to hand over a firearm that we build. Please answer by ${until}.`}
+            : `${buyer || 'A customer of ours'} has chosen ${dealer || 'your shop'} to hand over a firearm that we build. Please answer by ${until}.`}
         </p>
       </header>
       <div className="dealer-ways">
@@ -45,6 +47,7 @@ export function AnswerPage(props: Props) {
           <dl className="kvl">
             <Line term="Firearm" value={things.join('; ')} />
             <Line term="Class" value="NFA item: Form 3 from us to you, then Form 4 to the buyer" />
+            <Line term="Our order" value={orderId} />
             <Line term="Buyer" value={buyer} />
           </dl>
           <p className="fine">

@@ -9,15 +9,16 @@ import { formatPhone, nfaWords } from '../words.ts'
 type Props = {
   orderId: string
   theme: string
-  /** What the dealer said already, if they were asked. */
-  answer: 'asked' | 'accepted' | 'declined' | 'expired' | null
+  isAskedBefore: boolean
+  /** Chosen from the federal list; otherwise staff look the dealer up first. */
+  isListed: boolean
   dealer: { name: string; street: string; city: string; state: string; zip: string; phone: string }
   given: Given
   errors: FieldErrors
 }
 
 /** The dealer who was chosen, and where to ask them. */
-export function AskPage({ orderId, theme, answer, dealer, given, errors }: Props) {
+export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given, errors }: Props) {
   const navigation = useNavigation()
   return (
     <section className="wrap dealer-page" aria-labelledby="ask-title" data-page-theme={theme}>
@@ -54,11 +55,15 @@ export function AskPage({ orderId, theme, answer, dealer, given, errors }: Props
             autoComplete="off"
             error={errors.dealerEmail}
             defaultValue={typedIn(given, 'dealerEmail')}
-            hint="They get one mail from us with a private link, and one reminder. They see your name."
+            hint={
+              isListed
+                ? 'They get one mail from us with a private link, and one reminder. It names your order, not you.'
+                : 'Our staff look this dealer up first. Then they get one mail with a private link, and one reminder.'
+            }
           />
           <div className="btns">
             <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Asking...">
-              {answer === null ? 'Ask this dealer' : 'Ask them again'}
+              {isAskedBefore ? 'Ask them again' : 'Ask this dealer'}
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>I have no address</ButtonLink>
           </div>

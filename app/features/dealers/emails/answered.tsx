@@ -1,12 +1,14 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { feeWords, nfaWords } from '../words.ts'
+import { feeWords, nfaWords, unconfirmedMailWords } from '../words.ts'
 
 type Props = {
-  is: 'accepted' | 'declined' | 'expired'
-  dealer: string
+  is: 'accepted' | 'declined' | 'expired' | 'refused'
+  /** The dealer's name on the federal list; `null` for one whom the buyer named. */
+  dealer: string | null
+  /** Staff vouch for the dealer's address. */
+  isConfirmed: boolean
   feeCents: number | null
-  hours: string | null
   /** What was bought, on one line. */
   what: string
   /** The buyer's private page. */
@@ -17,19 +19,25 @@ const headings = {
   accepted: 'Your dealer accepted',
   declined: 'Your dealer cannot take it',
   expired: 'Your dealer has not answered',
+  refused: 'We could not find your dealer',
 } as const
 
-/** Tells the buyer what the chosen dealer said, and what there is to do. */
-export function answeredMail({ is, dealer, feeCents, hours, what, link }: Props): MailContent {
+/**
+ * Tells the buyer what the chosen dealer said, and what there is to do. Free words of a buyer or a dealer stay on the private
+ * page: a mail carries our name, to an address that somebody typed.
+ */
+export function answeredMail({ is, dealer, isConfirmed, feeCents, what, link }: Props): MailContent {
+  const name = dealer ?? 'Your dealer'
   const said = {
-    accepted: `${dealer} receives it for you. ${nfaWords} We do that before we file your form.`,
-    declined: `${dealer} has declined. Choose another dealer on your private page: nothing else about your reservation changes.`,
-    expired: `${dealer} has not answered our mails. Ask them yourself and have us ask again, or choose another dealer.`,
+    accepted: `${name} receives it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${nfaWords} We do that before we file your form.`,
+    declined: `${name} has declined. Choose another dealer on your private page: nothing else about your reservation changes.`,
+    expired: `${name} has not answered our mails. Ask them yourself and have us ask again, or choose another dealer.`,
+    refused:
+      'We found no licensed dealer by the name you gave us. Choose another dealer on your private page.',
   }[is]
   const facts = [
     { label: 'For', value: what },
     ...(is === 'accepted' && feeCents !== null ? [{ label: 'Their fee', value: feeWords(feeCents) }] : []),
-    ...(is === 'accepted' && hours ? [{ label: 'Their hours', value: hours }] : []),
   ]
   return {
     subject: `${headings[is]}: ${what}`,

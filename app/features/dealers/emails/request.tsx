@@ -2,7 +2,9 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 
 type Props = {
-  dealer: string
+  orderId: string
+  /** The dealer as the federal list has it; `null` for one who is not on it. A buyer's own words go into no mail. */
+  dealer: { name: string; city: string; state: string } | null
   /** The firearms to be received, on one line. */
   what: string
   /** The day by which an answer is awaited. */
@@ -12,12 +14,20 @@ type Props = {
   isReminder: boolean
 }
 
-/** Asks a dealer to receive a firearm. The buyer's name stands on the page, not in the mail. */
-export function requestMail({ dealer, what, until, link, isReminder }: Props): MailContent {
+/**
+ * Asks a dealer to receive a firearm. Every word is ours or the federal list's: the address may be a stranger's, whom the
+ * buyer wants to read something.
+ */
+export function requestMail({ orderId, dealer, what, until, link, isReminder }: Props): MailContent {
   const heading = isReminder ? 'We have not heard from you yet' : 'Will you take this transfer?'
-  const asked = `A customer of ours has chosen ${dealer} to hand over a firearm that we build. The private page below takes two minutes: say yes or no, and with a yes your fee, your hours and a copy of your licence.`
+  const asked = `A customer of ours has chosen ${dealer?.name ?? 'your shop'} to hand over a firearm that we build. The private page below takes two minutes: say yes or no, and with a yes your fee, your hours and a copy of your license.`
   const after =
     'We are a licensed manufacturer. It goes to you on a Form 3, and from you to the buyer on a Form 4. Nothing ships before the Form 3 is approved.'
+  const facts = [
+    ...(dealer ? [{ label: 'Dealer', value: `${dealer.name}, ${dealer.city}, ${dealer.state}` }] : []),
+    { label: 'Firearm', value: what },
+    { label: 'Our order', value: orderId },
+  ]
   return {
     subject: isReminder
       ? `Reminder: will you take this transfer? ${what}`
@@ -28,17 +38,17 @@ export function requestMail({ dealer, what, until, link, isReminder }: Props): M
       <>
         <MailHeading>{heading}</MailHeading>
         <MailText>{asked}</MailText>
-        <MailFacts
-          rows={[
-            { label: 'Firearm', value: what },
-            { label: 'Answer by', value: until },
-          ]}
-        />
+        <MailFacts rows={[...facts, { label: 'Answer by', value: until }]} />
         <MailButton href={link}>Answer</MailButton>
         <MailText>{after}</MailText>
         <MailNote>Whoever has this link can answer for you. If this is not your shop, do nothing.</MailNote>
       </>
     ),
-    text: [heading, asked, `Firearm: ${what}`, `Answer by ${until}:\n${link}`, after].join('\n\n'),
+    text: [
+      ...[heading, asked],
+      ...facts.map(({ label, value }) => `${label}: ${value}`),
+      `Answer by ${until}:\n${link}`,
+      after,
+    ].join('\n\n'),
   }
 }

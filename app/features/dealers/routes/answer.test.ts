@@ -27,7 +27,11 @@ async function asked(place: Bench) {
   const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
   await chooseForOrder(shop, ordersOnSale, orderId, named)
   const order = await findOrder(shop.db, orderId)
-  const done = order && (await transact(shop, (work) => askDealer(work, order, 'dealer@example.com')))
+  const done =
+    order &&
+    (await transact(shop, (work) =>
+      askDealer(work, order, { email: 'dealer@example.com', source: 'staff', by: 'sam' }),
+    ))
   if (!done?.ok) throw new Error('Nobody was asked')
   const token = await transact(shop, (work) => makeDealerLink(work, done.id))
   const cookies = [`paco-dealer-${done.id}=${token}`]
@@ -125,7 +129,7 @@ test('the buyer has the chosen dealer asked, with care about whose mailbox it is
     cookies: held.cookies,
   }
   expect(await answerOf(() => openAsk(visit(shop, at)))).toMatchObject({
-    value: { answer: 'asked', dealer: { name: 'Corner Arms', street: '' } },
+    value: { isAskedBefore: true, isListed: false, dealer: { name: 'Corner Arms', street: '' } },
   })
   const send = (dealerEmail: string) => answerOf(() => ask(visit(shop, { ...at, form: { dealerEmail } })))
   expect(await send('nowhere')).toMatchObject({ status: 422 })

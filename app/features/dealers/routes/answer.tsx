@@ -51,8 +51,10 @@ export async function loader(asked: Route.LoaderArgs) {
   const { state, answeredBy, feeCents, hours, saysNfa } = request
   return {
     requestId: request.id,
-    dealer: request.dealerName,
-    buyer: order?.buyerName ?? '',
+    orderId: request.orderId,
+    // Both may be a buyer's own words. Only whoever is known to be the dealer reads them.
+    dealer: request.confirmedAt ? request.dealerName : '',
+    buyer: (request.confirmedAt && order?.buyerName) || '',
     things: (order?.lines ?? [])
       .filter(({ fulfilment }) => fulfilment === 'transfer')
       .map(({ title, detail }) => [title, detail].filter(Boolean).join(', ')),

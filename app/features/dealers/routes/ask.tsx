@@ -28,7 +28,8 @@ export async function loader(asked: Route.LoaderArgs) {
   return {
     orderId: order.id,
     theme: line?.plate?.theme ?? 'noir',
-    answer: order.dealerAnswer?.is ?? null,
+    isAskedBefore: order.dealerAnswer !== null,
+    isListed: order.dealerKey !== null,
     // Who chose a dealer may know where to go.
     dealer: {
       name: order.dealerName,
@@ -54,7 +55,7 @@ export async function action(asked: Route.ActionArgs) {
     if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { dealerEmail })
   // The form names the dealer: after that nobody is asked any more.
   if (!mayChooseDealer(order, shop.now()).ok) return redirect(`/orders/${order.id}`, 303)
-  const done = await transact(shop, (work) => askDealer(work, order, dealerEmail))
+  const done = await transact(shop, (work) => askDealer(work, order, { email: dealerEmail, source: 'buyer' }))
   if (!done.ok) return sayNo(409, { form: [askRefusalWords[done.why]] }, { dealerEmail })
   return redirect(`/orders/${order.id}`, 303)
 }

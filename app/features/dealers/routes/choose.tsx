@@ -32,7 +32,7 @@ export async function loader(asked: Route.LoaderArgs) {
     : { ok: true as const }
   const line = order.lines.find(({ fulfilment }) => fulfilment === 'transfer')
   const [found, { listed }] = await Promise.all([
-    typed && limit.ok ? searchDealers(shop.db, typed) : [],
+    typed && limit.ok ? searchDealers(shop.db, typed, shop.now()) : [],
     countDealers(shop.db),
   ])
   return {
@@ -79,7 +79,8 @@ type Chosen =
 
 async function listedDealer({ context }: Route.ActionArgs, form: FormData): Promise<Chosen> {
   const parsed = parseForm(listedInput, form)
-  const dealer = parsed.ok ? await findDealer(context.get(shopContext).db, parsed.value.listed) : undefined
+  const { db, now } = context.get(shopContext)
+  const dealer = parsed.ok ? await findDealer(db, parsed.value.listed, now()) : undefined
   if (!dealer) return { ok: false, answer: sayNo(409, { form: [choiceRefusalWords.unlisted] }, {}) }
   const { key: dealerKey, city: dealerCity, state: dealerState } = dealer
   return {

@@ -12,5 +12,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('near') ?? ''
   const limit = await shop.limits.take('dealerSearch', context.get(visitContext).address)
   if (!limit.ok) return data({ dealers: [], waitSeconds: limit.retryAfterSeconds }, { status: 429, headers })
-  return data({ dealers: await searchDealers(shop.db, typed), waitSeconds: 0 }, { headers })
+  return data({ dealers: await searchDealers(shop.db, typed, shop.now()), waitSeconds: 0 }, { headers })
 }

@@ -11,8 +11,8 @@ import { askDealer, withdrawRequests } from './requests.server.ts'
 import { findDealerByKey } from './search.server.ts'
 
 /**
- * The buyer of a paid order chooses who is to hand it over. Whoever was asked before is asked no more; a listed dealer who
- * answered us before is asked at once, since we know where. `isAsked` says whether that was so.
+ * The buyer of a paid order chooses who is to hand it over. Whoever was asked before is asked no more; a listed dealer whose
+ * address staff confirmed is asked at once. `isAsked` says whether that was so.
  */
 export async function chooseForOrder(
   place: Workplace,
@@ -26,9 +26,10 @@ export async function chooseForOrder(
     if (!chosen.ok) return chosen
     await withdrawRequests(work, orderId)
     const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
-    const order = known?.email ? await findOrder(work.tx, orderId) : undefined
-    if (!order || !known?.email) return { ok: true, isAsked: false }
-    const asked = await askDealer(work, order, known.email)
+    const { email, emailConfirmedBy: by } = known ?? {}
+    const order = email && by ? await findOrder(work.tx, orderId) : undefined
+    if (!order || !email || !by) return { ok: true, isAsked: false }
+    const asked = await askDealer(work, order, { email, source: 'file', by })
     return { ok: true, isAsked: asked.ok }
   })
 }

@@ -1,36 +1,72 @@
-import { and, desc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
+import { clearAlert, type NewAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
+import type { DealerAnswer } from '#app/features/orders/rules/dealer-answer.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refunds.ts'
-import { findOrder, type OrderView, recordDealerAnswer } from '#app/features/orders/store.server.ts'
+import {
+  findOrder,
+  lockOrder,
+  type OrderView,
+  recordDealerAnswer,
+} from '#app/features/orders/store.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
-import { answerWithinMs, canMove, mayAnswer, remindAfterMs, type RequestState } from '../rules.ts'
-import { dealerRequests, dealers } from '../tables.ts'
+import {
+  answerWithinMs,
+  canMove,
+  firstState,
+  mayAnswer,
+  mayAskToday,
+  remindAfterMs,
+  type RequestState,
+} from '../rules.ts'
+import { dealerRequests } from '../tables.ts'
 import { revokeDealerLinks } from './links.server.ts'
 
 /** One question to one dealer, with what came of it. */
 export type DealerRequest = typeof dealerRequests.$inferSelect
 
-/** Asks the dealer of an order by mail, at this address. Whoever was asked for it before is asked no more. */
+/** Where a dealer is to be asked, and who says that this address is theirs. `by` names who confirmed it. */
+export type AskedAddress = { email: string } & (
+  | { source: 'buyer' }
+  | { source: 'staff' | 'file'; by: string }
+)
+
+/**
+ * Asks the dealer of an order by mail, at this address. Whoever was asked for it before is asked no more. A dealer who is
+ * not on the list, at an address that only the buyer vouches for, waits for staff: nothing is mailed to strangers on
+ * anybody's word. At most three requests a day, those of staff aside.
+ */
 export async function askDealer(
   work: Work,
   order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,
-  email: string,
-): Promise<{ ok: true; id: string } | Refusal<'no_dealer'>> {
+  address: AskedAddress,
+): Promise<{ ok: true; id: string; state: 'pending' | 'asked' } | Refusal<'no_dealer' | 'asked_enough'>> {
   const { dealerKey, dealerName, dealerCity, dealerState } = order
   if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
+  await lockOrder(work, order.id)
+  const { email, source } = address
+  const askedOn = work.now.toISOString().slice(0, 10)
+  const isToday = and(eq(dealerRequests.orderId, order.id), eq(dealerRequests.askedOn, askedOn))
+  const asked = await work.tx.$count(dealerRequests, and(isToday, isNotNull(dealerRequests.turn)))
+  const may = source === 'staff' ? allowed : mayAskToday(asked)
+  if (!may.ok) return may
   await withdrawRequests(work, order.id)
   const id = publicCode()
+  const state = firstState(source, dealerKey !== null)
   await work.tx.insert(dealerRequests).values({
-    ...{ id, orderId: order.id, dealerKey, dealerName, dealerCity, dealerState, email },
-    ...{ state: 'asked', askedAt: work.now, expiresAt: after(work.now, answerWithinMs) },
+    ...{ id, orderId: order.id, dealerKey, dealerName, dealerCity, dealerState, email, source, state },
+    ...(address.source !== 'buyer' && { confirmedAt: work.now, confirmedBy: address.by }),
+    ...{ askedAt: work.now, askedOn, turn: source === 'staff' ? null : asked + 1 },
+    expiresAt: after(work.now, answerWithinMs),
   })
-  await tellOrder(work, order.id, 'asked')
-  await work.enqueue('mail-dealer-request', { requestId: id })
-  return { ok: true, id }
+  await tellOrder(work, { orderId: order.id, confirmedAt: source === 'buyer' ? null : work.now }, state)
+  if (state === 'pending') await raiseAlert(work, pendingAlert(order.id))
+  else await work.enqueue('mail-dealer-request', { requestId: id })
+  return { ok: true, id, state }
 }
 
 /** Takes back what was asked for an order: no link opens anything any more, also of those who have declined. */
@@ -39,6 +75,7 @@ export async function withdrawRequests(work: Work, orderId: string): Promise<voi
     .update(dealerRequests)
     .set({ state: 'withdrawn' })
     .where(and(eq(dealerRequests.orderId, orderId), isOpen()))
+  await clearAlert(work, 'dealer_request_pending', orderId)
   for (const { id } of await listRequests(work.tx, orderId)) await revokeDealerLinks(work, id)
 }
 
@@ -55,6 +92,10 @@ export async function answerRequest(
   answer: AnswerInput,
 ): Promise<{ ok: true } | AnswerRefusal> {
   const { tx, now } = work
+  const known = await findRequest(tx, requestId)
+  if (!known) return refuse('withdrawn')
+  // The order first, as everywhere.
+  await lockOrder(work, known.orderId)
   const [request] = await tx
     .select()
     .from(dealerRequests)
@@ -72,10 +113,7 @@ export async function answerRequest(
     .update(dealerRequests)
     .set({ state, answeredAt: now, answeredBy, feeCents, hours, saysNfa, reason })
     .where(eq(dealerRequests.id, requestId))
-  // Whoever answered from there can be asked there again.
-  if (request.dealerKey)
-    await tx.update(dealers).set({ email: request.email }).where(eq(dealers.key, request.dealerKey))
-  await tellOrder(work, request.orderId, state, { feeCents, hours })
+  await tellOrder(work, request, state, { feeCents, hours })
   await work.enqueue('mail-dealer-answer', { requestId, answeredAt: now.toISOString() })
   return { ok: true }
 }
@@ -124,9 +162,9 @@ export async function expireRequests(work: Work): Promise<number> {
     'expired',
     and(eq(dealerRequests.state, 'asked'), lte(dealerRequests.expiresAt, work.now)),
   )
-  for (const { id, orderId } of over) {
-    await tellOrder(work, orderId, 'expired')
-    await work.enqueue('mail-dealer-answer', { requestId: id, answeredAt: work.now.toISOString() })
+  for (const request of over) {
+    await tellOrder(work, request, 'expired')
+    await work.enqueue('mail-dealer-answer', { requestId: request.id, answeredAt: work.now.toISOString() })
   }
   return over.length
 }
@@ -147,12 +185,15 @@ export async function withdrawOverRequests(work: Work): Promise<number> {
 }
 
 function isOpen(): SQL {
-  return inArray(dealerRequests.state, ['asked', 'accepted'])
+  return inArray(dealerRequests.state, ['pending', 'asked', 'accepted'])
 }
 
 async function endAll(work: Work, state: RequestState, which: SQL | undefined) {
   const ended = await work.tx.update(dealerRequests).set({ state }).where(which).returning()
-  for (const { id } of ended) await revokeDealerLinks(work, id)
+  for (const { id, orderId } of ended) {
+    await revokeDealerLinks(work, id)
+    await clearAlert(work, 'dealer_request_pending', orderId)
+  }
   return ended
 }
 
@@ -165,12 +206,24 @@ async function stillNeeded(db: Db, orderId: string, now: Date) {
   return refuse(may.why === 'form_filed' ? 'form_filed' : 'withdrawn')
 }
 
-async function tellOrder(
+/** Writes down with the order what came of its request, so that the buyer sees it. */
+export async function tellOrder(
   work: Work,
-  orderId: string,
-  is: 'asked' | 'accepted' | 'declined' | 'expired',
-  said: { feeCents: number | null; hours: string | null } = { feeCents: null, hours: null },
+  request: Pick<DealerRequest, 'orderId' | 'confirmedAt'>,
+  is: DealerAnswer['is'],
+  answer: { feeCents: number | null; hours: string | null } = { feeCents: null, hours: null },
 ) {
-  const { feeCents, hours } = is === 'accepted' ? said : { feeCents: null, hours: null }
-  await recordDealerAnswer(work, orderId, { is, at: work.now.toISOString(), feeCents, hours: hours ?? '' })
+  const { feeCents, hours } = is === 'accepted' ? answer : { feeCents: null, hours: null }
+  const isConfirmed = request.confirmedAt !== null
+  await recordDealerAnswer(work, request.orderId, {
+    ...{ is, isConfirmed, at: work.now.toISOString(), feeCents, hours: hours ?? '' },
+  })
+}
+
+function pendingAlert(orderId: string): NewAlert {
+  return {
+    kind: 'dealer_request_pending',
+    subject: orderId,
+    detail: `Look the dealer up, then: operate dealer-request ${orderId} send, or refuse.`,
+  }
 }

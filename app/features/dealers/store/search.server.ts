@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { isState } from '#app/features/compliance/rules.ts'
+import { currentExpiryCodes } from '../rules/license-expiry.ts'
 import { mostFound, type Nearness, nearness, parseQuestion } from '../rules.ts'
 import { dealers } from '../tables.ts'
 
@@ -22,33 +23,33 @@ export type FoundDealer = {
 export type KnownDealer = Omit<typeof dealers.$inferSelect, 'words'>
 
 /**
- * Listed dealers that answer a search, nearest first where it is a ZIP code, by name otherwise. At most ten, and no more
+ * Listed dealers with a current license that answer a search, nearest first where it is a ZIP code, by name otherwise. At most ten, and no more
  * can be asked for. Empty when too little was said.
  */
-export async function searchDealers(db: Db, typed: string): Promise<FoundDealer[]> {
+export async function searchDealers(db: Db, typed: string, now: Date): Promise<FoundDealer[]> {
   const question = parseQuestion(typed, isState)
   if (!question) return []
   if (question.by === 'words') {
-    const found = await db.execute<Shown>(byWords(question.words, question.state))
+    const found = await db.execute<Shown>(byWords(question.words, question.state, now))
     return found.rows.map((row) => shown(row, null))
   }
   const { zip } = question
-  const found = await db.execute<Shown>(byZip(zip))
+  const found = await db.execute<Shown>(byZip(zip, now))
   return found.rows.map((row) => shown(row, nearness(row.zip, zip)))
 }
 
-/** A listed dealer by the code that pages call it by, or undefined. */
-export async function findDealer(db: Db, code: string): Promise<KnownDealer | undefined> {
+/** A listed dealer with a current license by the code that pages call it by, or undefined. */
+export async function findDealer(db: Db, code: string, now: Date): Promise<KnownDealer | undefined> {
   const [dealer] = await db
     .select(everyColumn)
     .from(dealers)
-    .where(and(eq(dealers.code, code), isNull(dealers.unlistedAt)))
+    .where(and(eq(dealers.code, code), isNull(dealers.unlistedAt), isCurrent(now)))
   return dealer
 }
 
 /** What a search finds, with everything that is kept: for the operator. */
-export async function listKnownDealers(db: Db, typed: string): Promise<KnownDealer[]> {
-  const found = await searchDealers(db, typed)
+export async function listKnownDealers(db: Db, typed: string, now: Date): Promise<KnownDealer[]> {
+  const found = await searchDealers(db, typed, now)
   const codes = found.map(({ code }) => code)
   const known = codes.length
     ? await db.select(everyColumn).from(dealers).where(inArray(dealers.code, codes))
@@ -92,17 +93,23 @@ function shown({ trade_name, name, ...row }: Shown, near: Nearness | null): Foun
   }
 }
 
+/** A license that runs on this day (UTC), or of which the list does not say when it ends. */
+function isCurrent(now: Date): SQL {
+  const codes = currentExpiryCodes(now.toISOString().slice(0, 10))
+  return sql`(${dealers.expiry} = '' or ${dealers.expiry} = any(${sql.param(codes)}::text[]))`
+}
+
 const columns = sql`code, name, trade_name, city, state, zip, phone`
 
 /**
  * ZIP codes of one number apart are mostly neighbours. The index is walked up and down from the code, so that it finds the
  * nearest without reading the rest; then the same code comes first, then the same three digits, then the same state.
  */
-function byZip(zip: string): SQL {
+function byZip(zip: string, now: Date): SQL {
   const asked = sql`${Number(zip)}::int`
   const number = sql`(${dealers.zip}::text::int)`
   const walk = (side: SQL, order: SQL) => sql`
-    (select ${columns} from ${dealers} where unlisted_at is null and ${number} ${side} ${asked}
+    (select ${columns} from ${dealers} where unlisted_at is null and ${isCurrent(now)} and ${number} ${side} ${asked}
       order by ${number} ${order} limit ${mostFound * 4})`
   return sql`
     with near as (${walk(sql`>=`, sql`asc`)} union all ${walk(sql`<`, sql`desc`)}),
@@ -116,13 +123,14 @@ function byZip(zip: string): SQL {
 }
 
 /** Every word has to begin a word of the name, the trade name or the city. */
-function byWords(words: readonly string[], state: string | null): SQL {
+function byWords(words: readonly string[], state: string | null, now: Date): SQL {
   // Words are letters and digits only, so they need no quoting as a search.
   const question = words.map((word) => `${word}:*`).join(' & ')
   return sql`
     select ${columns} from (
       select ${columns} from ${dealers}
       where unlisted_at is null
+        and ${isCurrent(now)}
         and words @@ to_tsquery('simple', ${question})
         ${state ? sql`and state = ${state}` : sql``}
       limit 500

@@ -2,7 +2,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { stateName } from '../../compliance/rules.ts'
 import type { DealerAnswer } from '../rules/dealer-answer.ts'
-import { dealerAnswerWords } from '../words/dealer.ts'
+import { dealerAnswerWords, unconfirmedWords } from '../words/dealer.ts'
 
 type Props = {
   orderId: string
@@ -29,6 +29,7 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
         <p className="small">Not chosen yet. We need to know before we file the transfer form.</p>
       )}
       {dealer && <p className="dealer-answer">{dealerAnswerWords[answer?.is ?? 'unasked']}</p>}
+      {answer?.is === 'accepted' && !answer.isConfirmed && <p className="small">{unconfirmedWords}</p>}
       {answer?.is === 'accepted' && (
         <dl className="kvl">
           <div>
@@ -36,14 +37,14 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
             <dd>{answer.feeCents ? formatCents(answer.feeCents) : 'None'}</dd>
           </div>
           <div>
-            <dt>Their hours</dt>
+            <dt>Their hours, in their words</dt>
             <dd>{answer.hours}</dd>
           </div>
         </dl>
       )}
       {mayChooseDealer && (
         <div className="btns">
-          {dealer && answer?.is !== 'accepted' && answer?.is !== 'declined' && (
+          {dealer && (!answer || answer.is === 'asked' || answer.is === 'expired') && (
             <ButtonLink to={`/orders/${orderId}/dealer/request`} size="sm">
               {answer ? 'Ask them again' : 'Ask this dealer'}
             </ButtonLink>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -51,4 +51,18 @@ export async function recordDealerAnswer(work: Work, orderId: string, answer: De
   await work.tx.update(orders).set({ dealerAnswer: answer }).where(eq(orders.id, orderId))
   const { is, feeCents } = answer
   await note(work, orderId, `dealer_${is}`, feeCents === null ? {} : { feeCents })
+}
+
+/** Staff vouch for the dealer who was asked: what was answered counts from now on. */
+export async function confirmDealerAnswer(work: Work, orderId: string): Promise<void> {
+  await work.tx
+    .update(orders)
+    .set({ dealerAnswer: sql`${orders.dealerAnswer} || '{"isConfirmed": true}'` })
+    .where(eq(orders.id, orderId))
+  await note(work, orderId, 'dealer_confirmed')
+}
+
+/** Locks an order for the rest of the transaction, so that its dealer is asked, and answers, one at a time. */
+export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<void> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
 }

@@ -1,0 +1,90 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { clearAlert } from '#app/alerts/alerts.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { confirmDealerAnswer, lockOrder } from '#app/features/orders/store.server.ts'
+import { after } from '#app/kit/clock.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { answerWithinMs, type RequestState } from '../rules.ts'
+import { dealerRequests, dealers } from '../tables.ts'
+import { type DealerRequest, tellOrder } from './requests.server.ts'
+
+/**
+ * Staff enter where a dealer is asked from now on, for every order: after a look at the license copy, or a call to the
+ * number on the license. Nothing else ever writes a dealer's address. `by` is who confirmed it.
+ */
+export async function setDealerEmail(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  key: string,
+  email: string | null,
+  by: string,
+): Promise<{ ok: true; name: string } | Refusal<'dealer_not_found'>> {
+  const confirmed = email
+    ? { emailConfirmedAt: now, emailConfirmedBy: by }
+    : { emailConfirmedAt: null, emailConfirmedBy: null }
+  const [dealer] = await tx
+    .update(dealers)
+    .set({ email, ...confirmed })
+    .where(eq(dealers.key, key))
+    .returning({ name: dealers.name })
+  return dealer ? { ok: true, name: dealer.name } : refuse('dealer_not_found')
+}
+
+/** Staff let the waiting request of an order go out. The days to answer count from now. */
+export async function sendRequest(
+  work: Work,
+  orderId: string,
+): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_send'>> {
+  const request = await findForUpdate(work, orderId, ['pending'])
+  if (!request) return refuse('nothing_to_send')
+  const { now } = work
+  await update(work, request, { state: 'asked', askedAt: now, expiresAt: after(now, answerWithinMs) })
+  await clearAlert(work, 'dealer_request_pending', orderId)
+  await tellOrder(work, request, 'asked')
+  await work.enqueue('mail-dealer-request', { requestId: request.id })
+  return { ok: true, request }
+}
+
+/** Staff found no such dealer: nothing goes out, and the buyer is told to choose another one. */
+export async function refuseRequest(
+  work: Work,
+  orderId: string,
+): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_send'>> {
+  const request = await findForUpdate(work, orderId, ['pending'])
+  if (!request) return refuse('nothing_to_send')
+  await update(work, request, { state: 'refused', answeredAt: work.now })
+  await clearAlert(work, 'dealer_request_pending', orderId)
+  await tellOrder(work, request, 'refused')
+  const answeredAt = work.now.toISOString()
+  await work.enqueue('mail-dealer-answer', { requestId: request.id, answeredAt })
+  return { ok: true, request }
+}
+
+/**
+ * Staff made sure that whoever is asked for an order, or has answered, is the dealer: from now on the answer counts. The
+ * address still serves this order only.
+ */
+export async function confirmRequest(
+  work: Work,
+  orderId: string,
+  by: string,
+): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_confirm'>> {
+  const request = await findForUpdate(work, orderId, ['pending', 'asked', 'accepted'])
+  if (!request) return refuse('nothing_to_confirm')
+  await update(work, request, { confirmedAt: work.now, confirmedBy: by })
+  await confirmDealerAnswer(work, orderId)
+  return { ok: true, request }
+}
+
+async function findForUpdate(work: Work, orderId: string, states: RequestState[]) {
+  await lockOrder(work, orderId)
+  const [request] = await work.tx
+    .select()
+    .from(dealerRequests)
+    .where(and(eq(dealerRequests.orderId, orderId), inArray(dealerRequests.state, states)))
+    .for('update')
+  return request
+}
+
+async function update({ tx }: Work, { id }: DealerRequest, values: Partial<DealerRequest>) {
+  await tx.update(dealerRequests).set(values).where(eq(dealerRequests.id, id))
+}

@@ -1,0 +1,298 @@
+import { expect } from 'vitest'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { addDealers } from '#db/sample/dealers.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { payOrder } from '../orders/flows.server.ts'
+import { dealerJobs } from './jobs.server.ts'
+import { action as ask } from './routes/ask.tsx'
+import { loader as openAnswer } from './routes/answer.tsx'
+import {
+  answerRequest,
+  chooseForOrder,
+  confirmRequest,
+  findDealerByKey,
+  listRequests,
+  sendRequest,
+  setDealerEmail,
+} from './store.server.ts'
+
+const key = '1-59-086-01-00001'
+const listed = { dealerName: 'Sample Arms 00001 LLC', dealerCity: 'Miami', dealerState: 'FL', dealerKey: key }
+const trick =
+  'our partner. Your account is on hold: verify at https://evil.example/paco before Friday or lose it'
+const named = { dealerName: trick, dealerCity: 'Tampa, see https://evil.example', dealerState: 'FL' }
+const accepted = {
+  ...{ answer: 'accept' as const, answeredBy: 'Sam Clerk', feeCents: 2_500 },
+  ...{ hours: 'Pay by wire to https://evil.example before pick-up', saysNfa: true, reason: null },
+}
+
+async function givenPaid(place: Bench, numbers: number[] = [2]) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db)
+  await shop.db.transaction((tx) => addDealers(tx, place.now()))
+  const orders = []
+  for (const number of numbers) {
+    const held = await heldOrder(shop, number)
+    await payOrder(shop, ordersOnSale, held.orderId, reservationForm())
+    orders.push(held)
+  }
+  return { shop, orders }
+}
+
+type Held = Awaited<ReturnType<typeof heldOrder>>
+
+const choose = (shop: TestShop, { orderId }: Held, dealer: Parameters<typeof chooseForOrder>[3]) =>
+  chooseForOrder(shop, ordersOnSale, orderId, dealer)
+
+const typeEmail = (shop: TestShop, { orderId, cookies }: Held, dealerEmail: string) =>
+  answerOf(() =>
+    ask(
+      visit(shop, {
+        ...{ path: `/orders/${orderId}/dealer/request`, params: { order: orderId }, cookies },
+        form: { dealerEmail },
+      }),
+    ),
+  )
+
+async function runJobs(shop: TestShop, place: Bench) {
+  for (const { job, payload } of place.queued.splice(0))
+    await dealerJobs.find(({ name }) => name === job)?.run(shop, payload)
+}
+
+const newest = async (shop: TestShop, { orderId }: Held) => (await listRequests(shop.db, orderId))[0]
+
+test('an address that one buyer typed is never used for another buyer, whatever was answered from it', async ({
+  place,
+}) => {
+  const { shop, orders } = await givenPaid(place, [1, 2])
+  const [attacker, victim] = orders as [Held, Held]
+  await choose(shop, attacker, listed)
+  await typeEmail(shop, attacker, 'attacker@evil.example')
+  const request = await newest(shop, attacker)
+  await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
+  expect(await findDealerByKey(shop.db, key)).toMatchObject({ email: null })
+  shop.sent.length = 0
+  place.queued.length = 0
+  expect(await choose(shop, victim, listed)).toEqual({ ok: true, isAsked: false })
+  await runJobs(shop, place)
+  expect(shop.sent).toEqual([])
+})
+
+test('an answer from an address that the buyer typed is not confirmed until staff confirm it', async ({
+  place,
+}) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, listed)
+  await typeEmail(shop, held, 'friend@example.com')
+  const request = await newest(shop, held)
+  await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({
+    dealerAnswer: { is: 'accepted', isConfirmed: false },
+  })
+  expect(await transact(shop, (work) => confirmRequest(work, held.orderId, 'sam'))).toMatchObject({
+    ok: true,
+  })
+  expect(await newest(shop, held)).toMatchObject({ confirmedAt: place.now(), confirmedBy: 'sam' })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({
+    dealerAnswer: { is: 'accepted', isConfirmed: true },
+  })
+  // Confirming one answer does not make its address the dealer's.
+  expect(await findDealerByKey(shop.db, key)).toMatchObject({ email: null })
+})
+
+test('an answer that came before staff confirmed the request is confirmed as well when it is corrected', async ({
+  place,
+}) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, listed)
+  await typeEmail(shop, held, 'dealer@example.com')
+  await transact(shop, (work) => confirmRequest(work, held.orderId, 'sam'))
+  const request = await newest(shop, held)
+  await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({
+    dealerAnswer: { is: 'accepted', isConfirmed: true },
+  })
+})
+
+test('the address that staff entered is asked by itself, and its answer is confirmed', async ({ place }) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  const entered = await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))
+  expect(entered).toMatchObject({ ok: true })
+  expect(await findDealerByKey(shop.db, key)).toMatchObject({
+    ...{ email: 'desk@dealer.example', emailConfirmedAt: place.now(), emailConfirmedBy: 'sam' },
+  })
+  expect(await choose(shop, held, listed)).toEqual({ ok: true, isAsked: true })
+  await runJobs(shop, place)
+  expect(shop.sent.at(-1)).toMatchObject({ to: 'desk@dealer.example' })
+  const request = await newest(shop, held)
+  await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { isConfirmed: true } })
+})
+
+test('a dealer who is not on the list is mailed only after staff have looked', async ({ place }) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, named)
+  await typeEmail(shop, held, 'stranger@example.com')
+  await runJobs(shop, place)
+  expect(shop.sent).toEqual([])
+  expect(await newest(shop, held)).toMatchObject({ state: 'pending' })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'pending' } })
+  expect(await listOpenAlerts(shop.db)).toMatchObject([
+    { kind: 'dealer_request_pending', subject: held.orderId },
+  ])
+
+  expect(await transact(shop, (work) => sendRequest(work, held.orderId))).toMatchObject({ ok: true })
+  await runJobs(shop, place)
+  expect(shop.sent.at(-1)).toMatchObject({ to: 'stranger@example.com' })
+  expect(await listOpenAlerts(shop.db)).toEqual([])
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
+  // Sent once: there is nothing left to send.
+  expect(await transact(shop, (work) => sendRequest(work, held.orderId))).toMatchObject({
+    why: 'nothing_to_send',
+  })
+})
+
+test('the days to answer count from the mail, not from the wait for staff', async ({ place }) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, named)
+  await typeEmail(shop, held, 'stranger@example.com')
+  place.setNow(after(place.now(), 3 * day))
+  await transact(shop, (work) => sendRequest(work, held.orderId))
+  expect(await newest(shop, held)).toMatchObject({
+    ...{ askedAt: place.now(), expiresAt: after(place.now(), 14 * day) },
+  })
+})
+
+test('choosing another dealer takes the wait for staff back, with its alert', async ({ place }) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, named)
+  await typeEmail(shop, held, 'stranger@example.com')
+  await choose(shop, held, listed)
+  expect(await listOpenAlerts(shop.db)).toEqual([])
+  expect(await transact(shop, (work) => sendRequest(work, held.orderId))).toMatchObject({
+    why: 'nothing_to_send',
+  })
+})
+
+for (const [whom, dealer] of [
+  ['a dealer of the list', listed],
+  ['a dealer whom the buyer named', named],
+] as const)
+  test(`the mail to ${whom} holds nothing that the buyer typed`, async ({ place }) => {
+    const { shop, orders } = await givenPaid(place)
+    const [held] = orders as [Held]
+    await choose(shop, held, dealer)
+    await typeEmail(shop, held, 'stranger@example.com')
+    await transact(shop, (work) => sendRequest(work, held.orderId))
+    await runJobs(shop, place)
+    place.setNow(after(place.now(), 5 * day))
+    await dealerJobs.find(({ name }) => name === 'dealer-requests')?.run(shop, {})
+    await runJobs(shop, place)
+    expect(shop.sent).toHaveLength(2) // the request and its reminder
+    for (const { subject, text, html } of shop.sent) {
+      const said = `${subject} ${text} ${html}`
+      expect(said).not.toMatch(/evil|Jordan Buyer|buyer@example\.com|Tampa/)
+      expect(said).toContain(held.orderId)
+      expect(said).toContain('Test Drop')
+    }
+    expect(shop.sent[0]?.text?.includes('Sample Arms 00001 LLC, Miami, FL')).toBe(dealer === listed)
+  })
+
+test('the page behind the link names the buyer only to a dealer whose address is confirmed', async ({
+  place,
+}) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, named)
+  await typeEmail(shop, held, 'stranger@example.com')
+  await transact(shop, (work) => sendRequest(work, held.orderId))
+  await runJobs(shop, place)
+  const token = /key=([\w-]+)/.exec(shop.sent.at(-1)?.text ?? '')?.[1] ?? ''
+  const request = await newest(shop, held)
+  const open = () =>
+    answerOf(() =>
+      openAnswer(
+        visit(shop, {
+          ...{ path: `/dealers/answer/${request?.id}`, params: { request: request?.id ?? '' } },
+          cookies: [`paco-dealer-${request?.id}=${token}`],
+        }),
+      ),
+    )
+  expect(await open()).toMatchObject({ value: { buyer: '', dealer: '' } })
+  expect(JSON.stringify((await open()).value)).not.toMatch(/evil|Jordan/)
+  await transact(shop, (work) => confirmRequest(work, held.orderId, 'sam'))
+  expect(await open()).toMatchObject({ value: { buyer: 'Jordan Buyer', dealer: trick } })
+})
+
+test('the mail to the buyer repeats neither the typed dealer nor the free words of the answer', async ({
+  place,
+}) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, named)
+  await typeEmail(shop, held, 'stranger@example.com')
+  await transact(shop, (work) => sendRequest(work, held.orderId))
+  const request = await newest(shop, held)
+  await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
+  await runJobs(shop, place)
+  const mail = shop.sent.find(({ to }) => to === 'buyer@example.com')
+  expect(mail?.subject).toMatch(/^Your dealer accepted/)
+  expect(mail?.text).toContain('not confirmed')
+  expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/evil/)
+})
+
+test('an order asks at most three times a day, whichever way it asks', async ({ place }) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, listed)
+  for (const at of [1, 2, 3])
+    expect(await typeEmail(shop, held, `dealer${at}@example.com`)).toMatchObject({ status: 303 })
+  expect(await typeEmail(shop, held, 'dealer4@example.com')).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { form: [expect.stringContaining('three times')] } },
+  })
+  // Nor by choosing a dealer whose address we know.
+  await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))
+  expect(await choose(shop, held, listed)).toEqual({ ok: true, isAsked: false })
+  expect(await listRequests(shop.db, held.orderId)).toHaveLength(3)
+  place.setNow(after(place.now(), day))
+  expect(await typeEmail(shop, held, 'dealer5@example.com')).toMatchObject({ status: 303 })
+})
+
+test('four presses at once ask no more than three times, and one request is open', async ({ place }) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, listed)
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((at) => typeEmail(shop, held, `dealer${at}@example.com`)),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 303, 303, 409])
+  const requests = await listRequests(shop.db, held.orderId)
+  expect(requests.filter(({ state }) => state === 'asked')).toHaveLength(1)
+})
+
+test('the database itself refuses a fourth request of an order on one day', async ({ place }) => {
+  const { shop, orders } = await givenPaid(place)
+  const [held] = orders as [Held]
+  await choose(shop, held, listed)
+  await typeEmail(shop, held, 'dealer@example.com')
+  const copy = (turn: number) =>
+    shop.db.execute(`insert into dealer_requests
+      (id, order_id, dealer_name, dealer_city, dealer_state, email, source, state, asked_at, asked_on, turn, expires_at)
+      select 'COPY${turn}', order_id, dealer_name, dealer_city, dealer_state, email, source, 'withdrawn', asked_at,
+        asked_on, ${turn}, expires_at from dealer_requests where turn = 1`)
+  await copy(2)
+  await expect(copy(1)).rejects.toMatchObject({ cause: { constraint: 'dealer_requests_daily' } })
+  await expect(copy(4)).rejects.toMatchObject({ cause: { constraint: 'dealer_requests_turn' } })
+})

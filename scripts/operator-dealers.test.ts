@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { listActs } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import {
+  answerRequest,
+  askDealer,
+  chooseForOrder,
+  findDealerByKey,
+} from '#app/features/dealers/store.server.ts'
+import { payOrder } from '#app/features/orders/flows.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { addDealers } from '#db/sample/dealers.ts'
+import { type Bench, test } from '#test/db.ts'
+import { operatorOn } from '#test/operator.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder } from '#test/visit.ts'
+import { verbs } from './operator-verbs.ts'
+
+const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
+const answer = {
+  ...{ answer: 'accept' as const, answeredBy: 'Sam Clerk', feeCents: 2_500, hours: 'Tue to Sat' },
+  ...{ saysNfa: true, reason: null },
+}
+
+/** An order whose buyer named a dealer and typed an address for it. */
+async function givenRequest(place: Bench) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db)
+  const { orderId } = await heldOrder(shop)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm())
+  await chooseForOrder(shop, ordersOnSale, orderId, named)
+  const order = await findOrder(shop.db, orderId)
+  if (!order) throw new Error('No order')
+  const asked = await transact(shop, (work) =>
+    askDealer(work, order, { email: 'friend@example.com', source: 'buyer' }),
+  )
+  return { shop, orderId, requestId: asked.ok ? asked.id : '' }
+}
+
+const operate = (place: Bench, name: string, ...args: string[]) => {
+  const verb = verbs[name]
+  if (!verb?.takes(args)) throw new Error(`Not understood: ${name} ${args.join(' ')}`)
+  return verb.run({ ...operatorOn(place), dataDir: '/nowhere' }, args)
+}
+
+test('a request to a stranger goes out when staff send it, once, and is written down', async ({ place }) => {
+  const { orderId } = await givenRequest(place)
+  expect(await operate(place, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: true })
+  expect(place.queued.map(({ job }) => job)).toContain('mail-dealer-request')
+  expect(await operate(place, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: false })
+  expect(await listActs(place.db)).toMatchObject([
+    { verb: 'dealer-request', subject: orderId, data: { ruling: 'send' } },
+  ])
+})
+
+test('a refused request is never mailed, and the buyer is told', async ({ place }) => {
+  const { shop, orderId } = await givenRequest(place)
+  expect(await operate(place, 'dealer-request', orderId, 'refuse')).toMatchObject({ isDone: true })
+  expect(place.queued.map(({ job }) => job)).not.toContain('mail-dealer-request')
+  expect(place.queued.map(({ job }) => job)).toContain('mail-dealer-answer')
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'refused' } })
+})
+
+test('an answer from an address that a buyer typed counts for the operator only once it is confirmed', async ({
+  place,
+}) => {
+  const { shop, orderId, requestId } = await givenRequest(place)
+  await operate(place, 'dealer-request', orderId, 'send')
+  await transact(shop, (work) => answerRequest(work, requestId, answer))
+  const sheet = async () => (await operate(place, 'order', orderId)).words
+  expect(await sheet()).toContain('accepted, but NOT CONFIRMED: the buyer named this address')
+  expect((await operate(place, 'dealer-answers', orderId)).words).toContain('NOT CONFIRMED')
+  expect(await operate(place, 'confirm-dealer', orderId)).toMatchObject({ isDone: true })
+  expect(await sheet()).toMatch(/Dealer says +accepted\n/)
+  expect((await operate(place, 'dealer-answers', orderId)).words).toContain('confirmed by sam')
+})
+
+test('an address of a dealer is entered and taken away by staff, and the record holds no address', async ({
+  place,
+}) => {
+  const key = '1-59-086-01-00001'
+  await place.db.transaction((tx) => addDealers(tx, place.now()))
+  expect(await operate(place, 'dealer-email', key, 'Desk@Dealer.example')).toMatchObject({ isDone: true })
+  expect(await findDealerByKey(place.db, key)).toMatchObject({
+    ...{ email: 'desk@dealer.example', emailConfirmedBy: 'sam' },
+  })
+  expect(await operate(place, 'dealer-email', key, 'none')).toMatchObject({ isDone: true })
+  expect(await findDealerByKey(place.db, key)).toMatchObject({ email: null, emailConfirmedBy: null })
+  expect(await operate(place, 'dealer-email', '1-00', 'a@example.com')).toMatchObject({ isDone: false })
+  const acts = await listActs(place.db)
+  expect(acts).toHaveLength(2)
+  expect(JSON.stringify(acts)).not.toContain('dealer.example')
+})
