@@ -12,6 +12,7 @@ import { trustJobs } from './features/trust/jobs.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { limitJobs } from './http/limit-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
+import { paymentJobs } from './payments/payment-jobs.server.ts'
 import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
 
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   ...trustJobs,
   ...courseJobs(sellables),
   ...limitJobs,
+  ...paymentJobs,
   ...alertJobs(findDesk),
 ]
 

@@ -14,6 +14,7 @@ import { createLiveHub } from '#app/live/hub.server.ts'
 import { liveTopics } from '#app/live-topics.server.ts'
 import { createMailboxMailer } from '#app/mail/mailbox.server.ts'
 import { createSmtpMailer } from '#app/mail/smtp.server.ts'
+import { requireGatewayAccess } from '#app/payments/access.server.ts'
 import { startAlarms } from './alarms.ts'
 import type { Settings } from './env.ts'
 import { openGateway } from './open-gateway.ts'
@@ -56,6 +57,7 @@ export async function openShop(
     dataDir: settings.DATA_DIR,
     certify: openCertifier(settings.DATA_DIR),
   }
+  if (worker) await requireGatewayAccess(foundation)
   const queue = await startQueue({ connectionString: databaseUrl, jobs, shop: foundation, log, worker })
   const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }
   const alarms = worker ? startAlarms(shop, queue) : undefined

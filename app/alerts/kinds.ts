@@ -15,6 +15,10 @@ export const alertKinds = {
     title: 'Payment without an answer',
     text: 'The payment service has not said for a long time what became of this payment. Look it up there and settle it.',
   },
+  gateway_access: {
+    title: 'Payment service not available to the shop',
+    text: 'The shop could not try its keys and rights at the payment service, or they are refused. Payments and refunds may not work. The detail names what is missing.',
+  },
   work_item_failing: {
     title: 'Work that keeps failing',
     text: 'The shop tried this several times and failed each time. The log has the reason; nothing else is held up by it.',

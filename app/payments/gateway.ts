@@ -74,6 +74,8 @@ export type GatewayName = (typeof gatewayNames)[number]
 export interface PaymentGateway {
   readonly name: GatewayName
   readonly checkout: WayToPay
+  /** Tries the shop's keys and the rights it needs. Nothing is charged. */
+  checkAccess(): Promise<Access>
   /** Charges an attempt once. Charging it again answers what became of it; with another amount or order it throws. */
   charge(request: ChargeRequest): Promise<ChargeAnswer>
   /** How an attempt stands. `review` stays until a person at the processor decides; `not_found` was never charged. */
@@ -95,6 +97,9 @@ export interface PaymentGateway {
   /** The invoice that an attempt wrote. Only a gateway that writes invoices has it. */
   findInvoice?(attemptId: string): Promise<Invoice | undefined>
 }
+
+/** Whether the gateway lets the shop work: `why` says in a sentence which setting or right is missing. */
+export type Access = { ok: true } | { ok: false; why: string }
 
 /** The gateway did not answer in time or could not be reached: the outcome is unknown. */
 export class GatewaySilent extends Error {

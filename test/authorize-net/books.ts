@@ -52,6 +52,8 @@ export class Books {
   private readonly now: () => Date
   /** The account approves what a prepaid card has although the charge forbids it, as one that is set up wrongly might. */
   ignoresPartialSetting = false
+  /** The account's owner has switched the Transaction Details API on. */
+  mayReport = true
   private batches: { batchId: string; settledAt: Date }[] = []
 
   constructor(now: () => Date) {

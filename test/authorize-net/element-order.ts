@@ -1,5 +1,6 @@
 /** The order in which the elements of each kind may stand, as far as the shop uses them: any of them may be left out. */
 const orders: Record<string, string[]> = {
+  authenticateTestRequest: ['merchantAuthentication'],
   createTransactionRequest: ['merchantAuthentication', 'refId', 'transactionRequest'],
   getTransactionDetailsRequest: ['merchantAuthentication', 'refId', 'transId'],
   getUnsettledTransactionListRequest: ['merchantAuthentication', 'refId', 'status', 'sorting', 'paging'],

@@ -1,5 +1,6 @@
 import type { Clock } from '#app/kit/clock.ts'
 import type { PaymentGateway } from '../gateway.ts'
+import { checkAccess } from './access.server.ts'
 import { chargeCard, findCharge } from './charges.server.ts'
 import { type ClientSettings, createClient } from './client.server.ts'
 import { readNotification } from './news.server.ts'
@@ -22,6 +23,7 @@ export function createAuthorizeNetGateway(settings: ClientSettings & { now: Cloc
       apiLoginId: account.apiLoginId,
       clientKey: account.clientKey,
     },
+    checkAccess: () => checkAccess(ask),
     charge: (request) => chargeCard(ask, request, now()),
     findCharge: (attemptId, known = {}) => findCharge(ask, attemptId, known, now()),
     refund: (request) => refundCharge(ask, request, now()),

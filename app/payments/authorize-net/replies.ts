@@ -42,6 +42,9 @@ const listed = z.object({
 })
 export type Listed = z.infer<typeof listed>
 
+/** A reply of which only counts whether the call was allowed. */
+export const plainReply = z.object({ messages })
+
 /** Transactions that are not settled yet, or those of one batch. */
 export const listReply = z.object({ messages, transactions: z.array(listed).nullish() })
 

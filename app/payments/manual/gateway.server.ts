@@ -22,6 +22,8 @@ export function createManualGateway({ db, now, payTo, dueDays }: ManualSettings)
     name: 'manual',
     checkout: { kind: 'invoice', payTo, dueDays },
 
+    checkAccess: async () => ({ ok: true }), // nobody has to be asked
+
     async charge(request) {
       const { attemptId, orderId, amountCents } = request
       const [issuedAt, dueAt] = [now(), after(now(), dueDays * day)]

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { Clock } from '#app/kit/clock.ts'
+import { type Access, GatewaySilent, type PaymentGateway } from './gateway.ts'
+
+/** What the check works with. The shop is one. */
+type Place = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway: PaymentGateway }
+
+/**
+ * Tries the gateway when the shop starts. One that cannot be reached is no reason to stay closed: it is warned of, and
+ * asked again by a job.
+ * @throws Error with a sentence for the operator when the keys or rights are refused.
+ */
+export async function requireGatewayAccess(place: Place): Promise<void> {
+  const access = await askAccess(place)
+  if (access && !access.ok) throw new Error(access.why)
+  if (access) return note(place, undefined)
+  place.log.warn({ gateway: place.gateway.name }, 'The payment service did not answer at the start')
+  await note(place, 'The payment service did not answer when the shop started. The shop keeps trying.')
+}
+
+/** Tries the gateway of the running shop: what is refused raises an alert, and a yes clears it. Silence changes nothing. */
+export async function checkGatewayAccess(place: Place): Promise<void> {
+  const access = await askAccess(place)
+  if (access) await note(place, access.ok ? undefined : access.why)
+}
+
+async function askAccess({ gateway }: Place): Promise<Access | undefined> {
+  try {
+    return await gateway.checkAccess()
+  } catch (error) {
+    if (error instanceof GatewaySilent) return undefined
+    throw error
+  }
+}
+
+async function note({ db, now, gateway }: Place, detail: string | undefined) {
+  const place = { tx: db, now: now() }
+  if (detail) await raiseAlert(place, { kind: 'gateway_access', subject: gateway.name, detail })
+  else await clearAlert(place, 'gateway_access', gateway.name)
+}

@@ -1,0 +1,41 @@
+import { type Access, GatewaySilent } from '../gateway.ts'
+import type { AnyReply, Ask } from './client.server.ts'
+import { plainReply } from './replies.ts'
+
+/** No or wrong keys (E00005 to E00007), or an account that is not active (E00008). */
+const wrongKeys = ['E00005', 'E00006', 'E00007', 'E00008']
+/** The account does not allow this call. */
+const noRight = 'E00011'
+
+/**
+ * Tries the keys, and the right to read reports, without which no silent payment is ever settled and no refund is made.
+ * @throws GatewaySilent when the gateway does not say.
+ */
+export async function checkAccess(ask: Ask): Promise<Access> {
+  const authenticated = await ask('authenticateTestRequest', {}, plainReply)
+  if (!isOk(authenticated)) return whyNot(authenticated)
+  const report = await ask(
+    'getUnsettledTransactionListRequest',
+    { paging: { limit: 1, offset: 1 } },
+    plainReply,
+  )
+  return isOk(report) ? { ok: true } : whyNot(report)
+}
+
+const isOk = ({ messages }: AnyReply) => messages.resultCode === 'Ok'
+
+function whyNot({ messages }: AnyReply): Access {
+  const codes = messages.message.map(({ code }) => code)
+  const wrong = codes.find((code) => wrongKeys.includes(code))
+  if (wrong)
+    return {
+      ok: false,
+      why: `Authorize.Net refuses the shop's keys (${wrong}): check AUTHNET_API_LOGIN_ID and AUTHNET_TRANSACTION_KEY, and that they belong to the account of AUTHNET_ENVIRONMENT.`,
+    }
+  if (codes.includes(noRight))
+    return {
+      ok: false,
+      why: 'Authorize.Net does not let the shop read its transactions: in the merchant interface, under Account, Settings, Security Settings, enable the Transaction Details API.',
+    }
+  throw new GatewaySilent(`Authorize.Net did not say whether the shop has access: ${codes.join(', ')}.`)
+}
