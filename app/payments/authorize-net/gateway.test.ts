@@ -174,48 +174,6 @@ describe('a charge', () => {
   })
 })
 
-describe('access', () => {
-  const open = (account = standIn.account) =>
-    createAuthorizeNetGateway({
-      ...{ account, timeoutMs: 500, now: () => now },
-      log: { info() {}, warn() {}, error() {} } as never,
-    })
-
-  test('is given with the right keys and the right to read reports', async () => {
-    standIn.calls.length = 0
-    expect(await open().checkAccess()).toEqual({ ok: true })
-    expect(standIn.calls).toEqual(['authenticateTestRequest', 'getUnsettledTransactionListRequest'])
-  })
-
-  test('with wrong keys is refused in a sentence that names the settings', async () => {
-    const refused = await open({ ...standIn.account, transactionKey: 'WrongKey12345678' }).checkAccess()
-    expect(refused).toEqual({
-      ok: false,
-      why: expect.stringMatching(/AUTHNET_API_LOGIN_ID.*AUTHNET_TRANSACTION_KEY.*AUTHNET_ENVIRONMENT/),
-    })
-    expect(JSON.stringify(refused)).not.toContain('WrongKey12345678')
-  })
-
-  test('without the right to read reports is refused in a sentence that names it', async () => {
-    standIn.books.mayReport = false
-    onTestFinished(() => {
-      standIn.books.mayReport = true
-    })
-    expect(await open().checkAccess()).toEqual({
-      ok: false,
-      why: expect.stringContaining('Transaction Details API'),
-    })
-  })
-
-  test('is not known while the gateway is busy or away', async () => {
-    for (const call of ['authenticateTestRequest', 'getUnsettledTransactionListRequest'])
-      for (const fault of ['lost before', 'busy'] as const) {
-        standIn.failNext(call, fault)
-        await expect(open().checkAccess(), `${call} ${fault}`).rejects.toBeInstanceOf(GatewaySilent)
-      }
-  })
-})
-
 describe('a refund', () => {
   const refund = (charge: { attemptId: string; chargeRef: string }, amountCents: number, id = 'R') =>
     gateway.refund({ ...charge, refundId: `${id}${charge.attemptId}`, amountCents, startedAt })
