@@ -14,7 +14,7 @@ import {
   serverLibraries,
 } from './rooms.ts'
 
-const everything = '{app,server,db,scripts,test,e2e,bench}/**/*.{ts,tsx,mjs,css}'
+const everything = '{app,server,db,scripts,test,e2e,bench,fuzz}/**/*.{ts,tsx,mjs,css}'
 
 /** Pages say what they want in the words of the store. */
 const speaksNoSql = ['routes', 'staff', 'components', 'emails']

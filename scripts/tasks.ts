@@ -17,6 +17,7 @@ export const tasks: Record<string, Task> = {
   format: (paths) =>
     mustRun('biome', ['format', '--write', ...paths], 'Some files could not be formatted, see above.'),
   bench,
+  fuzz,
   operate: (args) =>
     mustRun(process.execPath, ['scripts/operate.ts', ...args], 'The command was not carried out.'),
   'db:generate': (args) =>
@@ -40,6 +41,16 @@ async function start() {
 async function dev() {
   process.env.NODE_ENV = 'development'
   await import('../server/dev.ts')
+}
+
+/** Sends the built shop requests that no page of ours sends. Another checkout's build, with `--shop`, is built by whoever has it. */
+async function fuzz(args: string[]) {
+  if (!args.includes('--shop') && !isBuilt()) await build({ quiet: true })
+  await mustRun(
+    process.execPath,
+    ['fuzz/main.ts', ...args],
+    'The shop did not stand up to every request, see above.',
+  )
 }
 
 /** Runs one of the measurements in bench/, on the shop as it is built. */

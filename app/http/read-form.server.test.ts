@@ -41,3 +41,16 @@ test('an address with a NUL is one that leads nowhere', () => {
   const { url, headers } = withReadableAddress(asked)
   expect([url, headers.get('Accept')]).toEqual(['http://localhost/drops/%EF%BF%BD?q=a%EF%BF%BD', 'text/html'])
 })
+
+test.each(['/drops/%ff', '/drops/%', '/drops/%E0%A4%A', '/drops/%ED%A0%80', '/drops/%zz'])(
+  'an address with %s can be decoded afterwards, and leads nowhere',
+  (path) => {
+    const { pathname } = new URL(withReadableAddress(new Request(`http://localhost${path}?q=%ff`)).url)
+    expect(decodeURIComponent(pathname)).toContain('/drops/\uFFFD')
+  },
+)
+
+test('an address that can be read stays as it is', () => {
+  const asked = new Request('http://localhost/drops/%C3%A9%20%2F?q=%ff&r=%')
+  expect(withReadableAddress(asked)).toBe(asked)
+})

@@ -17,7 +17,23 @@ export async function readForm(request: Request): Promise<FormData> {
   return form
 }
 
-/** A request whose address holds no NUL either, but what browsers put in its place. No address of ours has that. */
+/**
+ * A request whose address can be read: a NUL, and what is no UTF-8 in a path, become what browsers put in their place. No
+ * address of ours has that, so it leads nowhere, and the router has nothing to complain of.
+ */
 export function withReadableAddress(request: Request): Request {
-  return /%00/.test(request.url) ? new Request(request.url.replaceAll('%00', '%EF%BF%BD'), request) : request
+  const [path = '', ...query] = request.url.replaceAll('%00', unreadable).split('?')
+  const url = [path.replaceAll(/(?:%[\da-f]{2})+|%/gi, readableEscapes), ...query].join('?')
+  return url === request.url ? request : new Request(url, request)
+}
+
+const unreadable = '%EF%BF%BD'
+
+function readableEscapes(escapes: string): string {
+  try {
+    decodeURIComponent(escapes)
+    return escapes
+  } catch {
+    return unreadable
+  }
 }

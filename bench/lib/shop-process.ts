@@ -28,14 +28,25 @@ export type MeasuredShop = {
 const startLimitMs = 60_000
 const restMs = 1_500
 
-/** Starts the built shop for a measurement. Logging is off: a measurement measures the shop, not the terminal. */
-export async function startShop(): Promise<MeasuredShop> {
-  if (!existsSync('build/server/index.js')) throw new Error('Build the shop first: npm run build')
+/** How a shop is started, where it differs from the shop of this checkout with its own settings. */
+export type ShopOptions = {
+  /** The checkout that was built. */
+  folder?: string
+  /** Added to the environment. */
+  env?: Record<string, string>
+  /** A file that the log goes to, as a descriptor. Otherwise there is none: a measurement measures the shop, not the terminal. */
+  log?: number
+}
+
+/** Starts the built shop on a free port of this machine, with an empty data folder. */
+export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop> {
+  if (!existsSync(join(options.folder ?? '.', 'build/server/index.js')))
+    throw new Error('Build the shop first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'paco-bench-'))
   chmodSync(dataDir, 0o755) // PostgreSQL runs under another account when we are root
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  let child = await launch(dataDir, port)
+  let child = await launch(dataDir, port, options)
   let pool = openPool(dataDir)
   const letGo = endWithUs(() => child.kill('SIGTERM'))
   return {
@@ -49,7 +60,7 @@ export async function startShop(): Promise<MeasuredShop> {
     async killAndRestart() {
       child.kill('SIGKILL')
       await pool.end().catch(() => {})
-      child = await launch(dataDir, port)
+      child = await launch(dataDir, port, options)
       pool = openPool(dataDir)
     },
     peakMemoryMb: () => Math.max(...webProcesses(child.pid ?? 0).map(peakMemoryMb)),
@@ -72,9 +83,14 @@ export async function startShop(): Promise<MeasuredShop> {
   }
 }
 
-async function launch(dataDir: string, port: number): Promise<ChildProcess> {
+async function launch(
+  dataDir: string,
+  port: number,
+  { folder = '.', env = {}, log }: ShopOptions,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...process.execArgv, 'server/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: folder,
+    stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -82,6 +98,7 @@ async function launch(dataDir: string, port: number): Promise<ChildProcess> {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      ...env,
     },
   })
   const until = Date.now() + startLimitMs

@@ -1,0 +1,40 @@
+// What must not be true of any answer, whatever was sent.
+import type { Answer, Request } from './client.ts'
+
+/** Text that a page must never repeat without escaping it. */
+export const marker = `zq<'">x`
+
+/** Addresses that show something of one visitor: whatever they answer, nobody may keep it. */
+const ofOneVisitor =
+  /^\/(cart|checkout|orders|rosters|mailbox|dealers\/answer|privacy\/requests|subscriptions\/(confirm|preferences|unsubscribe)|ccw-training\/offers|build\/submitted)(\/|\.data|\?|$)/
+
+/** Everything that is wrong with an answer, in words. `folders` are places on the shop's disk that no answer may name. */
+export function faultsOf({ method, path }: Request, answer: Answer, folders: readonly string[]): string[] {
+  const { status, headers, text, broken } = answer
+  if (status === -1) return [] // never sent
+  if (broken !== undefined) return [`no whole answer: ${broken}`]
+  const type = headers['content-type'] ?? ''
+  const caching = headers['cache-control'] ?? ''
+  return [
+    status >= 500 && `status ${status}`,
+    /\n\s+at .+:\d+:\d+\)?/.test(text) && 'a stack trace',
+    (/node_modules\/|file:\/\/\//.test(text) || folders.some((folder) => text.includes(folder))) &&
+      'a path on the disk of the shop',
+    /html|xml/.test(type) && text.includes(marker.slice(0, 3)) && 'the marker without escaping',
+    status < 400 &&
+      headers['set-cookie'] &&
+      /public|s-maxage/.test(caching) &&
+      'a cookie that may be kept for others',
+    isPrivate(method, path, status) &&
+      !caching.includes('no-store') &&
+      `${status} of a private page without no-store`,
+  ].filter((fault) => typeof fault === 'string')
+}
+
+/** What is refused before anybody looks at the address says nothing of it. */
+const refusedUnseen = [400, 405, 413, 414, 415, 431]
+
+function isPrivate(method: string, path: string, status: number): boolean {
+  const isRead = ['GET', 'HEAD', 'POST'].includes(method) && !refusedUnseen.includes(status)
+  return isRead && status < 500 && ofOneVisitor.test(path)
+}

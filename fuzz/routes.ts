@@ -1,0 +1,43 @@
+// The shop's routes as patterns, and which of them an address belongs to.
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '../app/routes.ts'
+
+/** What the server answers beside the router. */
+const besideTheRouter = ['healthz', 'readyz', 'events', '__manifest', 'assets/*', '.well-known/*']
+
+/** Every pattern, such as `orders/:order/dealer`, without a slash at its start. */
+export const patterns: readonly string[] = [
+  ...routes.flatMap((route) => patternsOf(route, '')),
+  ...besideTheRouter,
+]
+
+/** The pattern that an address belongs to, the most exact one where several fit. */
+export function patternOf(address: string): string {
+  const [path = ''] = address.split(/[?#]/)
+  const segments = path
+    .replace(/^\/+/, '')
+    .replace(/\.data$/, '')
+    .split('/')
+  const fitting = patterns.filter((pattern) => fits(pattern.split('/'), segments))
+  return fitting.toSorted((a, b) => looseness(a) - looseness(b))[0] ?? '*'
+}
+
+function patternsOf({ path = '', index, children = [] }: RouteConfigEntry, parent: string): string[] {
+  const own = [parent, path].filter(Boolean).join('/')
+  const below = children.flatMap((child) => patternsOf(child, own))
+  return path || index ? [own, ...below] : below
+}
+
+function fits(pattern: string[], segments: string[]): boolean {
+  if (pattern.at(-1) === '*') return pattern.slice(0, -1).every((part, at) => part === segments[at])
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, at) => part === segments[at] || (part.startsWith(':') && segments[at] !== ''))
+  )
+}
+
+function looseness(pattern: string): number {
+  return pattern
+    .split('/')
+    .reduce((sum, part) => sum + (part === '*' ? 100 : part.startsWith(':') ? 1 : 0), 0)
+}
