@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { test as base, inject } from 'vitest'
-import { type Db, openDb, queriesOver } from '#app/db/db.server.ts'
+import { type Db, openDb, queriesOver, webLimits } from '#app/db/db.server.ts'
 import type { Enqueue, Workplace } from '#app/db/work.server.ts'
 import { handOnDueJobs } from '#app/jobs/due-jobs.server.ts'
+import { minute } from '#app/kit/clock.ts'
 
 /** What a test saw queued and announced, and the moment it lives in. */
 export type Bench = Workplace & {
@@ -17,7 +18,7 @@ export type Bench = Workplace & {
 
 type Fixtures = { db: Db; place: Bench; pool: pg.Pool }
 
-const { pool } = openDb(await ownDatabase(), 24)
+const { pool } = openDb(await ownDatabase(), 24, { ...webLimits, connectMs: minute })
 const emptyEveryTable = await emptying(pool)
 
 /** A migrated PostgreSQL database of this worker's own, empty at the start of every test. */

@@ -1,18 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { minute, second } from '#app/kit/clock.ts'
+import { sqlState } from './work.server.ts'
 
 /** Any number will do, as long as every process of the shop asks for the same one. */
 const migrationLock = 7_226_000
 
-/** Brings the schema up to date. Several processes may start at once: one migrates, the others wait for it. */
-export async function migrateDb(connectionString: string, migrationsFolder = 'db/migrations') {
-  const client = new pg.Client({ connectionString, application_name: 'paco migrate' })
+/** PostgreSQL's word for a lock that was not to be had in time. */
+const lockNotAvailable = '55P03'
+
+/** How long a migration waits for others, in milliseconds. */
+export type MigrationPatience = {
+  /** For one lock. While it waits, everything else that wants the table queues behind it: so it must be short. */
+  lockMs: number
+  /** Between two tries: the queue behind the first one empties meanwhile. */
+  pauseMs: number
+  /** For all tries together, and for another process that migrates. */
+  limitMs: number
+}
+
+const usualPatience: MigrationPatience = { lockMs: 3 * second, pauseMs: 2 * second, limitMs: 10 * minute }
+
+/**
+ * Brings the schema up to date, all of it or nothing. Several processes may start at once: one migrates, the others
+ * wait for it. A table in use is waited for briefly and then tried again, so that an open shop goes on beside it.
+ * @throws Error with a sentence when others were in the way for too long.
+ */
+export async function migrateDb(
+  connectionString: string,
+  migrationsFolder = 'db/migrations',
+  { lockMs, pauseMs, limitMs } = usualPatience,
+) {
+  const client = new pg.Client({
+    ...{ connectionString, application_name: 'paco migrate' },
+    ...{ connectionTimeoutMillis: 10 * second, keepAlive: true },
+  })
+  client.on('error', () => {}) // a lost connection fails the statement under way
+  const until = performance.now() + limitMs
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle({ client }), { migrationsFolder })
+    // Building an index takes as long as it takes. Waiting does not.
+    await client.query(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
+    while (!(await takeTurn(client))) {
+      if (performance.now() > until)
+        throw new Error(
+          `The schema could not be brought up to date: another process has been at it for ${limitMs / second} seconds.`,
+        )
+      await sleep(Math.min(pauseMs, second / 4))
+    }
+    for (;;) {
+      try {
+        await migrate(drizzle({ client }), { migrationsFolder })
+        return
+      } catch (error) {
+        if (sqlState(error) !== lockNotAvailable) throw error
+        if (performance.now() > until)
+          throw new Error(
+            `The schema could not be brought up to date: a table was in use for ${limitMs / second} seconds. End what uses it (pg_stat_activity lists it), then start again.`,
+            { cause: error },
+          )
+      }
+      await sleep(pauseMs)
+    }
   } finally {
     await client.end() // ends the session, and the lock with it
   }
+}
+
+async function takeTurn(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    migrationLock,
+  ])
+  return rows[0]?.taken === true
 }

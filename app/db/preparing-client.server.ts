@@ -14,14 +14,30 @@ const names = new Map<string, string>()
 export class PreparingClient extends pg.Client {
   // biome-ignore lint: the overloads of pg's query are many, and all but one are handed on untouched
   override query = ((config: unknown, ...rest: unknown[]) => {
-    const named = hasTextAndValues(config) ? { ...config, name: config.name ?? nameOf(config.text) } : config
-    return (super.query as (...all: unknown[]) => unknown)(named, ...rest)
+    const named = hasText(config) ? { ...config, name: config.name ?? nameOf(config.text) } : config
+    const answer = (super.query as (...all: unknown[]) => unknown)(named, ...rest)
+    if (answer instanceof Promise) answer.catch((error: unknown) => this.#giveUp(named, error))
+    return answer
   }) as pg.Client['query']
+
+  #giveUp(config: unknown, error: unknown) {
+    // What a server did not answer in time stays in front of everything later: the connection is of no use any more.
+    if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
+    // Drizzle does not give a connection back to the pool on which a transaction could not begin.
+    if (isBegin(config) && this.release) this.release(true)
+  }
+
+  /** Gives the connection back to its pool; `true` has the pool end it. There once a pool has handed it out. */
+  declare release?: (isBroken: boolean) => void
+}
+
+function isBegin(config: unknown): boolean {
+  return hasText(config) && /^begin\b/i.test(config.text)
 }
 
 type Statement = { text: string; name?: string; submit?: never }
 
-function hasTextAndValues(config: unknown): config is Statement {
+function hasText(config: unknown): config is Statement {
   return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
 }
 

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { minute, second } from '#app/kit/clock.ts'
+
+/** How patient a start is, and where it says so. */
+export type Patience = {
+  /** Told every few seconds while the database is away. */
+  say: (sentence: string) => void
+  /** After this long the start gives up. */
+  limitMs?: number
+  pauseMs?: number
+  sayEveryMs?: number
+}
+
+/**
+ * Does what a start needs the database for, and does it again while the database is away: it may be starting, or
+ * failing over. Anything else, a wrong password for one, is told at once: `task` must be safe to repeat.
+ * @throws Error with a sentence that names the database, without its password, and says what is wrong.
+ */
+export async function onceDatabaseAnswers<Result>(
+  databaseUrl: string,
+  task: () => Promise<Result>,
+  { say, limitMs = 5 * minute, pauseMs = second, sayEveryMs = 5 * second }: Patience,
+): Promise<Result> {
+  const name = nameOf(databaseUrl)
+  const begun = performance.now()
+  let said = Number.NEGATIVE_INFINITY
+  for (;;) {
+    try {
+      return await task()
+    } catch (error) {
+      const fault = connectionFault(error)
+      if (!fault) throw error
+      const waited = performance.now() - begun
+      if (!fault.mayPass)
+        throw new Error(`${capital(name)} refuses this shop: ${fault.words}`, { cause: error })
+      if (waited >= limitMs)
+        throw new Error(
+          `${capital(name)} did not answer for ${Math.round(limitMs / second)} seconds: ${fault.words}`,
+          { cause: error },
+        )
+      if (waited - said >= sayEveryMs) {
+        say(`Waiting for ${name}: ${fault.words}`)
+        said = waited
+      }
+      await sleep(pauseMs)
+    }
+  }
+}
+
+const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+
+/** The address of a database as it may be written down: without its password, and without what follows the name. */
+function nameOf(databaseUrl: string): string {
+  try {
+    const { protocol, username, host, pathname } = new URL(databaseUrl)
+    return `the database ${protocol}//${username && `${username}@`}${host}${pathname} (DATABASE_URL)`
+  } catch {
+    return 'the database that DATABASE_URL names'
+  }
+}
+
+/** What Node and pg say of a server that is not there, or not there yet. */
+const away =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/
+const lost =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
+
+/** SQLSTATEs: connection exceptions, being shut down or started, and too many connections pass; the rest are refusals. */
+const passingState = /^(08...|57P0[123]|53300)$/
+const refusingState = /^(28...|3D000)$/
+
+/** What an error says about the connection to the database; `undefined` when it is about something else. */
+export function connectionFault(error: unknown): { words: string; mayPass: boolean } | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    // A name that stands for several addresses fails with one error for each of them.
+    const first: unknown = at instanceof AggregateError ? at.errors[0] : at
+    if (!(first instanceof Error)) continue
+    const code = 'code' in first && typeof first.code === 'string' ? first.code : ''
+    if (away.test(code) && (!('syscall' in first) || first.syscall !== 'open'))
+      return { words: first.message, mayPass: true }
+    if (passingState.test(code) || lost.test(first.message)) return { words: first.message, mayPass: true }
+    if (refusingState.test(code)) return { words: first.message, mayPass: false }
+  }
+  return undefined
+}

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { expect, inject, onTestFinished, vi } from 'vitest'
+import { test } from '#test/db.ts'
+import { type DbLimits, type OpenDb, openDb, webLimits } from './db.server.ts'
+import { sqlState, transact } from './work.server.ts'
+
+/** A pool of its own, closed when the test ends. */
+function open(connections = 1, limits: Partial<DbLimits> = {}): OpenDb {
+  const opened = openDb(inject('postgresUrl'), connections, { ...webLimits, ...limits })
+  onTestFinished(() => opened.pool.end())
+  opened.pool.on('error', () => {}) // as the shop listens to idle connections
+  return opened
+}
+
+const backendOf = async (db: OpenDb['db']) =>
+  (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid ?? 0
+
+const stateOf = (failing: Promise<unknown>) => failing.then(() => 'no error', sqlState)
+
+test('a connection that is lost inside a transaction fails it, and ends nothing else', async ({
+  pool,
+  place,
+}) => {
+  const own = open()
+  const work = transact({ ...place, db: own.db }, async ({ tx }) => {
+    const pid = await backendOf(tx)
+    const ended = connectionEnded(own.pool)
+    await pool.query('select pg_terminate_backend($1)', [pid])
+    await ended
+    await tx.execute(sql`select 1`)
+  })
+  await expect(work).rejects.toThrow()
+  await expect(own.db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 })
+})
+
+test('a connection that is lost under a statement fails it, and ends nothing else', async ({ pool }) => {
+  const own = open()
+  const pid = await backendOf(own.db)
+  const slow = own.db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`))
+  const refused = expect(slow).rejects.toThrow()
+  await vi.waitFor(async () => {
+    const { rowCount } = await pool.query(
+      "select from pg_stat_activity where pid = $1 and query like 'select pg_sleep%'",
+      [pid],
+    )
+    expect(rowCount).toBe(1)
+  })
+  await pool.query('select pg_terminate_backend($1)', [pid])
+  await refused
+  await expect(own.db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 })
+})
+
+test('a statement that takes too long is stopped', async () => {
+  const { db } = open(1, { statementMs: 50 })
+  expect(await stateOf(db.execute(sql`select pg_sleep(30)`))).toBe('57014')
+})
+
+test('waiting for a lock ends', async () => {
+  const { db } = open(2, { lockMs: 50 })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(4712)`)
+    expect(await stateOf(db.execute(sql`select pg_advisory_xact_lock(4712)`))).toBe('55P03')
+  })
+})
+
+test('a transaction in which nothing happens is ended', async () => {
+  const { db, pool } = open(1, { idleInTransactionMs: 50 })
+  const forgotten = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await connectionEnded(pool)
+    await tx.execute(sql`select 1`)
+  })
+  await expect(forgotten).rejects.toThrow()
+  await expect(db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 })
+})
+
+test('waiting for a free connection ends', async () => {
+  const { db } = open(1, { connectMs: 50 })
+  await db.transaction(async () => {
+    await expect(db.execute(sql`select 1`)).rejects.toThrow()
+  })
+})
+
+test('a server that says nothing any more is given up, and its connection is not used again', async ({
+  pool,
+}) => {
+  const own = open(1, { silenceMs: 200 })
+  const pid = await backendOf(own.db)
+  process.kill(pid, 'SIGSTOP')
+  onTestFinished(async () => {
+    process.kill(pid, 'SIGCONT')
+    await pool.query('select pg_terminate_backend($1)', [pid])
+  })
+  await expect(own.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
+  expect(await backendOf(own.db)).not.toBe(pid)
+})
+
+test('a server that falls silent inside a transaction is given up', async ({ pool }) => {
+  const own = open(1, { silenceMs: 200 })
+  let pid = 0
+  const work = own.db.transaction(async (tx) => {
+    pid = await backendOf(tx)
+    process.kill(pid, 'SIGSTOP')
+    await tx.execute(sql`select 1`)
+  })
+  onTestFinished(async () => {
+    process.kill(pid, 'SIGCONT')
+    await pool.query('select pg_terminate_backend($1)', [pid])
+  })
+  await expect(work).rejects.toThrow()
+  expect(await backendOf(own.db)).not.toBe(pid)
+})
+
+test('a transaction that cannot begin leaves its place to the next one', async ({ pool }) => {
+  const own = open()
+  const client = await own.pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  client.release()
+  process.kill(rows[0]?.pid ?? 0, 'SIGSTOP') // it must not hear of its end before the transaction begins
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  const work = own.db.transaction((tx) => tx.execute(sql`select 1`))
+  process.kill(rows[0]?.pid ?? 0, 'SIGCONT')
+  await expect(work).rejects.toThrow()
+  await expect(own.db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toMatchObject({ rowCount: 1 })
+})
+
+/** Resolves when a connection of the pool has heard that it is lost. */
+function connectionEnded(pool: pg.Pool): Promise<void> {
+  const { _clients: clients } = pool as unknown as { _clients: pg.Client[] }
+  return new Promise((resolve) => clients[0]?.once('end', () => resolve()))
+}
