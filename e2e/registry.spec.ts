@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { certificateCode } from '#app/features/certificates/store/code.server.ts'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { findMail } from './shop.ts'
+import { findMail, sqlOnShop } from './shop.ts'
 
 const slug = 'guerrilla-vol-1'
 
 /** The code on a certificate, made with the key of the shop under test. */
-function codeOf(number: number): string {
-  const key = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'certificate.key'), 'utf8')
-  return certificateCode(key, slug, number)
+async function codeOf(number: number): Promise<string> {
+  const [key] = await sqlOnShop<{ value: string }>(`select value from shop_keys where name = 'certificate'`)
+  return certificateCode(key?.value ?? '', slug, number)
 }
 
 const answer = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
@@ -33,7 +31,7 @@ test('the registry is clean, fits the window and says its charts as a table', as
 })
 
 test('a genuine code shows its unit, however it is typed', async ({ verified: page }) => {
-  await checkCode(page, codeOf(17).toLowerCase().replaceAll('-', ' '))
+  await checkCode(page, (await codeOf(17)).toLowerCase().replaceAll('-', ' '))
   await expect(answer(page, 'Number 17 of 50')).toBeVisible()
   await expect(page.getByText('Genuine', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: /number 17 of 50/ })).toBeVisible()
@@ -75,7 +73,7 @@ test('codes and data requests work without script', async ({ browser, baseURL })
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   await passAgeGate(context, baseURL ?? '')
   const page = await context.newPage()
-  await checkCode(page, codeOf(17))
+  await checkCode(page, await codeOf(17))
   await expect(answer(page, 'Number 17 of 50')).toBeVisible()
   await page.goto('/privacy#request')
   await page.getByLabel(/Delete my data/).check()

@@ -3,8 +3,10 @@ import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import { z } from 'zod'
 import { type Act, recordAct } from '#app/access/audit.server.ts'
+import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
+import { openShopKeys } from '#app/db/shop-keys.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { transact, type Work } from '#app/db/work.server.ts'
 import type { Till } from '#app/features/orders/flows.server.ts'
@@ -63,16 +65,18 @@ const queued = [
 export async function openOperator(settings: Settings): Promise<Operator> {
   const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
   const connectionString = settings.DATABASE_URL ?? embedded?.url ?? ''
-  await migrateDb(connectionString)
+  await onceDatabaseAnswers(connectionString, () => migrateDb(connectionString), {
+    say: console.error,
+    limitMs: 10_000,
+  })
 
   const log = openLog('warn', pino.destination(2)) // what is said to the operator goes to standard output
   const { db, pool } = openDb(connectionString, 4)
-  // The embedded database stops right after the pool, and may end a connection that is just saying goodbye.
-  pool.on('error', () => {})
   const clock = await startDatabaseClock(pool, log)
   const { now } = clock
   const live = createLiveHub({ pool, snapshot: async () => undefined, log })
-  const gateway = openGateway(settings, { db, now, log })
+  const keys = await openShopKeys(db, settings.DATA_DIR, now)
+  const gateway = openGateway(settings, { db, now, log, newsKey: keys['payment-news'] })
   const foundation = { db, now, gateway, announce: (topics: Iterable<string>) => live.announce(topics) }
   const queue = await startQueue({
     ...{ connectionString, log, jobs: queued, worker: false },

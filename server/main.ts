@@ -1,5 +1,7 @@
 // Starts the shop: settings, database, migrations, sample catalogue, web processes. Ends it without losing anything.
+import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
 import { startPostgres } from '../db/embedded.ts'
 import { parseEnv, type Settings } from './env.ts'
 import { openLog } from './log.ts'
@@ -16,15 +18,29 @@ try {
   process.exit(1)
 }
 
+/** Has the data folder there, before anything is to be kept in it. */
+function openFolder(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw new Error(`The folder ${dataDir} (DATA_DIR) cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
 async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
+  openFolder(settings.DATA_DIR)
   const embedded = settings.DATABASE_URL ? undefined : await startPostgres(settings.DATA_DIR)
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? ''
   const { prepareDatabase } = await loadBundle()
-  await prepareDatabase(databaseUrl, {
-    sampleCatalogue: settings.SAMPLE_CATALOGUE,
-    timeZone: settings.TZ_SHOP,
-  })
+  const prepare = () =>
+    prepareDatabase(databaseUrl, {
+      sampleCatalogue: settings.SAMPLE_CATALOGUE,
+      timeZone: settings.TZ_SHOP,
+    })
+  await onceDatabaseAnswers(databaseUrl, prepare, { say: console.error })
   const first = await serve({ settings, databaseUrl, log, worker: true }, (server, on) =>
     server.listen(settings.PORT, settings.HOST, on),
   )

@@ -4,14 +4,13 @@ import type { Clock } from '#app/kit/clock.ts'
 import { createAuthorizeNetGateway } from '#app/payments/authorize-net/gateway.server.ts'
 import type { PaymentGateway } from '#app/payments/gateway.ts'
 import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
-import { readOrMakeNewsKey } from '#app/payments/news.server.ts'
 import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
 import type { Settings } from './env.ts'
 
 /** Opens the payment gateway that the settings name. */
 export function openGateway(
-  { payments, GATEWAY_TIMEOUT_MS: timeoutMs, DATA_DIR }: Settings,
-  { db, now, log }: { db: Db; now: Clock; log: Logger },
+  { payments, GATEWAY_TIMEOUT_MS: timeoutMs }: Settings,
+  { db, now, log, newsKey }: { db: Db; now: Clock; log: Logger; newsKey: string },
 ): PaymentGateway {
   switch (payments.gateway) {
     case 'authorize-net':
@@ -19,6 +18,6 @@ export function openGateway(
     case 'manual':
       return createManualGateway({ db, now, payTo: payments.payTo, dueDays: payments.dueDays })
     case 'sandbox':
-      return createSandboxGateway({ db, timeoutMs, now, newsKey: readOrMakeNewsKey(DATA_DIR) })
+      return createSandboxGateway({ db, timeoutMs, now, newsKey })
   }
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
-import { readOrMakeKey } from '#app/db/kept-key.server.ts'
+import { openShopKeys } from '#app/db/shop-keys.server.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { openCertifier } from '#app/features/certificates/store.server.ts'
+import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { createLimits } from '#app/http/limits.server.ts'
 import { jobs } from '#app/jobs.server.ts'
@@ -18,59 +19,84 @@ import { requireGatewayAccess } from '#app/payments/access.server.ts'
 import { startAlarms } from './alarms.ts'
 import type { Settings } from './env.ts'
 import { openGateway } from './open-gateway.ts'
+import { withinMs } from './within.ts'
 
 /** Everything the shop runs on, open; `close` ends it in the order that loses nothing. */
-export type OpenShop = { shop: Shop; isReady: () => Promise<boolean>; close: () => Promise<void> }
+export type OpenShop = {
+  shop: Shop
+  /** Whether the database answers; knows within two seconds. */
+  isReady: () => Promise<boolean>
+  close: () => Promise<void>
+}
 
-/** Opens the shop on a migrated database. `worker` says whether this process also runs the jobs. */
-export async function openShop(
+/** A probe waits no longer than this for the database: its caller gives up as well. */
+const readyMs = 1_500
+
+/** Opens the shop on a migrated database, which is waited for. `worker` says whether this process also runs the jobs. */
+export function openShop(
   settings: Settings,
   databaseUrl: string,
   log: Logger,
   { worker }: { worker: boolean },
 ): Promise<OpenShop> {
+  const say = (sentence: string) => log.warn(sentence)
+  return onceDatabaseAnswers(databaseUrl, () => open(settings, databaseUrl, log, worker), { say })
+}
+
+async function open(
+  settings: Settings,
+  databaseUrl: string,
+  log: Logger,
+  worker: boolean,
+): Promise<OpenShop> {
   const { db, pool } = openDb(databaseUrl, settings.DATABASE_CONNECTIONS)
+  // What was opened is closed in the opposite order, also when the rest cannot be opened.
+  const closing: (() => Promise<unknown>)[] = [() => pool.end()]
   let isClosing = false
+  const close = async () => {
+    isClosing = true
+    for (const end of closing.toReversed()) await end()
+  }
   // Only the code: the error carries the whole connection with it. While closing, lost connections are expected.
   pool.on(
     'error',
     (error) => isClosing || log.error({ code: sqlState(error) }, 'A database connection was lost'),
   )
-  const clock = await startDatabaseClock(pool, log)
-  const { now } = clock
-  const live = createLiveHub({ pool, snapshot: liveTopics(db, now), log })
-  const keyedHash = keyedHashOf(readOrMakeKey(settings.DATA_DIR, 'visitor.key'))
-  const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
-  const foundation: Omit<Shop, 'enqueueIn'> = {
-    ...{ db, now, live, log },
-    announce: (topics) => live.announce(topics),
-    gateway: openGateway(settings, { db, now, log }),
-    mailer: settings.SMTP_URL
-      ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
-      : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now }),
-    mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
-    limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log, keyedHash }),
-    keyedHash,
-    publicUrl: settings.PUBLIC_URL,
-    timeZone: settings.TZ_SHOP,
-    schedulingWidgetUrl: settings.SCHEDULING_WIDGET_URL ?? null,
-    dataDir: settings.DATA_DIR,
-    certify: openCertifier(settings.DATA_DIR),
-  }
-  if (worker) await requireGatewayAccess(foundation)
-  const queue = await startQueue({ connectionString: databaseUrl, jobs, shop: foundation, log, worker })
-  const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }
-  const alarms = worker ? startAlarms(shop, queue) : undefined
-  return {
-    shop,
-    isReady: async () => (await pool.query('select 1')).rowCount === 1,
-    async close() {
-      isClosing = true
-      await alarms?.stop()
-      await queue.stop()
-      await live.close()
-      await clock.stop()
-      await pool.end()
-    },
+  try {
+    const clock = await startDatabaseClock(pool, log)
+    closing.push(() => clock.stop())
+    const { now } = clock
+    const keys = await openShopKeys(db, settings.DATA_DIR, now)
+    const live = createLiveHub({ pool, snapshot: liveTopics(db, now), log })
+    closing.push(() => live.close())
+    const keyedHash = keyedHashOf(keys.visitor)
+    const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
+    const foundation: Omit<Shop, 'enqueueIn'> = {
+      ...{ db, now, live, log },
+      announce: (topics) => live.announce(topics),
+      gateway: openGateway(settings, { db, now, log, newsKey: keys['payment-news'] }),
+      mailer: settings.SMTP_URL
+        ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
+        : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now }),
+      mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
+      limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log, keyedHash }),
+      keyedHash,
+      publicUrl: settings.PUBLIC_URL,
+      timeZone: settings.TZ_SHOP,
+      schedulingWidgetUrl: settings.SCHEDULING_WIDGET_URL ?? null,
+      dataDir: settings.DATA_DIR,
+      certify: (slug, number) => certificateCode(keys.certificate, slug, number),
+      earlyAccessKey: keys['early-access'],
+    }
+    if (worker) await requireGatewayAccess(foundation)
+    const queue = await startQueue({ connectionString: databaseUrl, jobs, shop: foundation, log, worker })
+    closing.push(() => queue.stop())
+    const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }
+    if (worker) closing.push(startAlarms(shop, queue).stop)
+    const isReady = async () => (await withinMs(readyMs, pool.query('select 1'))).rowCount === 1
+    return { shop, isReady, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }

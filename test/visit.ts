@@ -42,6 +42,7 @@ export function givenShop(place: Bench): TestShop {
     schedulingWidgetUrl: null,
     dataDir: '/nowhere',
     certify: (slug, number) => certificateCode('test key', slug, number),
+    earlyAccessKey: 'test key',
     mailboxFolder: null,
   }
 }

@@ -40,14 +40,15 @@ export function openDb(connectionString: string, connections = 12, limits: DbLim
     ...connectionLimits(limits),
     Client: PreparingClient,
   })
-  // The pool listens to a connection only while nobody uses it. One that is lost in use fails the statement it was
-  // running, or the next one; without a listener it would end the process as well.
+  // A connection that is lost in use fails the statement it was running, or the next one, and an unused one is replaced:
+  // neither is a reason to end the process, which is what happens to an error that nobody listens to.
+  pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: queriesOver(pool) }
 }
 
 /** The limits as the settings of a connection. */
-export function connectionLimits(limits: DbLimits): pg.ClientConfig {
+export function connectionLimits(limits: DbLimits) {
   return {
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,

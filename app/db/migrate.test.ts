@@ -80,5 +80,7 @@ test('a process that migrates is waited for, not without end', async ({ pool }) 
 
 test('a migration that is wrong fails at once', async ({ pool }) => {
   const url = await addressOf(pool)
-  await expect(migrateDb(url, migration('alter table nowhere add column more int'))).rejects.toThrow()
+  await expect(migrateDb(url, migration('alter table nowhere add column more int'))).rejects.toThrow(
+    'nowhere',
+  )
 })

@@ -26,6 +26,8 @@ export type Shop = Workplace & {
   dataDir: string
   /** The code on the certificate of one numbered unit, signed with the shop's own key. */
   certify: (dropSlug: string, unitNumber: number) => string
+  /** Signs the codes that let buyers of a patch into a drop early. */
+  earlyAccessKey: string
   /** The local mailbox, where mails are kept as files; `null` when they are sent. */
   mailboxFolder: string | null
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { PgBoss, type SendOptions } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Db } from '#app/db/db.server.ts'
+import { connectionLimits, type Db, type DbLimits } from '#app/db/db.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { second } from '#app/kit/clock.ts'
+import { minute, second } from '#app/kit/clock.ts'
 import { type Alarm, createAlarm } from './alarm.server.ts'
 import { type Doorbell, openDoorbell } from './doorbell.server.ts'
 import { findDueJob, handOnDueJobs } from './due-jobs.server.ts'
@@ -56,6 +56,15 @@ export type Queue = {
 /** How often jobs that statements wrote down are looked for. */
 const lookEveryMs = second
 
+/** What the queue asks for itself: it also keeps its own house, and nobody waits for it. */
+const jobLimits: DbLimits = {
+  connectMs: 10 * second,
+  statementMs: minute,
+  lockMs: 15 * second,
+  idleInTransactionMs: 30 * second,
+  silenceMs: 70 * second,
+}
+
 /** How long running jobs may take to finish when the shop stops. */
 const stopLimitMs = 10_000
 
@@ -75,6 +84,7 @@ export async function startQueue({
     schema: 'pgboss',
     application_name: 'paco jobs',
     max: 3,
+    ...connectionLimits(jobLimits),
     supervise: worker,
     schedule: worker,
     monitorIntervalSeconds: 30,

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { readOrMakeKey } from '#app/db/kept-key.server.ts'
 import type { GatewayNews } from './gateway.ts'
 
 /** The header that carries `signNews` of the body. */
@@ -23,11 +22,6 @@ export async function readSignedNews(request: Request, newsKey: string): Promise
   const rawBody = await request.text()
   if (rawBody.length > longestNewsBytes || !isSame(signature, signNews(rawBody, newsKey))) return undefined
   return newsBody.safeParse(parseJson(rawBody)).data
-}
-
-/** The key that signs notifications, kept in the data folder and made there on first use. */
-export function readOrMakeNewsKey(dataDir: string): string {
-  return readOrMakeKey(dataDir, 'payment-news.key')
 }
 
 /** Takes the same time wherever the first difference is, so that a signature cannot be guessed letter by letter. */

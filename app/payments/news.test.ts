@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { newsSignatureHeader, readOrMakeNewsKey, readSignedNews, signNews } from './news.server.ts'
+import { expect, test } from 'vitest'
+import { newsSignatureHeader, readSignedNews, signNews } from './news.server.ts'
 
 const key = 'a key'
 const body = JSON.stringify({ newsId: 'news_1', attemptId: 'att_1' })
@@ -39,13 +36,4 @@ test('signed news that is not understood is refused', async () => {
     ' '.repeat(5_000),
   ])
     expect(await readSignedNews(posted(odd, signNews(odd, key)), key)).toBeUndefined()
-})
-
-test('the key is made once, and only its owner may read it', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'paco-news-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const made = readOrMakeNewsKey(join(folder, 'data'))
-  expect(made).toHaveLength(43)
-  expect(readOrMakeNewsKey(join(folder, 'data'))).toBe(made)
-  expect(statSync(join(folder, 'data', 'payment-news.key')).mode & 0o777).toBe(0o600)
 })

@@ -15,7 +15,7 @@ export type SandboxSettings = {
   /** How long a card that times out keeps its caller waiting, in milliseconds. */
   timeoutMs: number
   now: Clock
-  /** Signs and authenticates its notifications: `readOrMakeNewsKey`. */
+  /** Signs and authenticates its notifications. */
   newsKey: string
 }
 

@@ -4,7 +4,7 @@ import { type Drop, findUnitOrder, listDrops } from '../drops/store.server.ts'
 import { type Standing, standingOf } from './rules.ts'
 
 // What the composition may use of the registry.
-export { certificateCode, openCertifier, readCertificate } from './store/code.server.ts'
+export { certificateCode, readCertificate } from './store/code.server.ts'
 
 /** Every run in the registry, newest first. */
 export function listRuns(db: Db, now: Date): Promise<Drop[]> {

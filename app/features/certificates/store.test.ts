@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
@@ -11,7 +8,7 @@ import { drops, dropUnits } from '../drops/tables.ts'
 import { findDrop } from '../drops/store.server.ts'
 import { payOrder } from '../orders/flows.server.ts'
 import { moveStage } from '../orders/store.server.ts'
-import { certificateCode, findStanding, openCertifier, readCertificate } from './store.server.ts'
+import { certificateCode, findStanding, readCertificate } from './store.server.ts'
 
 const runs = [
   { slug: 'one', totalUnits: 3 },
@@ -55,17 +52,6 @@ test('made-up codes, codes of other keys and codes with one letter changed lead 
 test('a signed number that its run does not have is no certificate', () => {
   expect(readCertificate(certify, runs, certify('one', 4))).toBeUndefined()
   expect(readCertificate(certify, runs, certify('one', 0))).toBeUndefined()
-})
-
-test('the key is made once, kept for the shop alone, and found again', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'paco-key-'))
-  try {
-    const first = openCertifier(folder)('one', 1)
-    expect(openCertifier(folder)('one', 1)).toBe(first)
-    expect(statSync(join(folder, 'certificate.key')).mode & 0o077).toBe(0)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 })
 
 test('the standing of a unit follows its order from hold to transfer', async ({ db, place }) => {

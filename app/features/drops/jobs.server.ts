@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readOrMakeKey } from '#app/db/kept-key.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { renderMail } from '#app/mail/layout.tsx'
@@ -26,8 +25,7 @@ const mailEarlyAccess = defineJob({
   name: 'mail-early-access',
   payload: z.object({ orderId: z.string() }),
   async run(shop, { orderId }) {
-    const key = readOrMakeKey(shop.dataDir, 'early-access.key')
-    const granted = await transact(shop, (work) => makeEarlyCodes(work, key, orderId))
+    const granted = await transact(shop, (work) => makeEarlyCodes(work, shop.earlyAccessKey, orderId))
     const to = granted.length > 0 ? (await findOrder(shop.db, orderId))?.buyerEmail : null
     if (!to) return
     for (const { patchId, ...access } of granted) {

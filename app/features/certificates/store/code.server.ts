@@ -1,18 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readOrMakeKey } from '#app/db/kept-key.server.ts'
 import { alphabet, groupCode, numberIn, signatureLength, tidyCode } from '../rules.ts'
 
 /** What every code begins with. Another way of signing gets another letter, and old certificates stay good. */
 const edition = 'A'
-
-/**
- * Opens the certifier: what gives a unit's code with the key that is kept in the data folder as `certificate.key` and
- * made there on first use. Lose the key and every certificate that is out becomes worthless: it belongs into the backup.
- */
-export function openCertifier(dataDir: string) {
-  const key = readOrMakeKey(dataDir, 'certificate.key')
-  return (dropSlug: string, unitNumber: number) => certificateCode(key, dropSlug, unitNumber)
-}
 
 /**
  * The code on the certificate of one unit: the edition, the unit's number in three digits, and a signature over drop and
