@@ -29,7 +29,12 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
       if (desk) {
         const content = alertMail({ alerts })
         const mail = { key: `alerts:${newest}`, to: desk, subject: content.subject, ...renderMail(content) }
-        await sendOnce(shop.db, shop.mailer, mail, shop.now())
+        try {
+          await sendOnce(shop.db, shop.mailer, mail, shop.now())
+        } catch (error) {
+          // Not left to the queue: the next run comes within a minute, and looks at what is open then.
+          return shop.log.warn({ err: error }, 'Alerts could not be mailed')
+        }
       } else shop.log.warn('Alerts have no desk to go to: the claim support.email is empty')
       await transact(shop, (work) => markAlertsMailed(work, ids))
     },

@@ -84,7 +84,7 @@ test('an alert whose mail could not be sent is mailed at the next try', async ({
   const refuse = () => {
     throw new Error('No mail server')
   }
-  await expect(mailAlerts(place, 'desk@example.com', refuse)).rejects.toThrow('No mail server')
+  await mailAlerts(place, 'desk@example.com', refuse)
   await mailAlerts(place, 'desk@example.com', (mail) => sent.push(mail))
   expect(sent).toHaveLength(1)
 })

@@ -27,6 +27,10 @@ export const alertKinds = {
     title: 'A dealer has to be looked up',
     text: 'A buyer named a dealer who is not on the federal list. Nothing is mailed until staff have looked the dealer up and sent the request or refused it.',
   },
+  mail_outage: {
+    title: 'No mail goes out',
+    text: 'The mail server has refused or not answered for 15 minutes. No mail is lost: each one is tried again for two days. Check the mail server and SMTP_URL. This alert clears when a mail goes out.',
+  },
 } as const satisfies Record<string, { title: string; text: string }>
 
 /** One of the things that can go wrong. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Shop } from '#app/http/context.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Job } from './job.ts'
+import { TryLater } from './try-later.ts'
 
 /** A job as it came out of the queue. `retryCount` is 0 on its first run. */
 export type Fetched = { id: string; data: unknown; retryCount: number }
@@ -42,7 +43,8 @@ async function runOne(job: Job, { id, data, retryCount }: Fetched, shop: Shop, l
     return { id, status: 'completed' } satisfies JobResult
   } catch (error) {
     const output = describeFault(error)
-    log.error({ job: job.name, jobId: id, run: retryCount + 1, ...output }, 'Job failed')
+    if (!(error instanceof TryLater))
+      log.error({ job: job.name, jobId: id, run: retryCount + 1, ...output }, 'Job failed')
     return { id, status: 'failed', output } satisfies JobResult
   }
 }

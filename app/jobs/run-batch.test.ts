@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from './job.ts'
+import { TryLater } from './try-later.ts'
 import { runBatch } from './run-batch.server.ts'
 
 const shop = {} as Shop // these runs do not look at it
@@ -41,6 +42,17 @@ test('one failure fails one job', async () => {
     status: 'failed',
     output: { fault: 'Error: three', at: expect.any(String) },
   })
+})
+
+test('a run that has to try later fails like any other, and is not logged as an error', async () => {
+  const logged: unknown[] = []
+  const loud = { error: (...line: unknown[]) => void logged.push(line) } as unknown as typeof log
+  const waiting = job(async (n) => {
+    throw n === 1 ? new TryLater('Not now') : new Error('a bug')
+  })
+  const results = await runBatch(waiting, batch.slice(0, 2), shop, loud)
+  expect(results.map(({ status }) => status)).toEqual(['failed', 'failed'])
+  expect(logged).toHaveLength(1)
 })
 
 test('a run that hangs fails alone, after its limit', async () => {

@@ -1,27 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
+import { TryLater } from '#app/jobs/try-later.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import { noteMailFailed, noteMailSent } from './outage.server.ts'
 import { sentMails } from './tables.ts'
 
-/** How long a try may take before another one may assume that its process died. Longer than any time-out of SMTP. */
-const claimMs = 2 * minute
+/**
+ * How long a try may take before another one may assume that its process died. Longer than the slowest hand-over that
+ * SMTP's time-outs allow: nine commands of up to 30 seconds each, after 25 seconds to connect.
+ */
+const claimMs = 5 * minute
+
+/** Waits between tries to note that a mail was sent, in milliseconds: the database may be away for a moment. */
+const noteWaitsMs = [250, 1_000, 4_000, 15_000]
 
 /**
  * Sends a mail unless one with its key has been sent. `db` must not be an open transaction: the claim has to be
- * seen by others while the mail is on its way. A mail goes out twice only when a process dies between the hand-over
- * and the note of it; both copies then carry the same Message-ID.
- * @throws when another try is on its way, or when the mailer throws. The queue tries again later.
+ * seen by others while the mail is on its way. A mail goes out twice only when the server took it and its answer, or
+ * the note of it, was lost: a process died, or the database was away for longer than 20 seconds. Both copies then carry
+ * the same Message-ID.
+ * @throws TryLater when another try is on its way.
+ * @throws when the mailer throws. The queue tries again later.
  */
-export async function sendOnce(db: Db, mailer: Mailer, mail: Mail, now: Date): Promise<void> {
+export async function sendOnce(
+  db: Db,
+  mailer: Mailer,
+  mail: Mail,
+  now: Date,
+  waitsMs: readonly number[] = noteWaitsMs,
+): Promise<void> {
   if (!(await claim(db, mail.key, now))) return
   try {
     await mailer.send(mail)
   } catch (error) {
     await giveBack(db, mail.key, now)
+    await noteMailFailed(db, now, error)
     throw error
   }
-  await db.update(sentMails).set({ state: 'sent', sentAt: now }).where(eq(sentMails.key, mail.key))
+  await noteSent(db, mail.key, now, waitsMs)
+  await noteMailSent(db, now)
+}
+
+/** Notes that the mail is out. Tries again when the database is away: without the note the mail would go out twice. */
+async function noteSent(
+  db: Db,
+  key: string,
+  now: Date,
+  [waitMs, ...waitsMs]: readonly number[],
+): Promise<void> {
+  try {
+    await db.update(sentMails).set({ state: 'sent', sentAt: now }).where(eq(sentMails.key, key))
+  } catch (error) {
+    if (waitMs === undefined) throw error
+    await sleep(waitMs)
+    await noteSent(db, key, now, waitsMs)
+  }
 }
 
 /** Takes the key, in one statement. `false` when the mail has been sent. */
@@ -39,7 +74,7 @@ async function claim(db: Db, key: string, now: Date): Promise<boolean> {
   if (claimed) return true
   const [taken] = await db.select({ state: sentMails.state }).from(sentMails).where(eq(sentMails.key, key))
   if (taken?.state === 'sent') return false
-  throw new Error(`The mail ${key} is being sent by another try`)
+  throw new TryLater(`The mail ${key} is being sent by another try`)
 }
 
 /** Lets the next try start at once, unless somebody else has taken over meanwhile. */

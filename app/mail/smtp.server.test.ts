@@ -85,6 +85,15 @@ test('a refused recipient throws', async () => {
   await expect(mailer.send(mail)).rejects.toThrow('550')
 })
 
+test('a failure keeps its code and loses the address that the server quotes', async () => {
+  const { port } = await mailServer({ recipients: '550 5.1.1 <buyer@example.com>: no such person' })
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' })
+  const error = await mailer.send(mail).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+  expect(`${error} ${JSON.stringify(error)}`).toContain('550 5.1.1 <(address)>: no such person')
+  expect(`${error} ${JSON.stringify(error)}`).not.toContain('buyer@')
+})
+
 test('a server that is not this machine must offer encryption', async () => {
   const { port, told } = await mailServer()
   // 0.0.0.0 leads to this machine too, but is not one of its names.

@@ -23,9 +23,21 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   })
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail, from))
+      try {
+        await transport.sendMail(messageOf(mail, from))
+      } catch (error) {
+        throw withoutAddresses(error)
+      }
     },
   }
+}
+
+/** The same failure without addresses: servers quote them, and failures are kept in the log and in the queue. */
+function withoutAddresses(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const message = error.message.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)')
+  return Object.assign(new Error(message), { code, responseCode })
 }
 
 function serverOf(url: string) {

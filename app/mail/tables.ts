@@ -18,3 +18,19 @@ export const sentMails = pgTable(
     check('sent_mails_attempts', sql`${t.attempts} > 0`),
   ],
 )
+
+/** One row while no mail goes out, and none otherwise: since when, and how many tries failed. */
+export const mailOutage = pgTable(
+  'mail_outage',
+  {
+    id: integer().primaryKey(),
+    since: timestamp({ withTimezone: true }).notNull(),
+    /** No mail job begins before. Empty while the server can be reached. */
+    pausedUntil: timestamp({ withTimezone: true }),
+    failures: integer().notNull(),
+  },
+  (t) => [
+    check('mail_outage_one_row', sql`${t.id} = 1`),
+    check('mail_outage_failures', sql`${t.failures} > 0`),
+  ],
+)

@@ -3,6 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { submittedMail } from './emails/submitted.tsx'
@@ -12,7 +13,7 @@ import { findSubmission, forgetSubmissions } from './store/submissions.server.ts
 
 const payload = z.object({ submissionId: z.string() })
 
-const mailSubmitted = defineJob({
+const mailSubmitted = defineMailJob({
   name: 'mail-build-submitted',
   payload,
   async run(shop, { submissionId }) {
@@ -25,7 +26,7 @@ const mailSubmitted = defineJob({
 })
 
 /** Puts the build on the desk. Without an address of the desk it waits in the shop, and its log says so. */
-const mailToDesk = defineJob({
+const mailToDesk = defineMailJob({
   name: 'mail-build-to-desk',
   payload,
   async run(shop, { submissionId }) {

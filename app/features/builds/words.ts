@@ -55,6 +55,8 @@ export const savedWords = {
     title: 'Have the link mailed',
     send: 'Mail me the link',
     sent: 'The link is on its way. It is the only mail you get for this.',
+    failed:
+      'The mail could not be sent just now. Please try again in a few minutes. The link of this page is permanent.',
   },
   priceMoved: (was: string, now: string) =>
     `Saved at ${was}. At today’s prices the same parts come to ${now}.`,

@@ -4,6 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { receivedMail } from './emails/received.tsx'
@@ -12,7 +13,7 @@ import { findMessage, forgetMessages } from './store.server.ts'
 
 const payload = z.object({ messageId: z.string() })
 
-const mailReceived = defineJob({
+const mailReceived = defineMailJob({
   name: 'mail-message-received',
   payload,
   async run(shop, { messageId }) {
@@ -30,7 +31,7 @@ const mailReceived = defineJob({
 })
 
 /** Where messages go until somebody answers them. Without an address of the desk they wait in the shop, and its log says so. */
-const mailToDesk = defineJob({
+const mailToDesk = defineMailJob({
   name: 'mail-message-to-desk',
   payload,
   async run(shop, { messageId }) {

@@ -9,6 +9,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import type { Mail } from '#app/mail/mailer.ts'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { calendarFileName, classEvent } from './documents/class-calendar.server.ts'
@@ -48,7 +49,7 @@ export function courseJobs(sellables: Sellables): readonly Job[] {
 }
 
 /** A seat was booked or has moved: the mail with the calendar file. */
-const mailBooked = defineJob({
+const mailBooked = defineMailJob({
   name: 'course-booked',
   payload: ofOrder,
   async run(shop, { orderId }) {
@@ -71,7 +72,7 @@ const mailBooked = defineJob({
 })
 
 /** A seat is no more, whoever ended it: the mail with the file that clears the calendar. */
-const mailCancelled = defineJob({
+const mailCancelled = defineMailJob({
   name: 'course-cancelled',
   payload: ofOrder,
   async run(shop, { orderId }) {
@@ -89,7 +90,7 @@ const mailCancelled = defineJob({
   },
 })
 
-const mailReminder = defineJob({
+const mailReminder = defineMailJob({
   name: 'mail-class-reminder',
   payload: ofOrder.extend({ sessionId: z.string(), kind: z.enum(['week', 'day']) }),
   async run(shop, { orderId, sessionId, kind }) {
@@ -109,7 +110,7 @@ const mailReminder = defineJob({
   },
 })
 
-const mailOffer = defineJob({
+const mailOffer = defineMailJob({
   name: 'mail-seat-offer',
   payload: z.object({ offerId: z.string() }),
   async run(shop, { offerId }) {

@@ -102,6 +102,7 @@ test('a reminder that was queued when the process died is sent by the next, and 
     throw new Error('no line')
   }
   await expect(run(shop, 'mail-class-reminder', queued?.payload)).rejects.toThrow('no line')
+  place.setNow(after(place.now(), hour))
   shop.mailer.send = async (mail) => void shop.sent.push(mail)
   await run(shop, 'mail-class-reminder', queued?.payload)
   await run(shop, 'mail-class-reminder', queued?.payload)

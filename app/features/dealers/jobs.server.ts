@@ -4,6 +4,7 @@ import { findOrder, makeLink, type OrderView, privateLink } from '#app/features/
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { answeredMail } from './emails/answered.tsx'
@@ -22,21 +23,21 @@ import {
 const ofRequest = z.object({ requestId: z.string() })
 
 /** Asks the dealer. The link is made for this mail; only its hash is kept. */
-const mailRequest = defineJob({
+const mailRequest = defineMailJob({
   name: 'mail-dealer-request',
   payload: ofRequest,
   run: (shop, { requestId }) => ask(shop, requestId, false),
 })
 
 /** Asks once more. */
-const mailReminder = defineJob({
+const mailReminder = defineMailJob({
   name: 'mail-dealer-reminder',
   payload: ofRequest,
   run: (shop, { requestId }) => ask(shop, requestId, true),
 })
 
 /** Tells the buyer what came of it. */
-const mailAnswer = defineJob({
+const mailAnswer = defineMailJob({
   name: 'mail-dealer-answer',
   payload: z.object({ requestId: z.string(), answeredAt: z.iso.datetime() }),
   async run(shop, { requestId, answeredAt }) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findOrder } from '../orders/store.server.ts'
 import { earlyAccessMail } from './emails/early-access.tsx'
@@ -21,7 +22,7 @@ const flip = defineJob({
 })
 
 /** Mails the codes that a paid order has earned with its patches: one mail for each patch that grants early access. */
-const mailEarlyAccess = defineJob({
+const mailEarlyAccess = defineMailJob({
   name: 'mail-early-access',
   payload: z.object({ orderId: z.string() }),
   async run(shop, { orderId }) {

@@ -66,6 +66,14 @@ test('the invoice is mailed once, with what is due, until when and how', async (
     for (const words of ['account 12 345', '$100.00', orderId]) expect(part).toContain(words)
 })
 
+test('an invoice that was withdrawn before its mail could be sent is not mailed', async ({ place }) => {
+  const { shop, orderId, attempt, decide } = await given(place)
+  await decide('declined')
+  const job = orderJobs(ordersOnSale).find(({ name }) => name === 'mail-order-invoice')
+  await job?.run(shop, { orderId, attemptId: attempt.id })
+  expect(shop.sent).toEqual([])
+})
+
 test('money that came makes it a paid order, once', async ({ place }) => {
   const { decide, order, unit } = await given(place)
   await decide('captured', 'WIRE 7')

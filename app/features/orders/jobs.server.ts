@@ -4,7 +4,7 @@ import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { defineMailJob } from '#app/mail/mail-job.ts'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { addressOf, bought, partsOf } from './emails/bought.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
 import { dispatchMail } from './emails/dispatch.tsx'
@@ -145,13 +145,15 @@ const mailInvoice = defineMailJob({
   async run(shop, { orderId, attemptId }) {
     const invoice = await shop.gateway.findInvoice?.(attemptId)
     if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
-    await mailBuyer(shop, orderId, `order-invoice:${attemptId}`, async (order) =>
-      invoiceMail({
+    await mailBuyer(shop, orderId, `order-invoice:${attemptId}`, async (order) => {
+      // Paid, withdrawn or overdue meanwhile: nobody is to pay it any more.
+      if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
+      return invoiceMail({
         ...{ ...mailedOrder(order), ...invoice, lines: order.lines },
         dueOn: formatMoment(invoice.dueAt, shop.timeZone),
         link: await mintLink(shop, orderId),
-      }),
-    )
+      })
+    })
   },
 })
 
@@ -207,13 +209,15 @@ const mailJudged = defineMailJob({
   name: 'mail-order-judged',
   payload: z.object({ orderId: z.string(), judgedAt: z.iso.datetime() }),
   run: (shop, { orderId, judgedAt }) =>
-    mailBuyer(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) =>
-      judgedMail({
+    mailBuyer(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) => {
+      // Judged once more meanwhile, and nothing stands in its way now.
+      if (!order.verdict || order.verdict.outcome === 'allowed') return undefined
+      return judgedMail({
         ...mailedOrder(order),
-        verdict: order.verdict ? reviewText(shop, order.verdict) : '',
+        verdict: reviewText(shop, order.verdict),
         link: await mintLink(shop, orderId),
-      }),
-    ),
+      })
+    }),
 })
 
 /** A page names our other pages by their path; a mail needs the whole address. */

@@ -65,6 +65,17 @@ test('where a rule refuses now, the buyer is mailed what it says and that nothin
   expect(shop.sent.at(-1)?.text).toContain(orderId)
 })
 
+test('a rule that was taken back before its mail could be sent is not mailed', async ({ place }) => {
+  const { shop } = await paidFrom(place)
+  const before = shop.sent.length
+  await change(place, 'TX', { sbr: 'prohibited' })
+  await change(place, 'TX', { sbr: 'allowed' })
+  const queued = place.queued.find(({ job }) => job === 'mail-order-judged')
+  const mail = orderJobs(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
+  await mail?.run(shop, queued?.payload)
+  expect(shop.sent).toHaveLength(before)
+})
+
 test('the job goes through every open order of its states', async ({ place }) => {
   const { shop, orderId } = await paidFrom(place)
   const { local: _, version: __, ...before } = (await findStateRule(place.db, 'TX')) ?? {}

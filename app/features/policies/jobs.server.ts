@@ -3,6 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { confirmMail } from './emails/confirm.tsx'
@@ -40,7 +41,7 @@ export const policyJobs: readonly Job[] = [
 ] as Job[]
 
 function aboutRequest(name: string, act: (shop: Shop, request: DataRequest) => Promise<void>) {
-  return defineJob({
+  return defineMailJob({
     name,
     payload: z.object({ requestId: z.string() }),
     async run(shop, { requestId }) {

@@ -4,7 +4,10 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { after, minute } from '#app/kit/clock.ts'
+import { TryLater } from '#app/jobs/try-later.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { isMailPaused } from '#app/mail/outage.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { alreadyMail } from './emails/already.tsx'
@@ -56,7 +59,7 @@ export function subscriptionJobs(sources: TopicSources): readonly Job[] {
 }
 
 function mailSubscription({ findTopic }: TopicSources) {
-  return defineJob({
+  return defineMailJob({
     name: 'mail-subscription',
     payload: z.object({ subscriptionId: z.string(), askedAt: z.iso.datetime() }),
     async run(shop, { subscriptionId, askedAt }) {
@@ -99,7 +102,7 @@ function announceDue({ listDue, listFree }: TopicSources) {
   })
 }
 
-const mailAnnouncement = defineJob({
+const mailAnnouncement = defineMailJob({
   name: 'mail-announcement',
   payload: z.object({ announcementId: z.string() }),
   concurrency: 1,
@@ -120,18 +123,24 @@ async function mailBatch(shop: Shop, announcementId: string): Promise<boolean> {
   if (!announcement || announcement.doneAt) return false
   const batch = await listRecipients(shop.db, announcement)
   const failed: Recipient[] = []
-  for (let from = 0; from < batch.length; from += sentAtOnce) {
+  let isPaused = false
+  let from = 0
+  for (; from < batch.length && !isPaused; from += sentAtOnce) {
     const lane = batch.slice(from, from + sentAtOnce)
     const outcomes = await Promise.allSettled(lane.map((one) => mailOne(shop, announcement, one)))
-    failed.push(...lane.filter((_, at) => outcomes[at]?.status === 'rejected'))
+    const refused = lane.filter((_, at) => outcomes[at]?.status === 'rejected')
+    failed.push(...refused)
+    // The mail server is away: the rest waits for the next run, instead of failing one by one.
+    isPaused = refused.length === lane.length && (await isMailPaused(shop.db, shop.now()))
   }
   if (failed.length)
     shop.log.warn({ announcementId, failed: failed.length }, 'Some mails of an announcement are tried again')
-  await transact(shop, (work) => noteProgress(work, announcementId, batch, failed))
+  await transact(shop, (work) => noteProgress(work, announcementId, batch.slice(0, from), failed))
+  if (isPaused) throw new TryLater('The mail server failed a moment ago')
   return batch.length > 0
 }
 
-const mailAgain = defineJob({
+const mailAgain = defineMailJob({
   name: 'mail-announcement-again',
   payload: z.object({ announcementId: z.string(), subscriptionId: z.string() }),
   async run(shop, { announcementId, subscriptionId }) {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
+import { TryLater } from '#app/jobs/try-later.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
@@ -162,14 +163,41 @@ test('after a crash in the middle of a batch it goes on, and nobody is mailed tw
   })
   await expect(run(deadAfter(30), 'mail-announcement', payload)).rejects.toThrow('died')
   expect(shop.sent).toHaveLength(30)
+  place.setNow(new Date(place.now().getTime() + minute))
   // It dies again, this time after the whole batch, before the progress is noted.
   await expect(run(deadAfter(50), 'mail-announcement', payload)).rejects.toThrow('died')
   expect(shop.sent).toHaveLength(50)
 
+  place.setNow(new Date(place.now().getTime() + minute))
   await workOff(shop)
   const addresses = shop.sent.map(({ to }) => to)
   expect(addresses).toHaveLength(70)
   expect(new Set(addresses).size).toBe(70)
+})
+
+test('a list stops at the first ten that fail while the mail server is away, and goes on afterwards', async ({
+  place,
+}) => {
+  const shop = shopOn(place)
+  await members(shop, 35, 'newsletter')
+  await transact(shop, (work) => announceTopic(work, 'newsletter', news))
+  const payload = shop.queued.shift()?.payload
+  let tries = 0
+  let isAway = true
+  shop.mailer.send = async (mail) => {
+    tries++
+    if (isAway) throw new Error('connect ECONNREFUSED')
+    shop.sent.push(mail)
+  }
+  await expect(run(shop, 'mail-announcement', payload)).rejects.toThrow(TryLater)
+  expect(tries).toBe(10)
+  isAway = false
+  place.setNow(new Date(place.now().getTime() + minute))
+  await run(shop, 'mail-announcement', payload)
+  expect(shop.sent).toHaveLength(25)
+  await workOff(shop)
+  expect(new Set(shop.sent.map(({ to }) => to)).size).toBe(35)
+  expect(shop.sent).toHaveLength(35)
 })
 
 test('an address that its server refuses is tried again alone, and holds up nobody', async ({ place }) => {
@@ -178,7 +206,8 @@ test('an address that its server refuses is tried again alone, and holds up nobo
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
   let isRefusing = true
   shop.mailer.send = async (mail) => {
-    if (isRefusing && mail.to === addressOf(2)) throw new Error('450 try later')
+    if (isRefusing && mail.to === addressOf(2))
+      throw Object.assign(new Error('450'), { code: 'EENVELOPE', responseCode: 450 })
     shop.sent.push(mail)
   }
   await run(shop, 'mail-announcement', shop.queued.shift()?.payload)

@@ -7,6 +7,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { describeFault } from '#app/kit/describe-fault.ts'
 import { fingerprint, normaliseCode } from '#app/kit/ids.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
@@ -51,12 +52,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // Not queued: what waits in the queue must hold no address, and this one is kept nowhere else.
   const content = savedMail({ code: saved.code, link: `${shop.publicUrl}/builds/${saved.code}` })
   const key = `saved-build:${saved.code}:${fingerprint(email)}`
-  await sendOnce(
-    shop.db,
-    shop.mailer,
-    { key, to: email, subject: content.subject, ...renderMail(content) },
-    shop.now(),
-  )
+  const mail = { key, to: email, subject: content.subject, ...renderMail(content) }
+  try {
+    await sendOnce(shop.db, shop.mailer, mail, shop.now())
+  } catch (error) {
+    shop.log.warn({ ...describeFault(error), build: saved.code }, 'The link to a saved build was not mailed')
+    const fieldErrors = { email: [savedWords.mail.failed] }
+    return data({ fieldErrors, given: { email } }, { status: 503 })
+  }
   return done
 }
 

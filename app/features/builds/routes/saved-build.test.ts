@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { addBuilds } from '#db/sample/builds.ts'
+import { loadReference } from '#db/sample/load.ts'
+import { test } from '#test/db.ts'
+import { answerOf, givenShop, visit } from '#test/visit.ts'
+import { emptySelection } from '../rules.ts'
+import { readCatalogue } from '../store.server.ts'
+import { saveBuild } from '../store/saved-builds.server.ts'
+import { savedWords } from '../words.ts'
+import { action } from './saved-build.tsx'
+
+test('a link that could not be mailed says so beside the address, and goes out on the next press', async ({
+  db,
+  place,
+}) => {
+  const shop = givenShop(place)
+  await loadReference(db)
+  await addBuilds(db, place.now())
+  const catalogue = await readCatalogue(db, place.now())
+  const selection = { ...emptySelection('ar15'), parts: { lower: 'forged-lower', barrel: 'barrel-10-3' } }
+  const code = await transact(place, (work) => saveBuild(work, selection, catalogue))
+  const press = () =>
+    answerOf(() =>
+      action(
+        visit(shop, { path: `/builds/${code}`, params: { code }, form: { email: 'buyer@example.com' } }),
+      ),
+    )
+  const { send } = shop.mailer
+  shop.mailer.send = async () => {
+    throw new Error('connect ECONNREFUSED')
+  }
+  expect(await press()).toMatchObject({
+    status: 503,
+    value: { fieldErrors: { email: [savedWords.mail.failed] }, given: { email: 'buyer@example.com' } },
+  })
+  shop.mailer.send = send
+  place.setNow(after(place.now(), minute))
+  expect(await press()).toMatchObject({ status: 303 })
+  expect(shop.sent).toHaveLength(1)
+})

@@ -1,0 +1,191 @@
+import { createServer, type Server } from 'node:net'
+import { afterEach, describe, expect } from 'vitest'
+import { z } from 'zod'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { TryLater } from '#app/jobs/try-later.ts'
+import { after, day, hour, minute, second } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenShop } from '#test/visit.ts'
+import { defineMailJob } from './mail-job.server.ts'
+import type { Mail } from './mailer.ts'
+import { failureOf, isMailPaused, outageAlertMs } from './outage.server.ts'
+import { sendOnce } from './send-once.server.ts'
+import { createSmtpMailer } from './smtp.server.ts'
+import { mailOutage } from './tables.ts'
+
+const mail: Mail = { key: 'one', to: 'buyer@example.com', subject: 'Paid', html: '<p>Paid</p>', text: 'Paid' }
+
+const smtpError = (code: string, responseCode?: number) =>
+  Object.assign(new Error(`${responseCode} buyer@example.com`), { code, responseCode })
+
+/** A mailer that fails with this error while `fault.is` is set. */
+function mailerWith(fault: { is?: unknown }) {
+  const sent: string[] = []
+  return {
+    sent,
+    async send({ key }: Mail) {
+      if (fault.is) throw fault.is
+      sent.push(key)
+    },
+  }
+}
+
+const send = (place: Bench, mailer: ReturnType<typeof mailerWith>, key = 'one') =>
+  sendOnce(place.db, mailer, { ...mail, key }, place.now()).catch(() => 'failed')
+const pass = (place: Bench, ms: number) => place.setNow(after(place.now(), ms))
+
+describe('a failure', () => {
+  test('is about one mail, a delay, or the server', () => {
+    for (const code of ['EENVELOPE', 'EMESSAGE']) {
+      expect(failureOf(smtpError(code, 550))).toBe('mail')
+      expect(failureOf(smtpError(code, 451))).toBe('delay')
+    }
+    for (const error of [smtpError('ECONNECTION'), smtpError('EAUTH', 535), new Error('hung up'), undefined])
+      expect(failureOf(error)).toBe('server')
+  })
+
+  test('about one address is no outage', async ({ db, place }) => {
+    await send(place, mailerWith({ is: smtpError('EENVELOPE', 550) }))
+    expect(await db.$count(mailOutage)).toBe(0)
+  })
+
+  test('that is only a delay holds up no other mail', async ({ db, place }) => {
+    await send(place, mailerWith({ is: smtpError('EENVELOPE', 451) }))
+    expect(await db.$count(mailOutage)).toBe(1)
+    expect(await isMailPaused(db, place.now())).toBe(false)
+  })
+})
+
+test('mails that fail for 15 minutes raise one alert, without a word of any mail', async ({ db, place }) => {
+  const mailer = mailerWith({ is: smtpError('EENVELOPE', 451) })
+  await send(place, mailer)
+  pass(place, outageAlertMs - second)
+  await send(place, mailer, 'two')
+  expect(await listOpenAlerts(db)).toEqual([])
+  pass(place, second)
+  await send(place, mailer, 'two')
+  pass(place, minute)
+  await send(place, mailer, 'three')
+  const open = await listOpenAlerts(db)
+  expect(open).toMatchObject([{ kind: 'mail_outage', subject: 'mail', count: 2 }])
+  expect(open[0]?.detail).toBe(
+    'No mail has gone out since 2026-11-20T12:00:00.000Z. Tries that failed: 4. Last failure: EENVELOPE 451.',
+  )
+})
+
+test('the first mail that goes out ends the outage and clears its alert', async ({ db, place }) => {
+  const fault: { is?: unknown } = { is: smtpError('ECONNECTION') }
+  const mailer = mailerWith(fault)
+  await send(place, mailer)
+  pass(place, outageAlertMs)
+  await send(place, mailer)
+  expect(await listOpenAlerts(db)).toHaveLength(1)
+  fault.is = undefined
+  await send(place, mailer, 'two')
+  expect(await listOpenAlerts(db)).toEqual([])
+  expect(await isMailPaused(db, place.now())).toBe(false)
+  // A new outage counts from its own beginning.
+  fault.is = smtpError('ECONNECTION')
+  await send(place, mailer, 'three')
+  expect(await listOpenAlerts(db)).toEqual([])
+})
+
+test('a mail job does not begin for half a minute after a failure', async ({ place }) => {
+  const runs: Date[] = []
+  const job = defineMailJob({
+    name: 'mail-something',
+    payload: z.object({}),
+    run: async (shop) => void runs.push(shop.now()),
+  })
+  const shop = givenShop(place)
+  await send(place, mailerWith({ is: smtpError('ECONNECTION') }))
+  pass(place, 29 * second)
+  await expect(job.run(shop, {})).rejects.toThrow(TryLater)
+  expect(runs).toEqual([])
+  pass(place, second)
+  await job.run(shop, {})
+  expect(runs).toHaveLength(1)
+})
+
+test('a mail job is repeated for at least two days', () => {
+  const { retries = 0, retryDelaySeconds = 5 } = defineMailJob({
+    name: 'mail-something',
+    payload: z.object({}),
+    run: async () => {},
+  })
+  // The shortest waits that the queue may choose: half of 5 seconds doubled each time, at most 15 minutes.
+  let waited = 0
+  for (let tried = 1; tried <= retries; tried++)
+    waited += Math.min((retryDelaySeconds * second * 2 ** Math.min(tried, 16)) / 2, 15 * minute)
+  expect(waited).toBeGreaterThanOrEqual(2 * day)
+})
+
+const servers: Server[] = []
+afterEach(() => servers.splice(0).forEach((server) => server.close()))
+
+/** A mail server on this port that takes everything and remembers who a mail was for. */
+async function mailServer(port = 0) {
+  const recipients: string[] = []
+  const server = createServer((socket) => {
+    let inData = false
+    let rest = ''
+    socket.write('220 test\r\n')
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      const lines = (rest + String(chunk)).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (inData && line !== '.') continue
+        inData = line === 'DATA'
+        if (line.startsWith('RCPT')) recipients.push(line)
+        if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write(inData ? '354 go on\r\n' : '250 ok\r\n')
+      }
+    })
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The server has no port')
+  const close = () => new Promise((resolve) => server.close(resolve))
+  return { port: address.port, recipients, close }
+}
+
+test('after a day without a mail server 500 mails go out, each once', { timeout: 60_000 }, async ({
+  db,
+  place,
+}) => {
+  const gone = await mailServer()
+  await gone.close()
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${gone.port}`, from: 'shop@shop.example' })
+  const shop = { ...givenShop(place), mailer }
+  const job = defineMailJob({
+    name: 'mail-order-confirmation',
+    payload: z.object({ orderId: z.string() }),
+    run: (at, { orderId }) =>
+      sendOnce(at.db, at.mailer, { ...mail, key: orderId, to: `${orderId}@example.com` }, at.now()),
+  })
+  let waiting = Array.from({ length: 500 }, (_, index) => `order-${index}`)
+  /** Each mail that waits has its turn, a few side by side as in the queue. What fails waits on. */
+  const round = async () => {
+    const turns = [...waiting]
+    const failed: string[] = []
+    const lane = async () => {
+      for (let orderId = turns.shift(); orderId; orderId = turns.shift())
+        await job.run(shop, { orderId }).catch(() => failed.push(orderId as string))
+    }
+    await Promise.all(Array.from({ length: 4 }, lane))
+    waiting = failed
+  }
+  const end = after(place.now(), day)
+  for (; place.now() < end; pass(place, 2 * hour)) await round()
+  expect(waiting).toHaveLength(500)
+  expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'mail_outage' }])
+
+  const back = await mailServer(gone.port)
+  await round()
+  expect(waiting).toEqual([])
+  expect(back.recipients).toHaveLength(500)
+  expect(new Set(back.recipients).size).toBe(500)
+  expect(await listOpenAlerts(db)).toEqual([])
+})
