@@ -103,14 +103,14 @@ test('a decline after a review says that nothing was charged and until when to p
   place,
 }) => {
   const { decide, mail, pass } = await given(place, 'sandbox_review')
-  pass(30 * minute)
+  pass(8 * minute)
   await decide('declined')
   const sent = await mail('mail-payment-declined-later')
   expect(sent).toHaveLength(1)
   expect(sent[0]?.subject).toBe('Your payment was declined: Guerrilla Vol. 1, number 2 of 3')
   expectInBothParts(sent[0], [
     'Your payment of $100 did not go through. No charge was made. The payment was declined after review.',
-    'Number 2 is still held for you until 20 Nov 2026, 7:35 AM EST. Pay again before then to keep it.',
+    'Number 2 is still held for you until 20 Nov 2026, 7:13 AM EST. Pay again before then to keep it.',
     'Pay again',
   ])
 })
@@ -184,7 +184,7 @@ test('an overdue invoice is closed in words, and what is paid late goes back', a
     'The invoice for $100 was due on 27 Nov 2026, 7:00 AM EST, and no payment has reached us.',
     'you owe nothing',
     'If your payment is already on its way, we pay it back when it arrives.',
-    'To keep it, ask for a new invoice before then.',
+    'The hold has ended, so number 2 is open to others again.',
   ])
 })
 

@@ -11,7 +11,7 @@ type Props = PaymentMailProps & {
 /** An invoice was not paid in time. */
 export function invoiceOverdueMail(props: Props): MailContent {
   const { orderId, amountCents, dueOn } = props
-  const next = nextStep(props, 'To keep it, ask for a new invoice before then.')
+  const next = nextStep(props)
   return paymentMail(props, {
     subject: `Your invoice was not paid in time: order ${orderId}`,
     heading: 'Your invoice was not paid in time',
@@ -20,6 +20,6 @@ export function invoiceOverdueMail(props: Props): MailContent {
       'If your payment is already on its way, we pay it back when it arrives.',
       next.paragraph,
     ],
-    button: props.hold.until === null ? next.button : { ...next.button, label: 'Open your order' },
+    button: next.button,
   })
 }

@@ -79,15 +79,15 @@ export function subjectOf({ plate, kind, count }: MailedOrder): string {
 }
 
 /** What is left to do after a payment came to nothing: pay again while it is held, or start again. */
-export function nextStep(
-  props: MailedOrder & { link: string; hold: HoldLeft },
-  payAgain = 'Pay again before then to keep it.',
-): { paragraph: string; button: { label: string; href: string } } {
+export function nextStep(props: MailedOrder & { link: string; hold: HoldLeft }): {
+  paragraph: string
+  button: { label: string; href: string }
+} {
   const { hold, link } = props
   const subject = subjectOf(props)
   if (hold.until !== null)
     return {
-      paragraph: `${subject} is still held for you until ${hold.until}. ${payAgain}`,
+      paragraph: `${subject} is still held for you until ${hold.until}. Pay again before then to keep it.`,
       button: { label: 'Pay again', href: link },
     }
   const isOrder = subject === 'Your order'
