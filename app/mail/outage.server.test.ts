@@ -19,7 +19,7 @@ const smtpError = (code: string, responseCode?: number) =>
   Object.assign(new Error(`${responseCode} buyer@example.com`), { code, responseCode })
 
 /** A mailer that fails with this error while `fault.is` is set. */
-function mailerWith(fault: { is?: unknown }) {
+function mailerWith(fault: { is?: Error | undefined }) {
   const sent: string[] = []
   return {
     sent,
@@ -74,7 +74,7 @@ test('mails that fail for 15 minutes raise one alert, without a word of any mail
 })
 
 test('the first mail that goes out ends the outage and clears its alert', async ({ db, place }) => {
-  const fault: { is?: unknown } = { is: smtpError('ECONNECTION') }
+  const fault: { is?: Error | undefined } = { is: smtpError('ECONNECTION') }
   const mailer = mailerWith(fault)
   await send(place, mailer)
   pass(place, outageAlertMs)
@@ -172,7 +172,7 @@ test('after a day without a mail server 500 mails go out, each once', { timeout:
     const failed: string[] = []
     const lane = async () => {
       for (let orderId = turns.shift(); orderId; orderId = turns.shift())
-        await job.run(shop, { orderId }).catch(() => failed.push(orderId as string))
+        await job.run(shop, { orderId }).catch(() => failed.push(orderId))
     }
     await Promise.all(Array.from({ length: 4 }, lane))
     waiting = failed

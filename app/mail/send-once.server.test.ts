@@ -122,7 +122,7 @@ function failingNotes(db: Db, failures: number): Db {
     get(target, name, receiver) {
       if (name === 'update' && left-- > 0)
         throw new Error('terminating connection due to administrator command')
-      return Reflect.get(target, name, receiver)
+      return Reflect.get(target, name, receiver) as unknown
     },
   })
 }

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net'
+import { inspect } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import type { Mail } from './mailer.ts'
 import { createSmtpMailer } from './smtp.server.ts'
@@ -88,10 +89,12 @@ test('a refused recipient throws', async () => {
 test('a failure keeps its code and loses the address that the server quotes', async () => {
   const { port } = await mailServer({ recipients: '550 5.1.1 <buyer@example.com>: no such person' })
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' })
-  const error = await mailer.send(mail).catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
-  expect(`${error} ${JSON.stringify(error)}`).toContain('550 5.1.1 <(address)>: no such person')
-  expect(`${error} ${JSON.stringify(error)}`).not.toContain('buyer@')
+  const error: unknown = await mailer.send(mail).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({
+    ...{ code: 'EENVELOPE', responseCode: 550 },
+    message: expect.stringContaining('550 5.1.1 <(address)>: no such person'),
+  })
+  expect(inspect(error)).not.toContain('buyer@')
 })
 
 test('a server that is not this machine must offer encryption', async () => {
