@@ -1,6 +1,6 @@
 // The server bundle's entry: Vite builds it together with the router's own build, so that Hono and the loaders share
 // their modules. The router's build is re-exported flat, as its build tools expect of this file.
-export { createSite } from './site.ts'
+export { createSite, isUpload } from './site.ts'
 export { openShop } from './open-shop.ts'
 export { prepareDatabase } from './prepare-database.ts'
 export * from 'virtual:react-router/server-build'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { acceptedEncoding, type Encoding } from '#app/http/accepted-encoding.server.ts'
 import { contentPolicy, inlineParts } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
 import { carryStyles } from './carried-styles.ts'
@@ -8,8 +9,6 @@ import { putOffScripts } from './late-scripts.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 /** A whole answer, ready to be sent as often as wanted. Compressed once for each way that its readers understand. */
 export type Kept = {
@@ -78,7 +77,8 @@ export async function send(kept: Kept, request: Request): Promise<Response> {
     return new Response(null, { status: 304, headers })
   const whole = (await kept.bodies.identity) ?? new Uint8Array()
   const least = kept.etag ? leastBytes.kept : leastBytes.own
-  const encoding = whole.byteLength < least ? 'identity' : encodingFor(request)
+  const encoding =
+    whole.byteLength < least ? 'identity' : acceptedEncoding(request.headers.get('Accept-Encoding'))
   const body = await (kept.bodies[encoding] ??= encode(whole, encoding))
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
@@ -91,11 +91,6 @@ function etagOf(whole: Uint8Array): string {
 
 function policyOf(html: string, mode: 'production' | 'development', guest?: string): string {
   return contentPolicy(mode === 'development' ? 'development' : inlineParts(html), guest)
-}
-
-function encodingFor(request: Request): Encoding {
-  const accepted = request.headers.get('Accept-Encoding') ?? ''
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
 }
 
 /** Brotli at quality 5: a page that is not kept is compressed for one reader, and its rendering costs more. */

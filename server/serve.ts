@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import type { Settings } from './env.ts'
+import { deadlineOptions, limitFormTime, requestDeadlines } from './request-deadlines.ts'
 
 type Bundle = typeof import('./app.ts')
 
@@ -28,7 +29,8 @@ export async function serve(
   const bundle = await loadBundle()
   const open = await bundle.openShop(settings, databaseUrl, log, { worker })
   const site = bundle.createSite(open, settings, { build: bundle as never, mode: 'production' })
-  const server = createAdaptorServer({ fetch: site.fetch }) as Server
+  const server = createAdaptorServer({ fetch: site.fetch, serverOptions: deadlineOptions }) as Server
+  limitFormTime(server, bundle.isUpload, requestDeadlines.formMs)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     listen(server, resolve)

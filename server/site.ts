@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { globSync } from 'node:fs'
-import { sep } from 'node:path'
-import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
+import { endOldOrderCookies } from '#app/features/orders/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { clientAddress } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
+import { readHostCookies, writeHostCookies } from '#app/http/host-cookies.server.ts'
+import { refuseOtherHost } from '#app/http/public-host.server.ts'
 import { withReadableAddress } from '#app/http/read-form.server.ts'
 import { refuseForeign } from '#app/http/same-origin.server.ts'
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
@@ -18,9 +18,10 @@ import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { guestMark, isWhole, keep, send } from './document.ts'
 import type { Settings } from './env.ts'
 import { guestHost } from './guest-host.ts'
+import { busy, limitConcurrency } from './limit-concurrency.ts'
 import type { OpenShop } from './open-shop.ts'
 import { createPageCache } from './page-cache.ts'
-import { createTurnstile } from './turnstile.ts'
+import { serveFiles } from './static-files.ts'
 
 type Site = {
   fetch: (request: Request, bindings: object) => Response | Promise<Response>
@@ -30,30 +31,41 @@ type Site = {
 
 type Served = { build: ServerBuild | (() => Promise<ServerBuild>); mode: 'production' | 'development' }
 type Bindings = { incoming?: { socket?: { remoteAddress?: string } } }
-type Environment = { Bindings: Bindings; Variables: { requestId: string } }
+export type Environment = { Bindings: Bindings; Variables: { requestId: string } }
 
-/** One process renders one page at a time; a few more may wait for the database. A crowd in memory helps nobody. */
-const mostAtOnce = 12
+/**
+ * One process renders one page at a time; a few more may wait for the database. Of those that wait for their turn the last
+ * would be answered after some ten seconds, when its visitor has left: whoever comes after it is asked to come back.
+ */
+const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
 
 /** What browsers do with pages and forms. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
+/** What else the interface for machines refuses in its own way. Everything beyond may be no request to the platform. */
+const machineMethods = new Set([...methods, 'PUT', 'PATCH', 'DELETE'])
 
 /** Larger than any form of the shop; uploads get their own limit with their own route. */
 const mostBodyBytes = 256 * 1024
 /** Dealers send a copy of their licence, of at most 5 MB, with their answer. */
 const mostUploadBytes = 5.5 * 1024 * 1024
 
+/** Whether a form at this path carries a file, and so may be larger and slower than others. */
+export function isUpload(path: string): boolean {
+  return path.startsWith('/dealers/answer/')
+}
+
 /** The web site: everything that happens to a request before and after the router, in order. */
 export function createSite(open: OpenShop, settings: Settings, { build, mode }: Served): Site {
   const { shop } = open
-  const https = settings.PUBLIC_URL.startsWith('https:')
+  const { PUBLIC_URL: publicUrl, isPublic } = settings
+  const https = publicUrl.startsWith('https:')
   const ofPages = Object.entries(securityHeaders({ https }))
   const ofParts = Object.entries(partHeaders({ https }))
   const cartGoods = cartGoodsIn(settings.TZ_SHOP)
   const route = createRequestHandler(build, mode)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
   const pages = createPageCache(mode)
-  const rendering = createTurnstile(mostAtOnce)
+  const rendering = limitConcurrency(renderingLimit)
   let isDraining = false
 
   const app = new Hono<Environment>()
@@ -70,6 +82,12 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     if (!isPart) c.res.headers.set('X-Request-Id', requestId)
     logRequest(c, requestId, performance.now() - begun)
   })
+  // Before anything else: the platform cannot even write down a request of some methods.
+  app.use((c, next) => {
+    const known = c.req.path.startsWith('/api/') ? machineMethods : methods
+    if (known.has(c.req.method)) return next()
+    return Promise.resolve(c.text('Method not allowed.', 405, { Allow: 'GET, HEAD, POST' }))
+  })
   app.use((c, next) => {
     c.req.raw = withReadableAddress(c.req.raw)
     return next()
@@ -79,35 +97,39 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     if (isDraining || !(await open.isReady().catch(() => false))) return c.json({ ok: false }, 503)
     return c.json({ ok: true })
   })
+  if (isPublic) app.use(async (c, next) => refuseOtherHost(c.req.raw, publicUrl) ?? next())
   if (mode === 'production') serveFiles(app)
   app.use(
     async (c, next) =>
       refuseForeign(c.req.raw, {
-        publicUrl: settings.PUBLIC_URL,
+        publicUrl,
+        isPublic,
         exempt: ['/webhooks/', '/subscriptions/unsubscribe'],
       }) ?? next(),
   )
-  app.use((c, next) => {
-    // The interface for machines says it in its own way.
-    if (methods.has(c.req.method) || c.req.path.startsWith('/api/')) return next()
-    return Promise.resolve(
-      c.text('Pages are read and forms are sent, nothing else.', 405, { Allow: 'GET, HEAD, POST' }),
-    )
-  })
   const atMost = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
   const [ofForms, ofUploads] = [atMost(mostBodyBytes), atMost(mostUploadBytes)]
-  app.use((c, next) => (c.req.path.startsWith('/dealers/answer/') ? ofUploads : ofForms)(c, next))
-  app.get('/events', (c) => streams.answer(c.req.raw))
+  app.use((c, next) => (isUpload(c.req.path) ? ofUploads : ofForms)(c, next))
+  const addressOf = (c: Context<Environment>) =>
+    clientAddress(c.req.raw, c.env.incoming?.socket?.remoteAddress, settings.TRUST_PROXY)
+  app.get('/events', (c) => streams.answer(c.req.raw, addressOf(c)))
+  if (https)
+    app.use(async (c, next) => {
+      c.req.raw = readHostCookies(c.req.raw)
+      await next()
+      writeHostCookies(c.res.headers)
+    })
   app.all('*', async (c) => {
     const visit: Visit = {
       requestId: c.get('requestId'),
-      address: clientAddress(c.req.raw, c.env.incoming?.socket?.remoteAddress, settings.TRUST_PROXY),
+      address: addressOf(c),
       isVerified: readVerified(c.req.raw, shop.now()),
+      cookies: [],
     }
     const verdict = gateVerdict(c.req.raw, visit.isVerified)
     if (verdict instanceof Response) return verdict
-    const render = (request: Request) => {
+    const render = async (request: Request) => {
       const context = new RouterContextProvider()
       context.set(shopContext, shop)
       context.set(visitContext, visit)
@@ -115,7 +137,9 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       context.set(cartGoodsContext, cartGoods)
       const answered = async () => admitGuest(request, await route(request, context))
       // Only reading waits in line: a payment may wait for its gateway, and must not keep others out.
-      return request.method === 'GET' ? rendering(answered) : answered()
+      const isReading = request.method === 'GET' || request.method === 'HEAD'
+      const answer = isReading ? await rendering(answered, request.signal) : await answered()
+      return answer === busy ? tooBusy() : withCookies(answer, visit, request)
     }
     if (verdict === 'gate') return whole(c.req.raw, await gateDocument(c.req.raw, render))
     if (mode === 'production' && c.req.method === 'GET')
@@ -138,6 +162,14 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     return answer
   }
 
+  /** Adds the cookies that were set beside the route's own, and ends the oldest where a browser has too many. */
+  function withCookies(answer: Response, { cookies }: Visit, request: Request): Response {
+    for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
+    for (const cookie of endOldOrderCookies(request, answer.headers, { https }))
+      answer.headers.append('Set-Cookie', cookie)
+    return answer
+  }
+
   async function whole(request: Request, answer: Response): Promise<Response> {
     return isWhole(answer) ? send(await keep(answer, mode), request) : answer
   }
@@ -157,26 +189,9 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
   return { fetch: app.fetch, drain }
 }
 
-function serveFiles(app: Hono<Environment>) {
-  const root = './build/client'
-  // They do not change while we run. Asking the disk for every page would cost more than the page's routing.
-  const files = new Set(globSync('**/*', { cwd: root }).map((file) => `/${file.replaceAll(sep, '/')}`))
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root,
-      precompressed: true,
-      // The name holds a hash of the content: nobody has to ask whether it has changed.
-      onFound: (_path, c) => {
-        c.header('Cache-Control', 'public, max-age=31536000, immutable')
-        c.header('Last-Modified', undefined)
-      },
-    }),
-  )
-  const serve: MiddlewareHandler<Environment> = serveStatic({
-    root,
-    precompressed: true,
-    onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+function tooBusy(): Response {
+  return new Response('The shop is very busy right now. Please try again in a few seconds.', {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' },
   })
-  app.use('*', (c: Context<Environment, string>, next) => (files.has(c.req.path) ? serve(c, next) : next()))
 }

@@ -66,7 +66,7 @@ export function visit(shop: Shop, { path, params = {}, form, body, cookies = [],
   })
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
-  context.set(visitContext, { requestId: 'test', address: '192.0.2.1', isVerified: true })
+  context.set(visitContext, { requestId: 'test', address: '192.0.2.1', isVerified: true, cookies: [] })
   context.set(sellablesContext, ordersOnSale)
   context.set(cartGoodsContext, goodsOnSale)
   return { request, context, params: params as never, url, pattern: '' as never }

@@ -39,6 +39,8 @@ export type Visit = {
   address: string
   /** Has passed the age gate, as the mirrored cookie says. */
   isVerified: boolean
+  /** `Set-Cookie` headers that the answer carries beside those of its route. */
+  cookies: string[]
 }
 
 export const shopContext = createContext<Shop>()

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { refuseForeign } from './same-origin.server.ts'
 
-const rule = { publicUrl: 'https://shop.example', exempt: ['/webhooks/'] }
+const rule = { publicUrl: 'https://shop.example', isPublic: true, exempt: ['/webhooks/'] }
 
-function status(headers: Record<string, string>, path = '/cart', method = 'POST') {
-  return (
-    refuseForeign(new Request(`http://127.0.0.1:3000${path}`, { method, headers }), rule)?.status ?? 'passes'
-  )
+function status(headers: Record<string, string>, path = '/cart', method = 'POST', isPublic = true) {
+  const request = new Request(`http://127.0.0.1:3000${path}`, { method, headers })
+  return refuseForeign(request, { ...rule, isPublic })?.status ?? 'passes'
 }
 
-test('a form of our own passes, by the public address or by the one it was asked at', () => {
+test('a form of our own passes, by the public address', () => {
   expect(status({ Origin: 'https://shop.example' })).toBe('passes')
-  expect(status({ Origin: 'http://127.0.0.1:3000' })).toBe('passes')
+})
+
+test('the address that a shop was asked at is its own only while it is tried out', () => {
+  const asked = { Origin: 'http://127.0.0.1:3000' }
+  expect(status(asked, '/cart', 'POST', false)).toBe('passes')
+  expect(status(asked)).toBe(403)
 })
 
 test.each(['https://evil.example', 'http://shop.example', 'https://shop.example.evil.example', 'null', ''])(

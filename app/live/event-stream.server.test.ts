@@ -4,6 +4,7 @@ import { createEventStreams } from './event-stream.server.ts'
 import type { LiveHub } from './hub.server.ts'
 
 const log = pino({ level: 'silent' })
+const home = '192.0.2.1'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -39,7 +40,7 @@ async function read(reader: ReadableStreamDefaultReader<Uint8Array> | undefined)
 
 test('a stream says how to come back and what its topics show, and then each change', async () => {
   const hub = fakeHub()
-  const response = createEventStreams({ live: hub.live, log }).answer(ask('drop:noir'))
+  const response = createEventStreams({ live: hub.live, log }).answer(ask('drop:noir'), home)
   expect(response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
   expect(response.headers.get('Cache-Control')).toContain('no-store')
   const reader = response.body?.getReader()
@@ -58,19 +59,21 @@ test.each([
   ['an empty one among others', 'drop:a,,drop:b'],
   ['an overlong one', `drop:${'a'.repeat(81)}`],
 ])('%s is refused', (_, topics) => {
-  const response = createEventStreams({ live: fakeHub().live, log }).answer(ask(topics))
+  const response = createEventStreams({ live: fakeHub().live, log }).answer(ask(topics), home)
   expect(response.status).toBe(400)
 })
 
 test('a topic asked for twice is watched once', async () => {
   const hub = fakeHub()
-  createEventStreams({ live: hub.live, log }).answer(ask('drop:a,drop:a,drop:b'))
+  createEventStreams({ live: hub.live, log }).answer(ask('drop:a,drop:a,drop:b'), home)
   expect(hub.watching('drop:a')).toBe(1)
   expect(hub.watching('drop:b')).toBe(1)
 })
 
 test('a silent stream is kept alive every fifteen seconds', async () => {
-  const reader = createEventStreams({ live: fakeHub().live, log }).answer(ask('drop:noir')).body?.getReader()
+  const reader = createEventStreams({ live: fakeHub().live, log })
+    .answer(ask('drop:noir'), home)
+    .body?.getReader()
   await read(reader)
   await read(reader)
   vi.advanceTimersByTime(15_000)
@@ -80,7 +83,7 @@ test('a silent stream is kept alive every fifteen seconds', async () => {
 test('a stream ends within five minutes and leaves nothing behind', async () => {
   const hub = fakeHub()
   const streams = createEventStreams({ live: hub.live, log })
-  const reader = streams.answer(ask('drop:noir')).body?.getReader()
+  const reader = streams.answer(ask('drop:noir'), home).body?.getReader()
   await vi.advanceTimersByTimeAsync(269_000)
   expect(streams.openStreams()).toBe(1)
   await vi.advanceTimersByTimeAsync(31_001)
@@ -95,8 +98,8 @@ test('a reader who goes away is forgotten, however the server learns of it', asy
   const hub = fakeHub()
   const streams = createEventStreams({ live: hub.live, log })
   const gone = new AbortController()
-  streams.answer(ask('drop:noir', gone.signal))
-  const cancelling = streams.answer(ask('drop:noir'))
+  streams.answer(ask('drop:noir', gone.signal), home)
+  const cancelling = streams.answer(ask('drop:noir'), home)
   await vi.advanceTimersByTimeAsync(0)
   expect(hub.watching('drop:noir')).toBe(2)
   gone.abort()
@@ -109,7 +112,7 @@ test('a reader who goes away is forgotten, however the server learns of it', asy
 test('a reader who is gone before the stream begins is not watched for', async () => {
   const hub = fakeHub()
   const streams = createEventStreams({ live: hub.live, log })
-  streams.answer(ask('drop:noir', AbortSignal.abort()))
+  streams.answer(ask('drop:noir', AbortSignal.abort()), home)
   await vi.advanceTimersByTimeAsync(0)
   expect([hub.watching('drop:noir'), streams.openStreams(), vi.getTimerCount()]).toEqual([0, 0, 0])
 })
@@ -117,7 +120,7 @@ test('a reader who is gone before the stream begins is not watched for', async (
 test('a reader who does not read is let go, instead of filling the memory', async () => {
   const hub = fakeHub()
   const streams = createEventStreams({ live: hub.live, log })
-  streams.answer(ask('drop:noir'))
+  streams.answer(ask('drop:noir'), home)
   await vi.advanceTimersByTimeAsync(0)
   for (let told = 0; told < 100; told++) hub.tell('drop:noir', { filler: 'x'.repeat(1_000), told })
   expect(streams.openStreams()).toBe(0)
@@ -125,30 +128,50 @@ test('a reader who does not read is let go, instead of filling the memory', asyn
 })
 
 test('beyond the limit browsers are told to try later', async () => {
-  const streams = createEventStreams({ live: fakeHub().live, log, mostStreams: 2 })
-  const first = streams.answer(ask('drop:noir'))
-  streams.answer(ask('drop:noir'))
-  const refused = streams.answer(ask('drop:noir'))
+  const streams = createEventStreams({ live: fakeHub().live, log, maxStreams: 2 })
+  const first = streams.answer(ask('drop:noir'), home)
+  streams.answer(ask('drop:noir'), home)
+  const refused = streams.answer(ask('drop:noir'), home)
   expect(refused.status).toBe(503)
   expect(refused.headers.get('Retry-After')).toBe('15')
   await first.body?.cancel()
-  expect(streams.answer(ask('drop:noir')).status).toBe(200)
+  expect(streams.answer(ask('drop:noir'), home).status).toBe(200)
 })
 
 test('before the process stops all streams end, and no new one begins', async () => {
   const hub = fakeHub()
   const streams = createEventStreams({ live: hub.live, log })
-  streams.answer(ask('drop:noir'))
+  streams.answer(ask('drop:noir'), home)
   await vi.advanceTimersByTimeAsync(0)
   streams.closeAll()
   expect(hub.watching('drop:noir')).toBe(0)
-  expect(streams.answer(ask('drop:noir')).status).toBe(503)
+  expect(streams.answer(ask('drop:noir'), home).status).toBe(503)
 })
 
 test('a topic that cannot be watched ends the stream, and the browser comes back', async () => {
   const live: LiveHub = { ...fakeHub().live, subscribe: () => Promise.reject(new Error('broken')) }
   const streams = createEventStreams({ live, log })
-  streams.answer(ask('drop:noir'))
+  streams.answer(ask('drop:noir'), home)
   await vi.advanceTimersByTimeAsync(0)
   expect(streams.openStreams()).toBe(0)
+})
+
+test('one address has its share of the streams, and gets another one when one of them has ended', () => {
+  const streams = createEventStreams({ live: fakeHub().live, log, maxPerAddress: 2 })
+  const gone = new AbortController()
+  streams.answer(ask('drop:noir', gone.signal), home)
+  streams.answer(ask('drop:noir'), home)
+  const refused = streams.answer(ask('drop:noir'), home)
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '15'])
+  expect(streams.answer(ask('drop:noir'), '192.0.2.2').status).toBe(200)
+  gone.abort()
+  expect(streams.answer(ask('drop:noir'), home).status).toBe(200)
+  expect(streams.answer(ask('drop:noir'), home).status).toBe(429)
+})
+
+test('twenty pages of one address are served, and not one more', () => {
+  const streams = createEventStreams({ live: fakeHub().live, log })
+  const statuses = Array.from({ length: 21 }, () => streams.answer(ask('drop:noir'), home).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.at(-1)).toBe(429)
 })

@@ -6,14 +6,17 @@ import { isTopic, type LiveEvent, mostTopics } from './topic.ts'
 
 /** The open streams of this process. */
 export type EventStreams = {
-  /** Answers `/events?topics=drop:a,drop:b`. What a topic tells is public: anybody may ask for any topic. */
-  answer: (request: Request) => Response
+  /**
+   * Answers `/events?topics=drop:a,drop:b` of a visitor at `address`. What a topic tells is public: anybody may ask for
+   * any topic.
+   */
+  answer: (request: Request, address: string) => Response
   /** Ends every stream and opens no new one; browsers come back by themselves, to another process. */
   closeAll: () => void
   openStreams: () => number
 }
 
-type Parts = { live: LiveHub; log: Logger; mostStreams?: number }
+type Parts = { live: LiveHub; log: Logger; maxStreams?: number; maxPerAddress?: number }
 type Stream = { write: (bytes: Uint8Array) => void; end: () => void }
 
 /** Browsers wait this long before they come back. */
@@ -31,9 +34,18 @@ const headers = {
   'X-Accel-Buffering': 'no', // the same for nginx
 }
 
-/** `mostStreams` is how many this process keeps open; beyond it browsers are told to try later. */
-export function createEventStreams({ live, log, mostStreams = 2_000 }: Parts): EventStreams {
+/**
+ * `maxStreams` is how many this process keeps open, `maxPerAddress` how many of them one network address may have, so that
+ * nobody takes the others' place; beyond either, browsers are told to try later.
+ */
+export function createEventStreams({
+  live,
+  log,
+  maxStreams = 2_000,
+  maxPerAddress = 20,
+}: Parts): EventStreams {
   const open = new Set<Stream>()
+  const openFrom = new Map<string, number>()
   const frames = new WeakMap<object, Uint8Array>()
   let isClosed = false
 
@@ -43,16 +55,26 @@ export function createEventStreams({ live, log, mostStreams = 2_000 }: Parts): E
       isClosed = true
       for (const stream of open) stream.end()
     },
-    answer(request) {
+    answer(request, address) {
       const topics = topicsOf(request)
       if (!topics) return jsonError(400, 'bad_topics', `Ask for one to ${mostTopics} topics.`)
-      if (isClosed || open.size >= mostStreams)
+      if (isClosed || open.size >= maxStreams)
         return jsonError(503, 'busy', 'Too many pages are open right now.', { 'Retry-After': '15' })
-      return new Response(streamOf(topics, request.signal), { headers })
+      if ((openFrom.get(address) ?? 0) >= maxPerAddress)
+        return jsonError(429, 'too_many_streams', 'Too many pages are open at your address.', {
+          'Retry-After': '15',
+        })
+      return new Response(streamOf(topics, request.signal, address), { headers })
     },
   }
 
-  function streamOf(topics: string[], signal: AbortSignal): ReadableStream<Uint8Array> {
+  function count(address: string, change: 1 | -1) {
+    const streams = (openFrom.get(address) ?? 0) + change
+    if (streams > 0) openFrom.set(address, streams)
+    else openFrom.delete(address)
+  }
+
+  function streamOf(topics: string[], signal: AbortSignal, address: string): ReadableStream<Uint8Array> {
     let stop = () => {}
     return new ReadableStream<Uint8Array>(
       {
@@ -70,6 +92,7 @@ export function createEventStreams({ live, log, mostStreams = 2_000 }: Parts): E
             once(lifeMs - Math.random() * 30 * second, () => stop()),
             onAbort(signal, () => stop()),
             () => void open.delete(stream),
+            () => count(address, -1),
           ]
           stop = () => {
             stop = () => {}
@@ -77,6 +100,7 @@ export function createEventStreams({ live, log, mostStreams = 2_000 }: Parts): E
             close(controller)
           }
           open.add(stream)
+          count(address, 1)
           stream.write(encode(`retry: ${retryMs}\n\n`))
           if (signal.aborted) return stop()
           for (const topic of topics) void watch(topic, stream, ends)

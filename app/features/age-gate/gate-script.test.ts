@@ -88,7 +88,9 @@ describe('on the gate', () => {
 
   test('the cookie is for https only where the page is', () => {
     expect(run('gate', { record: recordOf(now) }).written[0]).not.toContain('Secure')
-    expect(run('gate', { record: recordOf(now), https: true }).written[0]).toMatch(/; Secure$/)
+    expect(run('gate', { record: recordOf(now), https: true }).written[0]).toMatch(
+      /^__Host-paco-age=.+; Secure$/,
+    )
   })
 
   test('no record asks', () => {

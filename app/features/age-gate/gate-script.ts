@@ -1,10 +1,17 @@
+import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { clockToleranceMs, recordKey, searchSite, verificationMs } from './rules.ts'
 
 /** Which document the script is for: the gate itself, or a page behind it. */
 export type GateDocument = 'gate' | 'inside'
 
 /** What the script has to know. Its functions are sent as text, so they can see nothing outside themselves. */
-export type ScriptRules = { key: string; lifeMs: number; toleranceMs: number; searchSite: string }
+export type ScriptRules = {
+  key: string
+  hostPrefix: string
+  lifeMs: number
+  toleranceMs: number
+  searchSite: string
+}
 
 /** What came of comparing record and cookie. */
 export type RecordVerdict = 'stay' | 'reload' | 'no_cookies'
@@ -13,6 +20,7 @@ export type RecordVerdict = 'stay' | 'reload' | 'no_cookies'
 export function gateScript(kind: GateDocument): string {
   const rules = JSON.stringify({
     key: recordKey,
+    hostPrefix,
     lifeMs: verificationMs,
     toleranceMs: clockToleranceMs,
     searchSite,
@@ -36,6 +44,8 @@ export function gateScript(kind: GateDocument): string {
 export function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): RecordVerdict {
   const { document, location } = win
   const { key, lifeMs, toleranceMs } = rules
+  const isHttps = location.protocol === 'https:'
+  const cookie = isHttps ? rules.hostPrefix + key : key
   win.addEventListener('pageshow', (event) => {
     if (event.persisted) follow(false)
   })
@@ -85,12 +95,12 @@ export function followRecord(win: Window, rules: ScriptRules, kind: GateDocument
   }
 
   function keepCookie(value: string, seconds: number) {
-    const secure = location.protocol === 'https:' ? '; Secure' : ''
-    document.cookie = `${key}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
+    const secure = isHttps ? '; Secure' : ''
+    document.cookie = `${cookie}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
   }
 
   function isKept(value: string) {
-    return document.cookie.includes(`${key}=${value}`)
+    return document.cookie.includes(`${cookie}=${value}`)
   }
 }
 

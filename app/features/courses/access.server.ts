@@ -69,7 +69,7 @@ export async function openOrderLink(
   const { address } = context.get(visitContext)
   const orderId = normaliseCode(params.order)
   const key = new URL(request.url).searchParams.get('key')
-  if (key === null) return redirect(to(orderId), { headers: privateHeaders })
+  if (key === null) return redirect(to(encodeURIComponent(orderId)), { headers: privateHeaders })
   const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
   if (!mayGuess.ok || !(await opensOrder(shop.db, orderId, key))) {
     await shop.limits.take('privateLinkMiss', address)
@@ -81,7 +81,7 @@ export async function openOrderLink(
 
 /** Where the list of a session is. */
 export function rosterPath(sessionId: string): string {
-  return `/rosters/${sessionId}`
+  return `/rosters/${encodeURIComponent(sessionId)}`
 }
 
 function rosterNotFound() {

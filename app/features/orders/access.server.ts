@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import type { Db } from '#app/db/db.server.ts'
@@ -14,15 +15,47 @@ import {
   type PayableLine,
 } from './store.server.ts'
 
-/** How long a browser stays able to open an order without its private link, in seconds. */
-const keptSeconds = (30 * day) / 1_000
+/**
+ * How long a browser stays able to open an order without its private link, in seconds. An order that is not paid ends
+ * within the hour; one that is paid is looked at for weeks, and each look begins this anew.
+ */
+const lifeSeconds = { unpaid: day / 1_000, paid: (30 * day) / 1_000 }
+
+/** Every cookie travels with every request, and proxies refuse a header of more than 8 kB. The oldest make room. */
+const maxCookies = 20
 
 /**
  * The value of the `Set-Cookie` header that lets this browser open an order: one cookie per order, so that opening a
  * second order does not close the first. `token` is the secret of a private link; scripts never see it.
  */
-export function orderCookie(orderId: string, token: string, { https }: { https: boolean }): string {
-  return writeCookie(cookieName(orderId), token, { https, maxAgeSeconds: keptSeconds })
+export function orderCookie(
+  orderId: string,
+  token: string,
+  { https, isPaid = false }: { https: boolean; isPaid?: boolean },
+): string {
+  const maxAgeSeconds = isPaid ? lifeSeconds.paid : lifeSeconds.unpaid
+  return writeCookie(cookieName(orderId), token, { https, maxAgeSeconds })
+}
+
+/**
+ * Makes room for the order cookies that an answer sets: the `Set-Cookie` headers that end the oldest of those a browser
+ * has, where it would have too many. Browsers send what they were given first at first.
+ */
+export function endOldOrderCookies(
+  request: Request,
+  answer: Headers,
+  { https }: { https: boolean },
+): string[] {
+  const set = new Set(answer.getSetCookie().flatMap((cookie) => namesIn(cookie.split(';')[0])))
+  if (set.size === 0) return []
+  const others = namesIn(request.headers.get('Cookie')).filter((name) => !set.has(name))
+  const tooMany = Math.max(0, others.length + set.size - maxCookies)
+  return others.slice(0, tooMany).map((name) => clearCookie(name, { https }))
+}
+
+function namesIn(cookies: string | null | undefined): string[] {
+  const names = (cookies ?? '').matchAll(/(?<=^|[; ])paco-order-[0-9A-Z]+(?==)/g)
+  return [...new Set(Array.from(names, ([name]) => name))]
 }
 
 /** The secret that this browser holds for an order, or `undefined`. Whether it opens anything is the store's to say. */
@@ -32,8 +65,8 @@ export function readOrderToken(request: Request, orderId: string): string | unde
 
 /** The newest of the orders for which this browser holds a secret, at most a few. */
 export function listOrderTokens(request: Request): { orderId: string; token: string }[] {
-  const names = (request.headers.get('Cookie') ?? '').matchAll(/paco-order-([0-9A-Z]+)=/g)
-  const orderIds = [...new Set(Array.from(names, ([, orderId = '']) => orderId))].slice(-5)
+  const names = namesIn(request.headers.get('Cookie')).slice(-5)
+  const orderIds = names.map((name) => name.slice(cookiePrefix.length))
   return orderIds.flatMap((orderId) => {
     const token = readOrderToken(request, orderId)
     return token ? [{ orderId, token }] : []
@@ -48,12 +81,14 @@ type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
  */
 export async function requireOwnOrder(asked: Asked): Promise<{ order: OrderView; token: string }> {
   const { found: order, token } = await requireOwn(asked, findOwnOrder)
+  keepPaidOrder(asked, order, token)
   return { order, token }
 }
 
 /** As `requireOwnOrder`, with everything that happened to the order. */
 export async function requireOwnHistory(asked: Asked): Promise<{ order: OrderHistory; token: string }> {
   const { found: order, token } = await requireOwn(asked, findOwnHistory)
+  keepPaidOrder(asked, order, token)
   return { order, token }
 }
 
@@ -64,6 +99,19 @@ export async function requireOwnLines(asked: Asked): Promise<{ orderId: string; 
     return own.length > 0 ? own : undefined
   })
   return { orderId, lines }
+}
+
+/** What a browser may open for a day only while it is not paid. */
+const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'cancelled'])
+
+function keepPaidOrder(
+  { context }: Asked,
+  { id, state }: { id: string; state: OrderView['state'] },
+  token: string,
+) {
+  if (unpaid.has(state)) return
+  const https = isHttps(context.get(shopContext))
+  context.get(visitContext).cookies.push(orderCookie(id, token, { https, isPaid: true }))
 }
 
 async function requireOwn<Found>(
@@ -87,6 +135,8 @@ export function orderNotFound() {
   })
 }
 
+const cookiePrefix = 'paco-order-'
+
 function cookieName(orderId: string): string {
-  return `paco-order-${orderId}`
+  return `${cookiePrefix}${orderId}`
 }

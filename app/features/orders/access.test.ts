@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { visitContext } from '#app/http/context.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
+import { endOldOrderCookies, orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
 import { loader } from './routes/order.tsx'
 import { revokeLinks } from './store.server.ts'
+import { orders } from './tables.ts'
 
 async function held(shop: TestShop) {
   await givenDrop(shop.db)
@@ -27,9 +30,10 @@ const page = (shop: TestShop, orderId: string, more: { key?: string; cookies?: s
     ),
   )
 
-test('the cookie of an order is hidden from scripts, kept for 30 days, and read back', () => {
+test('the cookie of an order is hidden from scripts, lasts a day and 30 once paid, and is read back', () => {
   const cookie = orderCookie('ABC', 'secret', { https: true })
-  expect(cookie).toBe('paco-order-ABC=secret; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax')
+  expect(cookie).toBe('paco-order-ABC=secret; Max-Age=86400; Path=/; HttpOnly; Secure; SameSite=Lax')
+  expect(orderCookie('ABC', 'secret', { https: true, isPaid: true })).toContain('; Max-Age=2592000;')
   const request = new Request('http://shop.test/', { headers: { Cookie: 'paco-order-ABC=secret' } })
   expect(readOrderToken(request, 'ABC')).toBe('secret')
   expect(readOrderToken(request, 'ABD')).toBeUndefined()
@@ -125,4 +129,46 @@ test('the key to one order opens no other', async ({ place }) => {
     status: 404,
   })
   expect(await page(shop, orderId, { cookies: [cookieOf(orderId, token)] })).toMatchObject({ status: 200 })
+})
+
+test.for([
+  ['held', 0],
+  ['paying', 0],
+  ['expired', 0],
+  ['cancelled', 0],
+  ['unknown', 1],
+  ['review', 1],
+  ['paid', 1],
+  ['part_refunded', 1],
+  ['refunded', 1],
+] as const)(
+  'a look at an order that is %s makes its cookie last for 30 days: %i',
+  async ([state, count], { place }) => {
+    const shop = givenShop(place)
+    const { orderId, token } = await held(shop)
+    const paidAt = state === 'paid' || state.endsWith('refunded') ? shop.now() : null
+    await shop.db.update(orders).set({ state, paidAt }).where(eq(orders.id, orderId))
+    const cookies = [cookieOf(orderId, token)]
+    const asked = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
+    await requireOwnOrder(asked)
+    const { cookies: set } = asked.context.get(visitContext)
+    expect(set).toHaveLength(count)
+    for (const cookie of set) expect(cookie).toMatch(/^paco-order-.+; Max-Age=2592000;/)
+  },
+)
+
+test('the twenty-first order cookie ends the oldest, an order that is opened again ends none', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `paco-order-A${at}`)
+  const request = new Request('http://shop.test/', {
+    headers: { Cookie: ['paco-cart=x', ...names.map((name) => `${name}=secret`)].join('; ') },
+  })
+  const endedBy = (...orderIds: string[]) => {
+    const answer = new Headers({ 'Set-Cookie': 'paco-cart=y; Path=/' })
+    for (const id of orderIds) answer.append('Set-Cookie', orderCookie(id, 'secret', { https: true }))
+    return endOldOrderCookies(request, answer, { https: true })
+  }
+  expect(endedBy()).toEqual([])
+  expect(endedBy('A0')).toEqual([])
+  expect(endedBy('NEW')).toEqual(['paco-order-A0=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'])
+  expect(endedBy('A0', 'NEW')).toEqual([expect.stringMatching(/^paco-order-A1=; Max-Age=0/)])
 })

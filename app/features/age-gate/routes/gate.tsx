@@ -3,6 +3,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { clearCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { gateAnswer } from '../input.ts'
 import { answeredAt, recordKey, restrictedPath, secondsLeft } from '../rules.ts'
@@ -15,7 +16,8 @@ export function loader() {
 /** Takes the answer: an adult goes on to the page that was asked for, anybody else to the words that say why not. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = parseForm(gateAnswer, await readForm(request))
-  const keeping = { https: isHttps(request), httpOnly: false } // the record's script mirrors and clears it
+  const shop = context.get(shopContext)
+  const keeping = { https: isHttps(shop), httpOnly: false } // the record's script mirrors and clears it
   if (!form.ok) return redirect('/', 303) // an answer we do not know is none: ask again
   if (form.value.answer === 'minor')
     return redirect(restrictedPath, {
@@ -23,14 +25,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       headers: { 'Set-Cookie': clearCookie(recordKey, keeping) },
     })
 
-  const now = context.get(shopContext).now()
+  const now = shop.now()
   const timestamp = answeredAt(form.value.timestamp, now)
   const maxAgeSeconds = secondsLeft(timestamp, now)
   const cookie = writeCookie(recordKey, timestamp, { ...keeping, maxAgeSeconds })
   return redirect(safeLocalPath(form.value.next, '/'), { status: 303, headers: { 'Set-Cookie': cookie } })
-}
-
-/** Behind a proxy that ends https, only the browser's own Origin tells how it reached us. */
-function isHttps(request: Request): boolean {
-  return (request.headers.get('Origin') ?? request.url).startsWith('https:')
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { cartCookie, type Cart, noCart, parseCart } from '../rules.ts'
 
 /** The cart of this browser, as its cookie has it; empty on the server and for the first render. */
@@ -30,8 +31,9 @@ let known: { written: string; cart: Cart } | undefined
 
 /** The same object as long as the cookie is the same. */
 function presentCart(): Cart {
-  const entry = document.cookie.split('; ').find((each) => each.startsWith(`${cartCookie}=`))
-  const written = decodeURIComponent(entry?.slice(cartCookie.length + 1) ?? '')
+  const name = `${location.protocol === 'https:' ? hostPrefix : ''}${cartCookie}=`
+  const entry = document.cookie.split('; ').find((each) => each.startsWith(name))
+  const written = decodeURIComponent(entry?.slice(name.length) ?? '')
   if (known?.written !== written) known = { written, cart: written ? parseCart(written) : noCart }
   return known.cart
 }

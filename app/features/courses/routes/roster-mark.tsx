@@ -18,7 +18,7 @@ export const headers = () => privateHeaders
 
 /** Marks have no page of their own. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(rosterPath(params.session))
+  return redirect(rosterPath(params.session), { headers: privateHeaders })
 }
 
 /** Checks a student in, or notes the balance as paid, or takes either back. Whoever has the link did it: the log says so. */

@@ -96,9 +96,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     )
   // A browser without script would send the form again on reload: it is led to the page that says the same.
   if (started.why !== 'key_reused' && request.headers.get('Accept')?.includes('text/html'))
-    return redirect(`/drops/${params.slug}/reserve${number === null ? '' : `?number=${number}`}`, {
-      status: 303,
-    })
+    return redirect(
+      `/drops/${encodeURIComponent(params.slug)}/reserve${number === null ? '' : `?number=${number}`}`,
+      {
+        status: 303,
+      },
+    )
   // Where nothing is open, there is nothing near.
   if (started.why === 'none_open') return told(409, refusalWords.none_open, [])
   return refusal(shop, params.slug, number, 409, refusalWords[started.why])

@@ -13,7 +13,7 @@ type Asked = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 
 /** A change of an order that is not paid yet has no page of its own: its address leads to the checkout. */
 export function leadToCheckout({ params }: Pick<Asked, 'params'>): Response {
-  return redirect(`/checkout/${params.order}`)
+  return redirect(`/checkout/${encodeURIComponent(params.order ?? '')}`, { headers: privateHeaders })
 }
 
 /**

@@ -1,0 +1,25 @@
+import { hostPrefix } from '#app/kit/host-prefix.ts'
+
+/**
+ * The request as the shop reads it on https: every `__Host-` cookie under its plain name, and no other cookie, because
+ * anything else may have been planted by a neighboring subdomain or over http.
+ */
+export function readHostCookies(request: Request): Request {
+  const sent = request.headers.get('Cookie')
+  if (sent === null) return request
+  const own = sent
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(hostPrefix))
+  const headers = new Headers(request.headers)
+  headers.delete('Cookie')
+  if (own.length) headers.set('Cookie', own.map((pair) => pair.slice(hostPrefix.length)).join('; '))
+  return new Request(request, { headers })
+}
+
+/** Gives every cookie that an answer sets its `__Host-` name. The values are those of `writeCookie`. */
+export function writeHostCookies(headers: Headers): void {
+  const cookies = headers.getSetCookie()
+  headers.delete('Set-Cookie')
+  for (const cookie of cookies) headers.append('Set-Cookie', hostPrefix + cookie)
+}

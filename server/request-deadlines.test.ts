@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { deadlineOptions, limitFormTime, requestDeadlines } from './request-deadlines.ts'
+
+const server = createServer((request, response) => {
+  request.on('data', () => {})
+  request.on('end', () => response.end('whole'))
+  request.on('error', () => {})
+})
+limitFormTime(server, (path) => path.startsWith('/upload'), 50)
+await new Promise<void>((resolve) => {
+  server.listen(0, '127.0.0.1', resolve)
+})
+const { port } = server.address() as AddressInfo
+const sockets = new Set<ReturnType<typeof connect>>()
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+})
+
+/** Sends the head of a form of ten bytes and the first part of it. */
+function begin(path: string, part: string) {
+  const socket = connect(port, '127.0.0.1')
+  sockets.add(socket)
+  let received = ''
+  socket.on('data', (data: Buffer) => {
+    received += data.toString()
+  })
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: shop.test\r\nContent-Length: 10\r\n\r\n${part}`)
+  const answered = (text: string) =>
+    new Promise<string>((resolve) => {
+      socket.on('data', () => received.includes(text) && resolve(received))
+    })
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', () => resolve(received))
+  })
+  return { socket, answered, closed }
+}
+
+test('a form that does not arrive in time is ended with a 408', async () => {
+  expect(await begin('/contact', 'name=').closed).toContain('408 Request Timeout')
+})
+
+test('a form that arrived is answered, and its connection stays after the deadline', async () => {
+  const { socket, answered } = begin('/contact', 'name=')
+  const whole = answered('whole')
+  socket.write('Jo&a=')
+  await whole
+  const slow = begin('/contact', 'name=')
+  await slow.closed // the deadline of a later request has passed
+  expect(socket.destroyed).toBe(false)
+})
+
+test('a file may take longer', async () => {
+  const upload = begin('/upload', 'half.')
+  const whole = upload.answered('whole')
+  await begin('/contact', 'name=').closed
+  upload.socket.write('file!')
+  expect(await whole).toContain('200 OK')
+})
+
+test('heads have ten seconds, and nothing has longer than an upload', () => {
+  expect(deadlineOptions).toMatchObject({ headersTimeout: 10_000, requestTimeout: requestDeadlines.uploadMs })
+  expect(requestDeadlines.formMs).toBe(30_000)
+})

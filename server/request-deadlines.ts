@@ -1,0 +1,29 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+
+/** Milliseconds a client may take to send a request: its head, a form, and everything (a file of 5 MB over a slow phone). */
+export const requestDeadlines = { headersMs: 10_000, formMs: 30_000, uploadMs: 180_000 } as const
+
+/** Settings of Node's server. It looks at its connections twice a second rather than twice a minute. */
+export const deadlineOptions = {
+  headersTimeout: requestDeadlines.headersMs,
+  requestTimeout: requestDeadlines.uploadMs,
+  connectionsCheckingInterval: 500,
+}
+
+/**
+ * Ends requests whose form takes longer than `formMs` to arrive with a 408. `isUpload` says which paths take files and
+ * have until `uploadMs`, which the server itself watches.
+ */
+export function limitFormTime(server: Server, isUpload: (path: string) => boolean, formMs: number) {
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const hasBody =
+      'transfer-encoding' in request.headers || Number(request.headers['content-length'] ?? 0) > 0
+    if (!hasBody || isUpload(request.url ?? '')) return
+    const timer = setTimeout(() => {
+      if (!response.headersSent) response.writeHead(408, { Connection: 'close', 'Cache-Control': 'no-store' })
+      response.end()
+      request.destroy()
+    }, formMs)
+    for (const over of ['end', 'close'] as const) request.once(over, () => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,116 @@
+import { expect } from 'vitest'
+import { hostPrefix } from '#app/kit/host-prefix.ts'
+import { test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { givenSite } from '#test/site.ts'
+import { heldOrder } from '#test/visit.ts'
+
+const publicShop = { PUBLIC_URL: 'https://shop.example', isPublic: true }
+
+test.for([
+  ['PUT', '/drops'],
+  ['DELETE', '/'],
+  ['PATCH', '/drops/a%00b'],
+  ['SEARCH', '/healthz'],
+  ['SEARCH', '/api/drops?x=%00'],
+])('%s %s is refused before anything reads the request', async ([method = '', path = ''], { place }) => {
+  const { ask } = await givenSite(place)
+  const answer = await ask(path, { method })
+  expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+  expect(answer.headers.get('X-Request-Id')).toBeTruthy()
+})
+
+test('TRACE, which the platform cannot even write down, is refused, also with a NUL in its address', async ({
+  place,
+}) => {
+  const { site } = await givenSite(place)
+  for (const path of ['/drops', '/drops/%00', '/api/drops%00']) {
+    const request = new Request(`http://localhost:3000${path}`)
+    Object.defineProperty(request, 'method', { value: 'TRACE' })
+    expect((await site.fetch(request, {})).status, path).toBe(405)
+  }
+})
+
+test.for([
+  '/rosters/%0D%0AX-Own:%20yes/marks',
+  '/rosters/%F0%9F%99%82/marks',
+  '/checkout/%0D%0Aa/cancellation',
+  '/checkout/%F0%9F%99%82/renewal',
+  '/ccw-training/offers/%F0%9F%99%82',
+  '/orders/%F0%9F%99%82/seat/open',
+  '/orders/%0Aa/trust/draft',
+])('%s leads on or nowhere, never to a failure', async (path, { place }) => {
+  const { ask } = await givenSite(place)
+  const answer = await ask(path)
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.headers.get('Location') ?? '').toMatch(/^[!-~]*$/)
+  expect(answer.headers.has('X-Own')).toBe(false)
+})
+
+test('a public shop answers at its own name only, and to health checks by address', async ({ place }) => {
+  const { ask } = await givenSite(place, publicShop)
+  expect((await ask('/age-gate/restricted')).status).toBe(200)
+  for (const host of ['evil.example', '10.0.0.7:3000'])
+    expect((await ask('/age-gate/restricted', { host })).status).toBe(421)
+  for (const path of ['/healthz', '/readyz'])
+    expect((await ask(path, { host: '10.0.0.7:3000' })).status).toBe(200)
+})
+
+test('a shop that is tried out answers at whatever name it is asked', async ({ place }) => {
+  const { ask } = await givenSite(place)
+  expect((await ask('/age-gate/restricted', { host: '192.168.1.5:3000' })).status).toBe(200)
+})
+
+test('on https every cookie has its prefix and is Secure, and only such cookies are read', async ({
+  place,
+}) => {
+  await givenDrop(place.db)
+  const { ask, shop } = await givenSite(place, publicShop)
+  const gate = await ask('/age-gate', { isVerified: false, form: { answer: 'adult', next: '/faq' } })
+  expect(gate.headers.getSetCookie()).toEqual([
+    expect.stringMatching(new RegExp(`^${hostPrefix}paco-age=.+; Path=/; Secure; SameSite=Lax$`)),
+  ])
+  const { orderId, token } = await heldOrder(shop)
+  const path = `/orders/${orderId}`
+  expect(
+    (await ask(path, { headers: { Cookie: `${hostPrefix}paco-order-${orderId}=${token}` } })).status,
+  ).toBe(200)
+  expect((await ask(path, { headers: { Cookie: `paco-order-${orderId}=${token}` } })).status).toBe(404)
+})
+
+test('on http cookies have their plain names', async ({ place }) => {
+  const { ask } = await givenSite(place)
+  const gate = await ask('/age-gate', { isVerified: false, form: { answer: 'adult', next: '/faq' } })
+  expect(gate.headers.get('Set-Cookie')).toMatch(/^paco-age=[^;]+; Max-Age=\d+; Path=\/; SameSite=Lax$/)
+})
+
+test('an order started in a browser with twenty others ends the oldest of their cookies', async ({
+  place,
+}) => {
+  await givenDrop(place.db)
+  const { ask, shop } = await givenSite(place, publicShop)
+  const { orderId, token } = await heldOrder(shop)
+  const old = Array.from({ length: 20 }, (_, at) => `${hostPrefix}paco-order-B${at}=x`).join('; ')
+  const opened = await ask(`/orders/${orderId}?key=${token}`, { headers: { Cookie: old } })
+  expect(opened.headers.getSetCookie()).toEqual([
+    expect.stringContaining(`${hostPrefix}paco-order-${orderId}=${token}; Max-Age=86400`),
+    expect.stringMatching(new RegExp(`^${hostPrefix}paco-order-B0=; Max-Age=0`)),
+  ])
+})
+
+test('the twenty-first stream of one address is refused', async ({ place }) => {
+  const { site } = await givenSite(place, {}, (shop) => ({
+    ...shop,
+    live: { subscribe: async () => () => {}, announce() {}, close: async () => {} },
+  }))
+  const open = (remoteAddress: string) =>
+    site.fetch(new Request('http://localhost:3000/events?topics=drop:a'), {
+      incoming: { socket: { remoteAddress } },
+    })
+  const statuses = []
+  for (let n = 0; n < 21; n++) statuses.push((await open('192.0.2.1')).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await open('192.0.2.2')).status).toBe(200)
+  site.drain()
+})

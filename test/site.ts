@@ -1,0 +1,135 @@
+// The whole pipeline of the site over the real routes, without a build: what a request meets from its first header to the
+// last one of its answer.
+import {
+  type ServerBuild,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from 'react-router'
+import type { Bench } from './db.ts'
+import { givenShop, type TestShop } from './visit.ts'
+import routes from '#app/routes.ts'
+import { parseEnv, type Settings } from '#server/env.ts'
+import { createSite } from '#server/site.ts'
+
+type Module = ServerBuild['routes'][string] extends infer Route | undefined
+  ? Route extends { module: infer Of }
+    ? Of
+    : never
+  : never
+
+const modules = import.meta.glob<Module>('../app/features/*/routes/*.{ts,tsx}', { import: '*' })
+
+/** Every route of the shop with its file's name inside its feature as id, such as `drops/vault`. */
+export const routeEntries = routes.map(({ file, path, index, id }) => ({
+  id: id ?? file.replace(/^features\//, '').replace(/\.tsx?$/, ''),
+  path: path ?? '',
+  index: index ?? false,
+  file,
+}))
+
+let built: Promise<ServerBuild> | undefined
+
+/** What the router's build would be, made of the sources. Scripts and styles of browsers are not in it. */
+export function testBuild(): Promise<ServerBuild> {
+  built ??= makeBuild()
+  return built
+}
+
+async function makeBuild(): Promise<ServerBuild> {
+  const [entry, root] = await Promise.all([
+    import('#app/entry.server.tsx'),
+    import('#app/root.tsx') as Promise<unknown> as Promise<Module>,
+  ])
+  const loaded = await Promise.all(
+    routeEntries.map(async ({ id, path, index, file }) => {
+      const module = await modules[`../app/${file}`]?.()
+      if (!module) throw new Error(`There is no route file ${file}`)
+      return { id, parentId: 'root', index, module, ...(path && { path }) }
+    }),
+  )
+  const all = [{ id: 'root', path: '', module: root }, ...loaded].map((route) => ({
+    ...route,
+    module: withProps(route.module),
+  }))
+  return {
+    entry: { module: entry },
+    routes: Object.fromEntries(all.map((route) => [route.id, route])) as never,
+    assets: {
+      entry: { imports: [], module: '/assets/entry.js' },
+      routes: Object.fromEntries(
+        all.map((route) => [
+          route.id,
+          {
+            ...{ id: route.id, path: route.path, module: `/assets/${route.id}.js` },
+            ...('parentId' in route && { parentId: route.parentId, index: route.index }),
+            ...{ hasLoader: Boolean(route.module.loader), hasAction: Boolean(route.module.action) },
+            ...{ hasErrorBoundary: Boolean(route.module.ErrorBoundary), hasDefaultExport: true },
+          },
+        ]),
+      ) as never,
+      url: '/assets/manifest.js',
+      version: 'test',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'lazy', manifestPath: '/__manifest' },
+    allowedActionOrigins: ['**'],
+  }
+}
+
+/** The router's plugin for Vite hands pages their properties in this way. */
+function withProps(module: Module): Module {
+  return {
+    ...module,
+    ...(module.default && { default: withComponentProps(module.default as never) as never }),
+    ...(module.ErrorBoundary && {
+      ErrorBoundary: withErrorBoundaryProps(module.ErrorBoundary as never) as never,
+    }),
+  }
+}
+
+/** A site for a test: its shop, and a way to ask it. */
+export type TestSite = {
+  shop: TestShop
+  site: ReturnType<typeof createSite>
+  /** Asks as a visitor who has passed the age gate, unless `isVerified` is false. */
+  ask: (path: string, more?: Ask) => Promise<Response>
+}
+
+export type Ask = RequestInit & { isVerified?: boolean; host?: string; form?: Record<string, string> }
+
+/** Opens the site over a test's database. `settings` take the place of the defaults. */
+export async function givenSite(
+  place: Bench,
+  { PUBLIC_URL = 'http://localhost:3000', ...more }: Partial<Settings> = {},
+  change: (shop: TestShop) => TestShop = (shop) => shop,
+): Promise<TestSite> {
+  const settings: Settings = { ...parseEnv({ PUBLIC_URL: 'http://localhost:3000' }), PUBLIC_URL, ...more }
+  const shop = change({ ...givenShop(place), publicUrl: settings.PUBLIC_URL })
+  const build = await testBuild()
+  const open = { shop, isReady: async () => true, close: async () => {} }
+  const site = createSite(open, settings, { build, mode: 'production' })
+  const own = new URL(settings.PUBLIC_URL)
+  const prefix = own.protocol === 'https:' ? '__Host-' : ''
+  return {
+    shop,
+    site,
+    async ask(path, { isVerified = true, host = own.host, form, ...init } = {}) {
+      const headers = new Headers(init.headers)
+      headers.set('Host', host)
+      const sent = [
+        isVerified && `${prefix}paco-age=${encodeURIComponent(shop.now().toISOString())}`,
+        headers.get('Cookie'),
+      ].filter(Boolean)
+      if (sent.length) headers.set('Cookie', sent.join('; '))
+      if (form) headers.set('Origin', own.origin)
+      const url = `http://${host}${path}`
+      const body = form && { method: 'POST', body: new URLSearchParams(form) }
+      return site.fetch(new Request(url, { ...init, ...body, headers }), {})
+    },
+  }
+}
