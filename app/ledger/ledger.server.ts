@@ -11,13 +11,13 @@ import { ledgerEntries, ledgerTransactions } from './tables.ts'
  * @throws DatabaseError at the commit when the entries do not add up to zero.
  */
 export async function post({ tx, now }: Pick<Work, 'tx' | 'now'>, posting: Posting): Promise<boolean> {
-  const { kind, reference, orderId, entries } = posting
+  const { kind, reference, gatewayRef = null, orderId, entries } = posting
   if (entries.length === 0) return false
   const rows = entries.map(({ account, line, amountCents }) => ({ account, line, cents: amountCents }))
   const { rows: written } = await tx.execute(sql`
     with made as (
-      insert into ${ledgerTransactions} (at, kind, reference, order_id)
-      values (${now}, ${kind}, ${reference}, ${orderId})
+      insert into ${ledgerTransactions} (at, kind, reference, gateway_ref, order_id)
+      values (${now}, ${kind}, ${reference}, ${gatewayRef}, ${orderId})
       on conflict (kind, reference) do nothing
       returning id
     )

@@ -7,8 +7,8 @@ import { captured, fulfilled, type Posting, refundDone, refundRefused, refundSta
 import { ledgerTransactions } from './tables.ts'
 
 const orderId = 'ORDER1'
-const gateway = 'sandbox' as const
-const charge = captured({ attemptId: 'ATTEMPT1', orderId, gateway, amountCents: 1_070 })
+const there = { gateway: 'sandbox', gatewayRef: 'T1' } as const
+const charge = captured({ attemptId: 'ATTEMPT1', ...there, orderId, amountCents: 1_070 })
 const order = {
   ...{ id: orderId, shippingCents: 0, shippingTaxCents: 0 },
   lines: [{ position: 0, lineCents: 1_000, taxCents: 70, isDeposit: false }],
@@ -98,7 +98,7 @@ test('the totals of an order are what it was paid with, and what of that was rea
     { order_id: orderId, line: 0, paid_cents: '1070', refunded_cents: refunded },
   ]
   expect(await totals(), 'a refund that waits has given nothing back').toEqual(of('0'))
-  await write(place, refundDone({ refundId: 'R1', orderId, gateway, amountCents: 535 }))
+  await write(place, refundDone({ refundId: 'R1', ...there, orderId, amountCents: 535 }))
   expect(await totals()).toEqual(of('535'))
 
   const held = await orderBalances(db, orderId)

@@ -20,6 +20,7 @@ import {
 
 const orderId = 'ORDER1'
 const gateway = 'sandbox' as const
+const there = { gateway, gatewayRef: 'T0' }
 const cents = fc.integer({ min: 1, max: 300_000 })
 const free = fc.integer({ min: 0, max: 300_000 })
 const order: fc.Arbitrary<FulfilledOrder> = fc.record({
@@ -93,7 +94,7 @@ test('a paid order uses up what was captured for it, to the cent', () =>
   fc.assert(
     fc.property(order, (paid) => {
       const amountCents = totalOf(paid)
-      const postings = [captured({ orderId, gateway, attemptId: 'A', amountCents }), fulfilled(paid)]
+      const postings = [captured({ ...there, orderId, attemptId: 'A', amountCents }), fulfilled(paid)]
       expect(balanceOf(postings, 'customer_unallocated')).toBe(0)
       expect(balanceOf(postings, 'gateway:sandbox')).toBe(amountCents)
     }),
@@ -193,9 +194,9 @@ describe('a refund', () => {
 
   test('that is done comes out of the gateway, or out of the bank when it was paid outside', () => {
     const refund = { refundId: 'R', orderId, amountCents: 300 }
-    expect(balanceOf([refundDone({ ...refund, gateway })], 'gateway:sandbox')).toBe(-300)
+    expect(balanceOf([refundDone({ ...refund, ...there })], 'gateway:sandbox')).toBe(-300)
     expect(balanceOf([refundPaidOutside(refund)], 'paid_outside')).toBe(-300)
-    for (const done of [refundDone({ ...refund, gateway }), refundPaidOutside(refund)])
+    for (const done of [refundDone({ ...refund, ...there }), refundPaidOutside(refund)])
       expect(balanceOf([done], 'refunds_payable')).toBe(300)
   })
 })

@@ -21,9 +21,17 @@ export type PostingKind = (typeof postingKinds)[number]
 export type Entry = { account: Account; line: number | null; amountCents: number }
 
 /** A transaction of the ledger before it is written. Its entries add up to zero. */
-export type Posting = { kind: PostingKind; reference: string; orderId: string | null; entries: Entry[] }
+export type Posting = {
+  kind: PostingKind
+  reference: string
+  /** The gateway's own reference, on what its statement lists. */
+  gatewayRef?: string | null
+  orderId: string | null
+  entries: Entry[]
+}
 
 type About = { orderId: string; amountCents: number }
+type AtGateway = { gateway: GatewayName; gatewayRef: string }
 
 const debit = (account: Account, amountCents: number, line: number | null = null): Entry => ({
   ...{ account, line, amountCents },
@@ -32,10 +40,10 @@ const credit = (account: Account, amountCents: number, line: number | null = nul
   debit(account, 0 - amountCents, line)
 
 /** A gateway took money for an attempt. It is the customer's until an order is paid with it. */
-export function captured(charge: About & { attemptId: string; gateway: GatewayName }): Posting {
-  const { attemptId, orderId, gateway, amountCents } = charge
+export function captured(charge: About & AtGateway & { attemptId: string }): Posting {
+  const { attemptId, orderId, gateway, gatewayRef, amountCents } = charge
   return {
-    ...{ kind: 'capture', reference: attemptId, orderId },
+    ...{ kind: 'capture', reference: attemptId, gatewayRef, orderId },
     entries: [debit(gatewayAccount(gateway), amountCents), credit('customer_unallocated', amountCents)],
   }
 }
@@ -107,8 +115,9 @@ export function refundRefused({ refundId, orderId }: StartedRefund, started: rea
 }
 
 /** A gateway gave a refund back. */
-export function refundDone(refund: StartedRefund & About & { gateway: GatewayName }): Posting {
-  return paidRefund('refund_done', refund, gatewayAccount(refund.gateway))
+export function refundDone(refund: StartedRefund & About & AtGateway): Posting {
+  const done = paidRefund('refund_done', refund, gatewayAccount(refund.gateway))
+  return { ...done, gatewayRef: refund.gatewayRef }
 }
 
 /** A refund was paid by check or bank transfer, in place of the gateway. */

@@ -24,6 +24,8 @@ export const ledgerTransactions = pgTable(
     kind: text().$type<PostingKind>().notNull(),
     /** What it is about, in the words of its kind: an attempt, a refund, an order, a gateway's own reference. */
     reference: text().notNull(),
+    /** The gateway's own reference of a charge or refund, as its statement lists it. */
+    gatewayRef: text(),
     /** Empty on money that belongs to no order. */
     orderId: text(),
   },
@@ -32,6 +34,7 @@ export const ledgerTransactions = pgTable(
     uniqueIndex('ledger_transactions_once').on(t.kind, t.reference),
     index('ledger_transactions_order').on(t.orderId),
     index('ledger_transactions_at').on(t.at),
+    index('ledger_transactions_gateway').on(t.gatewayRef),
     check('ledger_transactions_kind', sql`${t.kind} in (${listed(postingKinds)})`),
   ],
 )

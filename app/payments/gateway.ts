@@ -84,6 +84,13 @@ export interface PaymentGateway {
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** How a refund stands. */
   findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }>
+  /**
+   * Every transaction made since `from` and before `to`, as it stands now.
+   * @throws GatewaySilent when the list cannot be read to its end.
+   */
+  listTransactions(from: Date, to: Date): Promise<ListedTransaction[]>
+  /** The charge that a refund gives back, by the gateway's own references; `undefined` when it does not know one. */
+  findChargeOfRefund(ref: string): Promise<string | undefined>
   /** Reads and authenticates a notification; `undefined` when it is forged or not understood. */
   readNews(request: Request): Promise<GatewayNews | undefined>
   /** Settles a charge that a person has to decide. Any other is left as it is. Answers how it stands afterwards. */
@@ -96,6 +103,23 @@ export interface PaymentGateway {
   recordPayout?(refundId: string, reference?: string): Promise<void>
   /** The invoice that an attempt wrote. Only a gateway that writes invoices has it. */
   findInvoice?(attemptId: string): Promise<Invoice | undefined>
+}
+
+/**
+ * One transaction that moved money, as the gateway's own books list it. What was declined, or waits for a person, is none.
+ * `charged_back`: a card holder's bank took a captured charge back.
+ */
+export type ListedTransaction = {
+  kind: 'charge' | 'refund'
+  standing: 'captured' | 'voided' | 'charged_back'
+  /** The gateway's own reference. */
+  ref: string
+  /** Our attempt's or refund's id, as it was sent along; empty where somebody made the transaction at the gateway. */
+  ourId: string
+  /** US cents that were taken or given back; 0 of a voided charge. */
+  amountCents: number
+  /** When it was made. */
+  at: Date
 }
 
 /** Whether the gateway lets the shop work: `why` says in a sentence which setting or right is missing. */

@@ -4,6 +4,12 @@ import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type ChargeAnswer, type ChargeRequest, GatewaySilent, type PaymentGateway } from './gateway.ts'
+import {
+  type ActThere,
+  actAtSandbox,
+  findChargeOfSandboxRefund,
+  listSandboxTransactions,
+} from './sandbox-processor.server.ts'
 import { readSignedNews } from './news.server.ts'
 import { findSandboxRefund, refundSandboxCharge } from './sandbox-refunds.server.ts'
 import { sandboxCharges } from './tables.ts'
@@ -19,13 +25,17 @@ export type SandboxSettings = {
   newsKey: string
 }
 
-/** The sandbox, and what only a sandbox can do: decide a charge that is held for review. */
+/** The sandbox, and what only a sandbox can do: decide a held charge, and let things happen at the processor. */
 export type SandboxGateway = PaymentGateway & {
   /** Settles a charge held for review. Any other charge is left as it is. Answers how it stands afterwards. */
   settleReview(attemptId: string, verdict: 'captured' | 'declined'): Promise<ChargeAnswer>
+  /** Does at the processor what a person or a bank does there, without the shop's knowing. False when it cannot be done. */
+  actThere(act: ActThere): Promise<boolean>
 }
 
-type Ruling = { standing: 'captured' | 'review'; reason: null } | { standing: 'declined'; reason: string }
+type Ruling =
+  | { standing: 'captured' | 'review' | 'voided' | 'charged_back'; reason: null }
+  | { standing: 'declined'; reason: string }
 
 const captured: Ruling = { standing: 'captured', reason: null }
 const declined = (reason: string): Ruling => ({ standing: 'declined', reason })
@@ -79,7 +89,12 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
 
     findRefund: (refundId) => findSandboxRefund(db, refundId),
 
+    listTransactions: (from, to) => listSandboxTransactions(db, from, to),
+    findChargeOfRefund: (ref) => findChargeOfSandboxRefund(db, ref),
+
     readNews: (request) => readSignedNews(request, newsKey),
+
+    actThere: (act) => actAtSandbox(db, act, now()),
 
     async settleReview(attemptId, verdict) {
       const reason = verdict === 'declined' ? 'The payment was declined after review.' : null
@@ -136,7 +151,8 @@ function answer(charge: {
   const { standing, chargeRef, amountCents } = charge
   if (standing === 'declined')
     return { outcome: 'declined', reason: charge.reason ?? 'The card was declined.' }
-  return standing === 'captured'
-    ? { outcome: standing, chargeRef, amountCents }
-    : { outcome: standing, chargeRef }
+  if (standing === 'voided') return { outcome: 'declined', reason: 'The payment was canceled.' }
+  return standing === 'review'
+    ? { outcome: 'review', chargeRef }
+    : { outcome: 'captured', chargeRef, amountCents }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** How a charge stands in the sandbox's books. */
-export const chargeStandings = ['captured', 'declined', 'review'] as const
+/** How a charge stands in the sandbox's books: `voided` and `charged_back` happen at the processor alone. */
+export const chargeStandings = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
 
 const listed = sql.raw(chargeStandings.map((standing) => `'${standing}'`).join(', '))
 
@@ -30,7 +30,10 @@ export const sandboxCharges = pgTable(
     check('sandbox_charges_amount', sql`${t.amountCents} > 0`),
     check('sandbox_charges_reason', sql`(${t.standing} = 'declined') = (${t.reason} is not null)`),
     check('sandbox_charges_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
-    check('sandbox_charges_refunded_is_captured', sql`${t.refundedCents} = 0 or ${t.standing} = 'captured'`),
+    check(
+      'sandbox_charges_refunded_is_captured',
+      sql`${t.refundedCents} = 0 or ${t.standing} in ('captured', 'charged_back')`,
+    ),
   ],
 )
 

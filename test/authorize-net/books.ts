@@ -120,6 +120,12 @@ export class Books {
     return { code: 1, reason: '1', transId }
   }
 
+  /** A card holder's bank takes a settled charge back. */
+  chargeBack(transId: string) {
+    const charge = this.find(transId)
+    if (charge?.status === 'settledSuccessfully') charge.status = 'chargeback'
+  }
+
   /** A person at the merchant decides on a held charge. */
   decide(transId: string, action: 'approve' | 'decline'): Ruling {
     const held = this.find(transId)

@@ -113,11 +113,12 @@ function settleAmount({ status, cents }: Pick<Transaction, 'status' | 'cents'>):
   return status === 'voided' ? 0 : cents / 100
 }
 
-function detailed({ transId, status, submittedAt, invoice, card, cents, reason }: Transaction) {
+function detailed({ transId, refTransId, status, submittedAt, invoice, card, cents, reason }: Transaction) {
   return {
     ...{ transId, transactionStatus: status, responseReasonCode: Number(reason) },
     submitTimeUTC: submittedAt.toISOString(),
     order: { invoiceNumber: invoice },
+    ...(refTransId && { refTransId }),
     authAmount: cents / 100,
     settleAmount: settleAmount({ status, cents }),
     payment: {

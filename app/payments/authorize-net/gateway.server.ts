@@ -5,6 +5,7 @@ import { chargeCard, findCharge } from './charges.server.ts'
 import { type ClientSettings, createClient } from './client.server.ts'
 import { readNotification } from './news.server.ts'
 import { findRefund, refundCharge } from './refunds.server.ts'
+import { findChargeOfRefund, listStatement } from './statement.server.ts'
 import { transactionReply } from './replies.ts'
 
 /**
@@ -28,6 +29,8 @@ export function createAuthorizeNetGateway(settings: ClientSettings & { now: Cloc
     findCharge: (attemptId, known = {}) => findCharge(ask, attemptId, known, now()),
     refund: (request) => refundCharge(ask, request, now()),
     findRefund: (refundId) => findRefund(ask, refundId, undefined, now()),
+    listTransactions: (from, to) => listStatement(ask, from, to, now()),
+    findChargeOfRefund: (ref) => findChargeOfRefund(ask, ref),
     readNews: (request) => readNotification(request, account.signatureKey, ask),
 
     async settleReview(attemptId, verdict) {

@@ -39,6 +39,8 @@ const listed = z.object({
   invoiceNumber: z.string().nullish(),
   /** 0 of a cancelled charge, whatever it was. */
   settleAmount: dollars,
+  /** A bank took it back after it had settled. */
+  hasReturnedItems: z.boolean().nullish(),
 })
 export type Listed = z.infer<typeof listed>
 
@@ -61,6 +63,8 @@ export const detailsReply = z.object({
     .object({
       transId: code,
       transactionStatus: z.string(),
+      /** Set on a refund: the charge it gives back. */
+      refTransId: code.nullish(),
       /** What the card was charged; it stays when the charge is cancelled. */
       authAmount: dollars,
       /** What was, or is going to be, settled: 0 of a cancelled charge. */

@@ -18,18 +18,35 @@ const manyPages = 50
  */
 export async function listByInvoice(ask: Ask, invoice: string, since: Date, now: Date): Promise<Listed[]> {
   const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - longestSpanMs))
-  const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, invoice, from)
-  if (unsettled.length > 0) return unsettled
+  const isOf = ({ invoiceNumber }: Listed) => invoiceNumber === invoice
+  const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
+  if (unsettled.some(isOf)) return unsettled.filter(isOf)
 
+  const found: Listed[] = []
+  for (const batchId of await listBatches(ask, from, after(now, slackMs)))
+    found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)).filter(isOf))
+  return found
+}
+
+async function listBatches(ask: Ask, from: Date, to: Date): Promise<string[]> {
   const settled = await ask(
     'getSettledBatchListRequest',
-    { firstSettlementDate: atSecond(from), lastSettlementDate: atSecond(after(now, slackMs)) },
+    { firstSettlementDate: atSecond(from), lastSettlementDate: atSecond(to) },
     batchReply,
   )
   requireRead(settled)
-  const found: Listed[] = []
-  for (const { batchId } of settled.batchList ?? [])
-    found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, invoice, from)))
+  return (settled.batchList ?? []).map(({ batchId }) => batchId)
+}
+
+/** Every transaction that is not settled yet, and those of every batch that was settled since a moment. */
+export async function listAll(ask: Ask, from: Date, now: Date): Promise<Listed[]> {
+  const found = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
+  const end = after(now, slackMs)
+  for (let start = from; start < end; start = after(start, longestSpanMs)) {
+    const until = new Date(Math.min(after(start, longestSpanMs).getTime(), end.getTime()))
+    for (const batchId of await listBatches(ask, start, until))
+      found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)))
+  }
   return found
 }
 
@@ -46,7 +63,6 @@ async function listPages(
   ask: Ask,
   call: string,
   which: Record<string, unknown>,
-  invoice: string,
   from: Date,
 ): Promise<Listed[]> {
   const found: Listed[] = []
@@ -59,7 +75,7 @@ async function listPages(
     const reply = await ask(call, body, listReply)
     requireRead(reply)
     const listed = reply.transactions ?? []
-    found.push(...listed.filter(({ invoiceNumber }) => invoiceNumber === invoice))
+    found.push(...listed)
     const oldest = listed.at(-1)
     if (listed.length < pageLength || (oldest && oldest.submitTimeUTC < from)) return found
   }

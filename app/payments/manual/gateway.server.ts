@@ -4,6 +4,7 @@ import { after, type Clock, day } from '#app/kit/clock.ts'
 import type { ChargeAnswer, ChargeRequest, PaymentGateway } from '../gateway.ts'
 import { invoices } from '../tables.ts'
 import { findPayout, payOut, recordPayout } from './payouts.server.ts'
+import { findInvoiceOfPayout, listReceipts } from './receipts.server.ts'
 
 /** What the gateway runs on: how buyers pay, in the shop's own words, and how many days they have. */
 export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number }
@@ -38,6 +39,8 @@ export function createManualGateway({ db, now, payTo, dueDays }: ManualSettings)
     findCharge,
     refund: (request) => payOut(db, request, now()),
     findRefund: (refundId) => findPayout(db, refundId),
+    listTransactions: (from, to) => listReceipts(db, from, to),
+    findChargeOfRefund: (ref) => findInvoiceOfPayout(db, ref),
     readNews: async () => undefined, // nobody sends any
     recordPayout: (refundId, reference) => recordPayout(db, refundId, reference, now()),
 

@@ -1,0 +1,108 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import type { ListedTransaction } from './gateway.ts'
+import { sandboxCharges, sandboxRefunds } from './tables.ts'
+
+/** What a person at the merchant's desk, or a card holder's bank, does at a processor without the shop's knowing. */
+export type ActThere =
+  | { act: 'void' | 'charge back'; attemptId: string }
+  | { act: 'refund'; attemptId: string; amountCents: number }
+  | { act: 'charge'; amountCents: number }
+
+/** Does it in the sandbox's books. False when the charge does not stand so that it could be done. */
+export async function actAtSandbox(db: Db, act: ActThere, now: Date): Promise<boolean> {
+  switch (act.act) {
+    case 'void':
+      return moveCharge(db, act.attemptId, 'voided', sql`${sandboxCharges.refundedCents} = 0`)
+    case 'charge back':
+      return moveCharge(db, act.attemptId, 'charged_back', sql`true`)
+    case 'refund':
+      return refundThere(db, act, now)
+    case 'charge':
+      await db.insert(sandboxCharges).values({
+        ...{ attemptId: `HAND${publicCode(12)}`, orderId: '', token: 'sandbox_approve', createdAt: now },
+        ...{ chargeRef: `ch_${publicCode(12)}`, amountCents: act.amountCents, standing: 'captured' },
+      })
+      return true
+  }
+}
+
+/** The sandbox's transactions that moved money. A voided charge took nothing. */
+export async function listSandboxTransactions(db: Db, from: Date, to: Date): Promise<ListedTransaction[]> {
+  const charges = await db
+    .select()
+    .from(sandboxCharges)
+    .where(
+      and(
+        inArray(sandboxCharges.standing, ['captured', 'voided', 'charged_back']),
+        gte(sandboxCharges.createdAt, from),
+        lt(sandboxCharges.createdAt, to),
+      ),
+    )
+  const refunds = await db
+    .select()
+    .from(sandboxRefunds)
+    .where(and(gte(sandboxRefunds.createdAt, from), lt(sandboxRefunds.createdAt, to)))
+  return [
+    ...charges.map(({ standing, chargeRef, attemptId, amountCents, createdAt }) => ({
+      ...{ kind: 'charge' as const, standing: standing as ListedTransaction['standing'], ref: chargeRef },
+      ...{ ourId: attemptId, amountCents: standing === 'voided' ? 0 : amountCents, at: createdAt },
+    })),
+    ...refunds.map(({ refundId, refundRef, amountCents, createdAt }) => ({
+      ...{ kind: 'refund' as const, standing: 'captured' as const, ref: refundRef },
+      ...{ ourId: refundId, amountCents, at: createdAt },
+    })),
+  ]
+}
+
+/** The charge that a refund of the sandbox gave back. */
+export async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ chargeRef: sandboxCharges.chargeRef })
+    .from(sandboxRefunds)
+    .innerJoin(sandboxCharges, eq(sandboxCharges.attemptId, sandboxRefunds.attemptId))
+    .where(eq(sandboxRefunds.refundRef, ref))
+  return found?.chargeRef
+}
+
+async function moveCharge(
+  db: Db,
+  attemptId: string,
+  standing: 'voided' | 'charged_back',
+  also: ReturnType<typeof sql>,
+): Promise<boolean> {
+  const moved = await db
+    .update(sandboxCharges)
+    .set({ standing })
+    .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.standing, 'captured'), also))
+    .returning({ attemptId: sandboxCharges.attemptId })
+  return moved.length > 0
+}
+
+async function refundThere(
+  db: Db,
+  { attemptId, amountCents }: { attemptId: string; amountCents: number },
+  now: Date,
+): Promise<boolean> {
+  if (amountCents <= 0) return false
+  return db.transaction(async (tx) => {
+    const taken = await tx
+      .update(sandboxCharges)
+      .set({ refundedCents: sql`${sandboxCharges.refundedCents} + ${amountCents}` })
+      .where(
+        and(
+          eq(sandboxCharges.attemptId, attemptId),
+          eq(sandboxCharges.standing, 'captured'),
+          sql`${sandboxCharges.refundedCents} + ${amountCents} <= ${sandboxCharges.amountCents}`,
+        ),
+      )
+      .returning({ attemptId: sandboxCharges.attemptId })
+    if (taken.length === 0) return false
+    await tx.insert(sandboxRefunds).values({
+      ...{ refundId: `HAND${publicCode(12)}`, attemptId, refundRef: `re_${publicCode(12)}`, amountCents },
+      createdAt: now,
+    })
+    return true
+  })
+}
