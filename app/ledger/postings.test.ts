@@ -66,8 +66,8 @@ describe('every posting adds up to zero', () => {
     fc.assert(
       fc.property(cents, (amountCents) => {
         const about = {
+          ...there,
           orderId,
-          gateway,
           amountCents,
           attemptId: 'A',
           refundId: 'R',
