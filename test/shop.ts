@@ -48,7 +48,7 @@ export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInser
   await db
     .insert(dropUnits)
     .select(
-      sql`select ${drop.id}::uuid, number, 'open', null, null, null from generate_series(1, ${drop.totalUnits}) number`,
+      sql`select ${drop.id}::uuid, number, 'open', null, null, 1, null from generate_series(1, ${drop.totalUnits}) number`,
     )
   return drop
 }

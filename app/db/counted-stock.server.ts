@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { heldStock, type StockTable } from './held-stock.server.ts'
 
 /** A table of what orders hold or have bought of a thing that is counted: one row for each order and thing. */
-export type HoldTable = PgTable & { orderId: PgColumn; state: PgColumn; heldUntil: PgColumn }
+export type HoldTable = StockTable & { state: PgColumn }
 
 type Counted<Holds extends HoldTable> = {
   holds: Holds
@@ -15,25 +16,19 @@ type Counted<Holds extends HoldTable> = {
 
 /**
  * How stock that is counted changes hands, as the pieces of SQL that the order path puts into its statements. What is
- * left is never stored: it is the pieces there are, without those that holds of this table have and that are not overdue.
- * Finding it is each room's own; it must lock the thing's row first and count afterwards, with a function of the database
- * that is volatile: a plain sub-select would count what was there before the lock was waited for, and sell it twice.
+ * left is never stored: it is the pieces there are, without those that holds of this table have. Finding it is each room's
+ * own: it locks the thing's row first, then ends overdue holds and counts the rest, in a function of the database that is
+ * volatile. A plain sub-select would count what was there before the lock was waited for; and an overdue hold that were
+ * only passed over could be paid after its pieces had gone to somebody else.
  */
 export function countedStock<Holds extends HoldTable>({ holds, item, itemName, itemOf }: Counted<Holds>) {
-  const isHeld = (orderId: SQL) => sql`${holds.orderId} = ${orderId} and ${holds.state} = 'held'`
   return {
     /** What was found must have the columns `item` and `quantity`. */
     take: (from: SQL, found: SQL, orderId: SQL, until: SQL) => sql`
-      insert into ${holds} (order_id, ${sql.raw(itemName)}, quantity, state, held_until)
-      select ${orderId}, ${found}.item, ${found}.quantity, 'held', ${until} from ${from}`,
+      insert into ${holds} (order_id, ${sql.raw(itemName)}, quantity, state, held_until, hold_version)
+      select ${orderId}, ${found}.item, ${found}.quantity, 'held', ${until}, 1 from ${from}`,
 
-    owns: (orderId: SQL) => sql`exists (select 1 from ${holds} where ${isHeld(orderId)})`,
-
-    extend: (orderId: SQL, until: SQL) =>
-      sql`update ${holds} set held_until = ${until} where ${isHeld(orderId)}`,
-
-    fulfil: (orderId: SQL) => sql`
-      update ${holds} set state = 'sold', held_until = null where ${isHeld(orderId)} returning ${item}`,
+    ...heldStock({ table: holds, state: holds.state, stateName: 'state', sold: 'sold' }),
 
     release: (orderId: SQL, ref?: SQL) => sql`
       delete from ${holds} where ${holds.orderId} = ${orderId}${ref ? sql` and ${item} = ${itemOf(ref)}` : sql``}`,

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { after, minute } from '#app/kit/clock.ts'
+import { after } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { type Bench, test } from '#test/db.ts'
-import { cancelHold, expireHolds, type Sellables, startOrder } from '../orders/store.server.ts'
+import { cancelHold, type Sellables, startOrder } from '../orders/store.server.ts'
+import { expireHolds } from '../orders/flows.server.ts'
+import { graceMs, holdMs } from '../orders/rules.ts'
 import { orderLines } from '../orders/tables.ts'
 import { accessory, findAccessory, restock } from './store.server.ts'
 import { accessories, accessoryHolds } from './tables.ts'
@@ -96,10 +98,12 @@ test('pieces of an overdue hold are free for whoever comes next, before any job 
   await stocked(place, 2, 'magazine-30')
   const first = await start(place, line('magazine-30', 2))
   expect(await start(place, line('magazine-30', 1))).toEqual({ ok: false, why: 'out_of_stock' })
-  place.setNow(after(place.now(), 10 * minute))
+  place.setNow(after(place.now(), holdMs + graceMs - 1))
+  expect(await start(place, line('magazine-30', 1))).toEqual({ ok: false, why: 'out_of_stock' })
+  place.setNow(after(place.now(), 1))
   expect((await start(place, line('magazine-30', 2))).ok).toBe(true)
   expect(await leftOf(place, 'magazine-30')).toBe(0)
-  await transact(place, (work) => expireHolds(work, onSale))
+  await expireHolds(place, onSale)
   expect(await leftOf(place, 'magazine-30')).toBe(0)
   expect(first.ok).toBe(true)
 })
@@ -122,8 +126,8 @@ test('one line of an order gives back its own pieces only, and what is sold is s
   const started = await start(place, line('magazine-30', 3), line('speed-loader', 1))
   if (!started.ok) throw new Error(started.why)
   const orderId = sql`${started.orderId}`
-  expect((await db.execute(accessory.fulfil(orderId))).rows).toHaveLength(2)
-  expect((await db.execute(accessory.fulfil(orderId))).rows).toHaveLength(0)
+  expect((await db.execute(accessory.fulfil(orderId, sql`1`))).rows).toHaveLength(2)
+  expect((await db.execute(accessory.fulfil(orderId, sql`1`))).rows).toHaveLength(0)
   await db.execute(accessory.release(orderId, sql`${JSON.stringify(line('magazine-30', 3).ref)}::jsonb`))
   expect([await leftOf(place, 'magazine-30'), await leftOf(place, 'speed-loader')]).toEqual([4, 3])
 })

@@ -47,6 +47,8 @@ export const accessoryHolds = pgTable(
     state: text({ enum: holdStates }).notNull(),
     /** Until when a hold lasts; `infinity` while its payment is being settled. An overdue one counts as free. */
     heldUntil: timestamp({ withTimezone: true }),
+    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    holdVersion: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.accessoryId] }),

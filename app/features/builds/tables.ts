@@ -137,6 +137,8 @@ export const buildSubmissions = pgTable(
     slotState: text({ enum: slotStates }).notNull().default('open'),
     orderId: text(),
     heldUntil: timestamp({ withTimezone: true }),
+    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    holdVersion: integer().notNull().default(1),
   },
   (t) => [
     check('build_submissions_verdict', sql`${t.verdict} in (${listed(submissionVerdicts)})`),

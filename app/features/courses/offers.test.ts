@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { payOrder, refundOwnLines } from '#app/features/orders/flows.server.ts'
-import { expireHolds, findOrder } from '#app/features/orders/store.server.ts'
+import { payOrder, refundOwnLines, expireHolds } from '#app/features/orders/flows.server.ts'
+import { graceMs } from '#app/features/orders/rules.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { joinList } from '#app/features/subscriptions/store.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
@@ -28,7 +29,7 @@ async function run(shop: TestShop, name: string, payload: object = {}) {
 
 /** Ends what is overdue, offers what is free, works off the queue. Returns to whom a seat was offered, and the links. */
 async function offered(shop: TestShop & Bench) {
-  await transact(shop, (work) => expireHolds(work, ordersOnSale))
+  await expireHolds(shop, ordersOnSale)
   await run(shop, 'offer-seats')
   for (let next = shop.queued.shift(); next; next = shop.queued.shift())
     await run(shop, next.job, next.payload)
@@ -76,7 +77,7 @@ test('a freed seat is kept for the next in line for a day, and for nobody else',
   place.setNow(after(place.now(), day - minute))
   expect(await offered(shop)).toEqual([])
   await expect(holdSeat(place, session)).rejects.toThrow('session_all_held')
-  place.setNow(after(place.now(), minute))
+  place.setNow(after(place.now(), minute + graceMs))
   expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
 })
 
@@ -93,7 +94,10 @@ test('the link opens the registration of that seat, which is paid like any other
   expect(opened.status).toBe(303)
   expect(opened.headers.get('Location')).toBe(`/checkout/${offer}`)
   expect(opened.headers.get('Set-Cookie')).toContain(`paco-order-${offer}=`)
-  expect(await findOrder(db, offer)).toMatchObject({ buyerEmail: 'first@example.com', state: 'held' })
+  expect(await findOrder(db, offer)).toMatchObject({
+    draft: { buyerEmail: 'first@example.com' },
+    state: 'held',
+  })
   place.setNow(after(place.now(), 20 * hour))
   const paid = await payOrder(shop, ordersOnSale, offer, reservationForm({ email: 'first@example.com' }))
   expect(paid).toMatchObject({ ok: true, isPaid: true })
@@ -116,7 +120,7 @@ test('when everybody in line was asked, the seat is for everybody again', async 
   await offered(shop)
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   expect(await offered(shop)).toHaveLength(1)
-  place.setNow(after(place.now(), day))
+  place.setNow(after(place.now(), day + graceMs))
   expect(await offered(shop)).toEqual([])
   expect(await seatsOf(place, session)).toBe('o')
   await holdSeat(place, session)

@@ -85,6 +85,8 @@ export const sessionSeats = pgTable(
     orderId: text(),
     /** Until when a hold lasts; `infinity` while its payment is being settled. */
     heldUntil: moment(),
+    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    holdVersion: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.sessionId, t.number] }),

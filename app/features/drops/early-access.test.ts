@@ -48,7 +48,7 @@ const unit = (number: number | null, code?: string) => ({
 async function bought(place: Bench, id: string, quantity = 1) {
   const started = await start(place, pieces(id, quantity))
   if (!started.ok) throw new Error(started.why)
-  await place.db.execute(patch.fulfil(sql`${started.orderId}`))
+  await place.db.execute(patch.fulfil(sql`${started.orderId}`, sql`1`))
   const granted = await transact(place, (work) => makeEarlyCodes(work, key, started.orderId))
   return { orderId: started.orderId, codes: granted.flatMap(({ codes }) => codes) }
 }
@@ -65,7 +65,7 @@ test('a patch is never sold beyond its quantity, and what is sold counts', async
   const answers = await Promise.all(Array.from({ length: 50 }, () => start(place, pieces(patchId))))
   const started = answers.filter((answer) => answer.ok)
   expect(started).toHaveLength(3)
-  await place.db.execute(patch.fulfil(sql`${started[0]?.orderId ?? ''}`))
+  await place.db.execute(patch.fulfil(sql`${started[0]?.orderId ?? ''}`, sql`1`))
   const [shown] = await listPatches(place.db, drop.id, place.now())
   expect(shown).toMatchObject({ soldQuantity: 1, availableQuantity: 3, left: 0 })
   expect(await start(place, pieces(patchId))).toEqual({ ok: false, why: 'out_of_stock' })

@@ -5,7 +5,7 @@ import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type Bench, test, workplace } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
-import { holdMs } from '../orders/rules.ts'
+import { graceMs, holdMs } from '../orders/rules.ts'
 import { cancelHold, startOrder } from '../orders/store.server.ts'
 import { packUnits } from './rules.ts'
 import {
@@ -78,7 +78,7 @@ describe('a hold', () => {
   test('that is overdue shows as open and can be claimed by the next', async ({ db, place }) => {
     await givenDrop(db, { totalUnits: 1 })
     await held(place, 1)
-    place.setNow(new Date(place.now().getTime() + holdMs))
+    place.setNow(new Date(place.now().getTime() + holdMs + graceMs))
     expect(await units(db, place.now())).toBe('o')
     await held(place, 1)
     expect(await units(db, place.now())).toBe('h')
@@ -90,7 +90,7 @@ describe('a hold', () => {
   }) => {
     await givenDrop(db, { totalUnits: 1 })
     const first = await held(place, 1)
-    place.setNow(new Date(place.now().getTime() + holdMs))
+    place.setNow(new Date(place.now().getTime() + holdMs + graceMs))
     await held(place, 1)
     await transact(place, (work) => cancelHold(work, ordersOnSale, first))
     expect(await units(db, place.now())).toBe('h')

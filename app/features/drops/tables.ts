@@ -75,6 +75,8 @@ export const dropUnits = pgTable(
     orderId: text(),
     /** Until when a hold lasts; `infinity` while its payment is being settled. */
     heldUntil: moment(),
+    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    holdVersion: integer().notNull().default(1),
     /** The hash of the early-access code that this unit was held with before the launch. It goes with the hold. */
     earlyCode: text(),
   },
@@ -143,6 +145,8 @@ export const patchHolds = pgTable(
     state: text({ enum: holdStates }).notNull(),
     /** Until when a hold lasts; `infinity` while its payment is being settled. An overdue one counts as free. */
     heldUntil: moment(),
+    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    holdVersion: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.patchId] }),

@@ -7,7 +7,7 @@ import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { dropUnits } from '../drops/tables.ts'
 import { payOrder } from './flows.server.ts'
 import { loader } from './routes/checkout.tsx'
-import { holdCapMs, maxExtendingDeclines, retryMs } from './rules.ts'
+import { holdCapMs, maxExtendingDeclines, retryMs, stockHeldUntil } from './rules.ts'
 import { findOrder } from './store.server.ts'
 import { orders } from './tables.ts'
 
@@ -22,7 +22,7 @@ async function endIn({ db, now }: Bench, orderId: string, ms: number) {
     .where(eq(orders.id, orderId))
   await db
     .update(dropUnits)
-    .set({ heldUntil: after(now(), ms) })
+    .set({ heldUntil: stockHeldUntil(after(now(), ms)) })
     .where(eq(dropUnits.orderId, orderId))
 }
 
@@ -40,7 +40,7 @@ test('declines near the cap do not move the end beyond it, and the buyer reads w
   await decline(place, orderId)
   expect((await findOrder(db, orderId))?.expiresAt).toEqual(cap)
   const [unit] = await db.select().from(dropUnits).where(eq(dropUnits.orderId, orderId))
-  expect(unit?.heldUntil).toEqual(cap)
+  expect(unit?.heldUntil).toEqual(stockHeldUntil(cap))
 
   const request = { path: `/checkout/${orderId}`, params: { order: orderId }, cookies }
   const { value } = await answerOf(() => loader(visit(shop, request)))

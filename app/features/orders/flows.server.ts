@@ -1,17 +1,18 @@
-import { atOnce, transact, type Work, type Workplace } from '#app/db/work.server.ts'
+import { atOnce, transact, type Work } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { workOff, type WorkItemPlace } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
 import { type ChargeAnswer, GatewaySilent, type PaymentGateway } from '#app/payments/gateway.ts'
-import { type ReservationInput, toBuyerDetails } from './input.ts'
-import { needsOf, piecesCents } from './rules/needs.ts'
-import { judgeOrder, type Parties } from './rules/verdict.ts'
-import { confirmFreeOrder } from './store/free.server.ts'
-import { kindsOf, type Sellables, sellableOf } from './store/lines.server.ts'
-import { type Attempt, type BegunAttempt, beginPayment } from './store/pay.server.ts'
-import { findPrices, quoteAgain } from './store/quote.server.ts'
+import { type PaymentInput, type ReservationInput, toBuyerDetails } from './input.ts'
+import { needsOf } from './rules/needs.ts'
+import { recordCapture } from './store/capture.server.ts'
+import { expireHold, expiryItem, listOverdueHolds } from './store/hold.server.ts'
+import type { Sellables } from './store/lines.server.ts'
+import { type Attempt, type BegunAttempt, beginPayment, type PayRefusal } from './store/pay.server.ts'
+import { findPrices } from './store/quote.server.ts'
 import { listLines, type PayableLine, requireCharge } from './store/read.server.ts'
 import {
   askRefundAgain,
@@ -23,15 +24,16 @@ import {
   takeDueRefunds,
 } from './store/refund.server.ts'
 import {
-  captureAttempt,
   listAbandoned,
+  paymentItem,
   type Settlement,
   settleAttempt,
+  settleCapture,
   takeDueAttempts,
 } from './store/settle.server.ts'
 
 /** What money flows run on. The shop is one; tests bring their own. */
-export type Till = Workplace & { gateway: PaymentGateway; timeZone?: string }
+export type Till = WorkItemPlace & { gateway: PaymentGateway; timeZone?: string }
 
 /**
  * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
@@ -43,92 +45,62 @@ export async function payOrder(
   till: Till,
   sellables: Sellables,
   orderId: string,
-  form: ReservationInput,
-  known?: PayableLine[],
+  form: PayForm,
+  known?: readonly PayableLine[],
 ): Promise<
   | { ok: true; isPaid: boolean }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<PayRefusal>
 > {
-  const buyer = toBuyerDetails(form)
-  const made = known ?? (await listLines(till.db, orderId))
-  const priced = await priceNow(till, sellables, orderId, made)
-  if (!priced.ok) return refuse(priced.why as PayRefusal)
-  const { totalCents, shipState, shipZip } = priced
-  if (priced.isChanged || (form.total ?? totalCents) !== totalCents) return refuse('total_changed')
-  const verdict = await judgeLines(till, made, { ...buyer, shipState, shipZip })
-  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
-
-  const lines = payable(made, sellables)
-  if (totalCents === 0) {
-    const confirmed = await atOnce(till, (work) => confirmFreeOrder(work, { orderId, buyer, verdict, lines }))
-    return confirmed.ok ? { ok: true, isPaid: true } : refuse(confirmed.why as PayRefusal)
-  }
-  const { formKey, paymentToken } = form
+  const { db, gateway } = till
+  const lines = known ?? (await listLines(db, orderId))
+  const buyer = 'email' in form ? toBuyerDetails(form) : undefined
+  const { formKey, paymentToken, total } = form
+  const [rules, prices] = await Promise.all([
+    lines.some(isRegulated) ? findKnownRules(db, till.now()) : [],
+    needsOf(lines).parcel ? findPrices(till) : undefined,
+  ])
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
-  const kinds = kindsOf(lines).map(({ kind }) => kind)
   const request = {
-    ...{ orderId, kinds, formKey, requestFingerprint, buyer, verdict, totalCents },
-    gateway: till.gateway.name,
+    ...{ orderId, formKey, requestFingerprint, buyer, rules, prices },
+    ...{ shownCents: total, gateway: gateway.name },
   }
-  const begun = await atOnce(till, (work) => beginPayment(work, sellables, request))
-  if (!begun.ok) return refuse(begun.why as PayRefusal)
+  const begun = await transact(till, (work) => beginPayment(work, sellables, request))
+  if (!begun.ok) return begun
   // The first request of a doubled one is on its way to the gateway, or has been there.
-  if (begun.isReplay) return { ok: true, isPaid: false }
-  const { id: attemptId } = begun.attempt
+  if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
   const said = await charge(till, orderId, begun.attempt, paymentToken)
-  const isSettled =
-    said.outcome === 'captured' &&
-    (await atOnce(till, (work) =>
-      captureAttempt(work, orderId, lines, { attemptId, chargeRef: said.chargeRef }),
-    ))
-  if (!isSettled) await transact(till, (work) => settleAttempt(work, sellables, attemptId, said))
-  return { ok: true, isPaid: isSettled }
+  return { ok: true, isPaid: await settle(till, sellables, begun.attempt.id, said) }
 }
 
-/** Why a payment was not begun. */
-export type PayRefusal =
-  | 'expired'
-  | 'cancelled'
-  | 'already_paying'
-  | 'already_paid'
-  | 'key_reused'
-  | 'not_quoted'
-  | 'total_changed'
+/** The checkout's form: with who buys, or without where the page before asked for it. */
+export type PayForm = ReservationInput | PaymentInput
 
-/** What the order costs at this moment. Only parcels can have become dearer or cheaper since they were shown. */
-async function priceNow(till: Till, sellables: Sellables, orderId: string, lines: PayableLine[]) {
-  if (!needsOf(lines).parcel)
-    return {
-      ...{ ok: true as const, totalCents: piecesCents(lines), isChanged: false },
-      ...{ shipState: null, shipZip: null },
-    }
-  const prices = await findPrices(till)
-  const quoted = await transact(till, (work) => quoteAgain(work, sellables, orderId, prices))
-  if (!quoted.ok) return quoted
-  const { totalCents, shipState, shipZip } = quoted.order
-  return { ok: true as const, totalCents, shipState, shipZip, isChanged: quoted.isChanged }
+function isRegulated({ itemClass, magazine }: PayableLine): boolean {
+  return itemClass !== null || magazine !== null
 }
 
-function payable(lines: PayableLine[], sellables: Sellables) {
-  return lines.map(({ kind, ref }) => {
-    const sellable = sellableOf(sellables, kind)
-    return { sellable, ref: sellable.parseRef(ref) }
-  })
+/**
+ * Records what a gateway said of an attempt, and does what follows. A capture is committed by itself first: whatever
+ * happens afterwards, we know of the money. True when the order is paid by it.
+ */
+async function settle(till: Till, sellables: Sellables, attemptId: string, said: Said): Promise<boolean> {
+  if (said.outcome !== 'captured') {
+    await transact(till, (work) => settleAttempt(work, sellables, attemptId, said))
+    return false
+  }
+  await atOnce(till, (work) => recordCapture(work, attemptId, said))
+  return transact(till, (work) => settleCapture(work, sellables, attemptId))
 }
 
-async function judgeLines(till: Till, lines: PayableLine[], parties: Parties): Promise<Verdict> {
-  const isRegulated = lines.some(({ itemClass, magazine }) => itemClass !== null || magazine !== null)
-  const rules = isRegulated ? await findKnownRules(till.db, till.now()) : []
-  return judgeOrder(lines, parties, rules, till.now())
-}
+type Said = Settlement | Extract<ChargeAnswer, { outcome: 'captured' }>
 
 async function charge(
   { gateway }: Till,
   orderId: string,
   { id: attemptId, amountCents }: BegunAttempt,
   paymentToken: string,
-): Promise<Settlement> {
+): Promise<Said> {
   const answer = await orSilence(gateway.charge({ attemptId, orderId, amountCents, paymentToken }))
   // "Not found" is no answer to a charge: it settles nothing.
   return answer === 'silent' || answer.outcome === 'not_found' ? { outcome: 'unknown' } : answer
@@ -137,11 +109,40 @@ async function charge(
 /** How long an attempt that the gateway does not know may still be on its way there. */
 const lateChargeMs = 2 * minute
 
-/** Asks the gateway what became of open attempts that are due, and records the answers. Returns how many were asked. */
-export async function reconcilePayments(till: Till, sellables: Sellables, most = 20): Promise<number> {
-  const due = await transact(till, (work) => takeDueAttempts(work, till.gateway.name, most))
-  for (const attempt of due) await reconcileAttempt(till, sellables, attempt)
+/**
+ * Asks the gateway what became of attempts that are due, records the answers, and does what follows. Each is settled by
+ * itself: one that fails holds up no other. Returns how many were due.
+ */
+export async function reconcilePayments(
+  till: Till,
+  sellables: Sellables,
+  signal?: AbortSignal,
+): Promise<number> {
+  const due = await transact(till, (work) => takeDueAttempts(work, till.gateway.name, itemsAtOnce))
+  await workOff(till, {
+    ...{ kind: paymentItem, items: due, signal },
+    subjectOf: ({ id }) => id,
+    run: (attempt) => reconcileAttempt(till, sellables, attempt),
+  })
   return due.length
+}
+
+/** How many payments, refunds or holds a round takes before it looks for what is due again. */
+const itemsAtOnce = 20
+
+/** Ends holds that are overdue and gives their stock back, each by itself. Returns how many were due. */
+export async function expireHolds(
+  place: WorkItemPlace,
+  sellables: Sellables,
+  signal?: AbortSignal,
+): Promise<number> {
+  const overdue = await listOverdueHolds(place.db, place.now(), itemsAtOnce)
+  await workOff(place, {
+    ...{ kind: expiryItem, items: overdue, signal },
+    subjectOf: (orderId) => orderId,
+    run: (orderId) => transact(place, (work) => expireHold(work, sellables, orderId)),
+  })
+  return overdue.length
 }
 
 /** Looks again for charges of attempts that were given up: one that comes to light goes back, also without any news of it. */
@@ -157,17 +158,21 @@ export async function recheckAbandoned(till: Till, sellables: Sellables): Promis
 export async function reconcileAttempt(
   till: Till,
   sellables: Sellables,
-  attempt: Pick<Attempt, 'id' | 'startedAt' | 'chargeRef' | 'gateway'>,
+  attempt: Pick<Attempt, 'id' | 'startedAt' | 'chargeRef' | 'gateway' | 'capturedAt' | 'captureSettledAt'>,
 ): Promise<boolean> {
+  if (attempt.capturedAt && !attempt.captureSettledAt) {
+    await transact(till, (work) => settleCapture(work, sellables, attempt.id))
+    return true
+  }
   if (attempt.gateway !== till.gateway.name) return false
   const answer = await orSilence(till.gateway.findCharge(attempt.id, attempt))
   const said =
     answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, till.now())
-  await transact(till, (work) => settleAttempt(work, sellables, attempt.id, said))
+  await settle(till, sellables, attempt.id, said)
   return answer !== 'silent'
 }
 
-function concluded(answer: ChargeAnswer, attempt: Pick<Attempt, 'startedAt'>, now: Date): Settlement {
+function concluded(answer: ChargeAnswer, attempt: Pick<Attempt, 'startedAt'>, now: Date): Said {
   if (answer.outcome !== 'not_found') return answer
   const isLate = now.getTime() - attempt.startedAt.getTime() > lateChargeMs
   return { outcome: isLate ? 'abandoned' : 'unknown' }

@@ -6,8 +6,8 @@ import { minute } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { dropUnits } from '../drops/tables.ts'
-import { payOrder, reconcilePayments, refundOwnLines } from './flows.server.ts'
-import { cancelHold, expireHolds, findOrder, renewHold, startOrder } from './store.server.ts'
+import { payOrder, reconcilePayments, refundOwnLines, expireHolds } from './flows.server.ts'
+import { cancelHold, findOrder, renewHold, startOrder } from './store.server.ts'
 import { paymentAttempts } from './payment-tables.ts'
 import { orderEvents, orders } from './tables.ts'
 
@@ -175,7 +175,7 @@ test('an overdue hold is given to the next buyer, and its first holder can no lo
   later(place, 11)
   const second = await held(place, 1)
   expect(await payOrder(till, ordersOnSale, first, reservationForm())).toEqual({ ok: false, why: 'expired' })
-  await transact(place, (work) => expireHolds(work, ordersOnSale))
+  await expireHolds(place, ordersOnSale)
   expect(await unitStates(db)).toBe('held')
   await payOrder(till, ordersOnSale, second, reservationForm())
   expect(await unitStates(db)).toBe('taken')
@@ -187,7 +187,7 @@ test('a hold that is being paid does not expire', async ({ db, place }) => {
   const orderId = await held(place, 1)
   await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_review' }))
   later(place, 60)
-  expect(await transact(place, (work) => expireHolds(work, ordersOnSale))).toBe(0)
+  expect(await expireHolds(place, ordersOnSale)).toBe(0)
   expect(await hold(place, 1)).toEqual({ ok: false, why: 'none_open' })
 })
 

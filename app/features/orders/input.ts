@@ -82,6 +82,8 @@ export function checkoutInput(needs: Pick<Needs, 'transfer'>) {
 
 /** The second of two pages: who buys and where it goes is known already. */
 export const paymentInput = z.object(payment)
+/** A checked form of the second page. */
+export type PaymentInput = z.infer<typeof paymentInput>
 
 /** Where a parcel goes. The ZIP code has to belong to the state, and a county is asked where tax depends on it. */
 const address = {
@@ -196,7 +198,7 @@ export function toBuyerDetails(form: BuyerForm): BuyerDetails {
 }
 
 /** The buyer that an order knows, as a form would have said it. */
-export function buyerOf(order: { [Field in keyof BuyerDetails]: string | null }): BuyerForm {
+function buyerOf(order: { [Field in keyof BuyerDetails]: string | null }): BuyerForm {
   return {
     name: order.buyerName ?? '',
     email: order.buyerEmail ?? '',
@@ -207,6 +209,30 @@ export function buyerOf(order: { [Field in keyof BuyerDetails]: string | null })
     dealerCity: order.dealerCity,
     dealerState: order.dealerState ?? '',
   }
+}
+
+/**
+ * The delivery that an order stored, checked again as if it had just been typed: it is what the order is judged, taxed and
+ * mailed by. `undefined` where it does not pass; then it has to be asked for again.
+ */
+export function storedDelivery(
+  order: { [Field in keyof (BuyerDetails & DeliveryDetails)]: string | null },
+  needs: Pick<Needs, 'transfer'>,
+): (BuyerForm & DeliveryDetails) | undefined {
+  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = order
+  const parts = {
+    ...buyerOf(order),
+    shipStreet,
+    shipLine2,
+    shipCity,
+    shipState,
+    shipZip,
+    shipCounty,
+    shippingMethod,
+  }
+  // A form knows no `null`: what was not typed is empty.
+  const form = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part ?? '']))
+  return deliveryInput(needs).safeParse(form).data
 }
 
 /** The key that a browser gives to one intent to buy. */

@@ -15,11 +15,11 @@ import {
   refundOrder,
   refundOwnLines,
   type Till,
+  expireHolds,
 } from './flows.server.ts'
 import {
   cancelHold,
   dispatchOrder,
-  expireHolds,
   findAttempt,
   findPrices,
   renewHold,
@@ -132,7 +132,7 @@ class World {
     const orderId = this.orderIds[who % Math.max(this.orderIds.length, 1)]
     if (act === 'hold') return this.hold(more.number ?? null, more.pieces ?? 0)
     if (act === 'wait') return this.wait((more.seconds ?? 0) * second)
-    if (act === 'expire') return transact(this.place, (work) => expireHolds(work, ordersOnSale))
+    if (act === 'expire') return expireHolds(this.place, ordersOnSale)
     if (act === 'reconcile')
       return Promise.all([
         reconcilePayments(this.till, ordersOnSale),
@@ -173,7 +173,7 @@ class World {
       this.wait(31 * minute)
       await reconcilePayments(this.till, ordersOnSale)
       await reconcileRefunds(this.till, ordersOnSale)
-      await transact(this.place, (work) => expireHolds(work, ordersOnSale))
+      await expireHolds(this.place, ordersOnSale)
     }
   }
 

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { day, minute } from '#app/kit/clock.ts'
 import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
@@ -13,11 +12,12 @@ import {
   reconcilePayments,
   reconcileRefunds,
   refundOrder,
+  expireHolds,
 } from './flows.server.ts'
 import { orderJobs } from './jobs.server.ts'
 import { paymentAttempts, refunds } from './payment-tables.ts'
 import { loader as orderPage } from './routes/order.tsx'
-import { expireHolds, findOrder } from './store.server.ts'
+import { findOrder } from './store.server.ts'
 
 const payTo = 'By wire to PACo, account 12 345.\nOr in the store.'
 
@@ -97,7 +97,7 @@ test('an invoice that is withdrawn or overdue lets the order go and its stock op
     lastAttempt: { declineReason: 'The invoice was not paid in time.' },
   })
   pass(6 * minute)
-  await transact(place, (work) => expireHolds(work, ordersOnSale))
+  await expireHolds(place, ordersOnSale)
   expect(await order()).toMatchObject({ state: 'expired' })
   expect(await unit()).toBe('open')
 })
@@ -106,7 +106,7 @@ test('money that comes after that is noted and goes back by hand', async ({ plac
   const { shop, gateway, decide, pass, order } = await given(place)
   await decide('declined')
   pass(11 * minute)
-  await transact(place, (work) => expireHolds(work, ordersOnSale))
+  await expireHolds(place, ordersOnSale)
   await decide('captured', 'WIRE 7')
   expect(await order()).toMatchObject({ state: 'expired', capturedCents: 0 })
   pass(minute)

@@ -13,7 +13,7 @@ import { invoiceMail } from './emails/invoice.tsx'
 import { judgedMail } from './emails/judged.tsx'
 import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
-import { recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
+import { expireHolds, recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
 import { paymentMails } from './jobs/payment-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
@@ -21,7 +21,7 @@ import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
 import { nounOf, thingOf } from './words/thing.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
-import { expireHolds, forgetBuyers, listRefunds, type OrderView, type Sellables } from './store.server.ts'
+import { forgetBuyers, listRefunds, type OrderView, type Sellables } from './store.server.ts'
 
 const everyMinute = '* * * * *'
 
@@ -35,7 +35,7 @@ const everyMinute = '* * * * *'
 export function orderJobs(sellables: Sellables): readonly Job[] {
   const mails = [mailConfirmation(sellables), mailDispatch, mailInvoice, mailRefund, mailStage, mailJudged]
   const rounds = [
-    round('expire-holds', (shop) => transact(shop, (work) => expireHolds(work, sellables))),
+    round('expire-holds', (shop) => expireHolds(shop, sellables)),
     round('reconcile-payments', (shop) => reconcilePayments(shop, sellables)),
     round('reconcile-refunds', (shop) => reconcileRefunds(shop, sellables)),
   ]

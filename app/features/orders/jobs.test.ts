@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { day, minute } from '#app/kit/clock.ts'
+import { day, hour, minute } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
@@ -115,10 +115,8 @@ test('a charge that came after it was given up is explained when it goes back', 
   const attempt = (await findOrder(shop.db, orderId))?.lastAttempt
   const request = { attemptId: attempt?.id ?? '', orderId, amountCents: 10_000 }
   await shop.gateway.charge({ ...request, paymentToken: 'sandbox_approve' })
-  const { settleAttempt } = await import('./store/settle.server.ts')
-  const answer = await shop.gateway.findCharge(request.attemptId)
-  if (answer.outcome !== 'captured') throw new Error('The sandbox did not charge')
-  await transact(shop, (work) => settleAttempt(work, ordersOnSale, request.attemptId, answer))
+  later(place, 2 * hour)
+  await run(shop, 'recheck-abandoned')
   later(place, minute)
   await run(shop, 'reconcile-refunds')
   await mailOut(shop, place)

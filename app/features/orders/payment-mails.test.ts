@@ -7,10 +7,10 @@ import { sentMails } from '#app/mail/tables.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
-import { payOrder, reconcileAttempt, reconcilePayments } from './flows.server.ts'
+import { payOrder, reconcileAttempt, reconcilePayments, expireHolds } from './flows.server.ts'
 import { orderJobs } from './jobs.server.ts'
 import { paymentAttempts } from './payment-tables.ts'
-import { cancelHold, expireHolds, opensOrder } from './store.server.ts'
+import { cancelHold, opensOrder } from './store.server.ts'
 
 const jobs = orderJobs(ordersOnSale)
 
@@ -43,7 +43,7 @@ async function given(place: Bench, paymentToken: SandboxToken | 'invoice') {
     return shop.sent.slice(before)
   }
   const pass = (ms: number) => place.setNow(new Date(place.now().getTime() + ms))
-  const expire = () => transact(shop, (work) => expireHolds(work, ordersOnSale))
+  const expire = () => expireHolds(shop, ordersOnSale)
   return { shop, orderId, attempt, pay, decide, mail, pass, expire }
 }
 

@@ -34,13 +34,20 @@ export const paymentAttempts = pgTable(
     amountCents: integer().notNull(),
     gateway: text().notNull(),
     state: text({ enum: attemptStates }).notNull(),
+    /** The version of the order's hold under which it was begun: its charge buys what that version owns, and nothing else. */
+    holdVersion: integer().notNull().default(1),
     chargeRef: text(),
+    /** What the gateway captured, and when we learned of it: written before anything follows from it. */
+    capturedCents: integer(),
+    capturedAt: moment(),
+    /** When what follows from the charge was done: its order was paid, or its money is on its way back. */
+    captureSettledAt: moment(),
     declineReason: text(),
     /** Captured after we had given it up: its money is given back and never counts as the order's. */
     isLate: boolean().notNull().default(false),
     startedAt: moment().notNull(),
     settledAt: moment(),
-    /** When the gateway is to be asked again, while the outcome is open. */
+    /** When somebody has to look at it again: to ask the gateway, or to do what follows from a charge. Empty once all is done. */
     askAgainAt: moment(),
     asked: integer().notNull().default(0),
   },
@@ -50,11 +57,10 @@ export const paymentAttempts = pgTable(
     uniqueIndex('payment_attempts_one_charge')
       .on(t.orderId)
       .where(sql`${t.state} in ('started', 'unknown', 'review', 'captured')`),
-    index('payment_attempts_open')
-      .on(t.askAgainAt)
-      .where(sql`${t.state} in ('started', 'unknown', 'review')`),
+    index('payment_attempts_due').on(t.askAgainAt).where(sql`${t.askAgainAt} is not null`),
     check('payment_attempts_state', sql`${t.state} in (${listed(attemptStates)})`),
     check('payment_attempts_amount', sql`${t.amountCents} > 0`),
+    check('payment_attempts_captured', sql`(${t.capturedCents} is null) = (${t.capturedAt} is null)`),
   ],
 )
 

@@ -36,7 +36,6 @@ describe('an order', () => {
       'unknown',
       'review',
     ])
-    expect(orderStates.filter((from) => canMove(from, 'expired'))).toEqual(['held'])
     for (const state of orderStates) expect(isPaid(state) && isSettling(state)).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-import { after, minute } from '#app/kit/clock.ts'
+import { after, minute, second } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
 export const orderStates = [
@@ -7,21 +7,26 @@ export const orderStates = [
   'unknown',
   'review',
   'paid',
+  'paid_unfulfilled',
   'part_refunded',
   'refunded',
   'expired',
   'cancelled',
 ] as const
-/** Where an order stands. `unknown`: the gateway went silent and is being asked. `review`: it holds the charge back. */
+/**
+ * Where an order stands. `unknown`: the gateway went silent and is being asked. `review`: it holds the charge back.
+ * `paid_unfulfilled`: charged, and what it was to buy is not there; the money goes back without anybody asking.
+ */
 export type OrderState = (typeof orderStates)[number]
 
 /** The only moves an order makes. Stores, jobs and the operator's commands all ask this table. */
 const moves = {
   // Straight to `paid`: an order that costs nothing.
   held: ['paying', 'paid', 'expired', 'cancelled'],
-  paying: ['paid', 'held', 'unknown', 'review'],
-  unknown: ['paid', 'held', 'review'],
-  review: ['paid', 'held', 'cancelled'],
+  paying: ['paid', 'paid_unfulfilled', 'held', 'expired', 'unknown', 'review'],
+  unknown: ['paid', 'paid_unfulfilled', 'held', 'expired', 'review'],
+  review: ['paid', 'paid_unfulfilled', 'held', 'expired', 'cancelled'],
+  paid_unfulfilled: ['refunded'],
   paid: ['part_refunded', 'refunded'],
   part_refunded: ['part_refunded', 'refunded'],
   refunded: [],
@@ -52,6 +57,22 @@ export const holdCapMs = 30 * minute
 export const retryMs = 5 * minute
 /** How many payments of an order may come to nothing and still make its hold longer. */
 export const maxExtendingDeclines = 3
+
+/**
+ * Stock is free for others only this long after its order may no longer be paid. A press in the last moment, or on a clock
+ * that differs a little, so finds its stock still there.
+ */
+export const graceMs = 2 * second
+
+/** Until when stock is kept for an order that may be paid until `expiresAt`. */
+export function stockHeldUntil(expiresAt: Date): Date {
+  return after(expiresAt, graceMs)
+}
+
+/** Is an unpaid order's stock free for others? */
+export function isOverdue({ expiresAt }: Pick<Hold, 'expiresAt'>, now: Date): boolean {
+  return stockHeldUntil(expiresAt) <= now
+}
 
 type Hold = { state: OrderState; expiresAt: Date; expiresCapAt: Date }
 

@@ -118,12 +118,17 @@ export type Sellable<Ref = unknown> = {
    * order. Without `returning`. One row for each line.
    */
   take: (from: SQL, found: SQL, orderId: SQL, until: SQL) => SQL
-  /** A condition: the order still has its stock of this kind. */
-  owns: (orderId: SQL) => SQL
-  /** An update that moves the end of what an order holds; `infinity` while its payment is being settled. */
-  extend: (orderId: SQL, until: SQL) => SQL
-  /** An update that sells to an order, for good, what it holds. Returns one row for each line, and none when repeated. */
-  fulfil: (orderId: SQL) => SQL
+  /**
+   * An update that moves the end of what an order holds under a version of its hold, and gives it the next version;
+   * `infinity` while its payment is being settled. Returns one row for each line that it still holds: the caller counts
+   * them. `heldStock` writes it.
+   */
+  extend: (orderId: SQL, version: SQL, until: SQL) => SQL
+  /**
+   * An update that sells to an order, for good, what it holds under a version of its hold. Returns one row for each line,
+   * and none when repeated: the caller counts them.
+   */
+  fulfil: (orderId: SQL, version: SQL) => SQL
   /**
    * An update that gives back what an order holds or has bought; with `ref` (an expression of type jsonb, a line's
    * reference as it was stored) only what that line has. Safe to repeat.

@@ -9,7 +9,7 @@ export {
   recordDealerAnswer,
 } from './store/dealer.server.ts'
 export { markDelivered } from './store/deliver.server.ts'
-export { cancelHold, expireHolds, keepHold, nextExpiry, renewHold } from './store/hold.server.ts'
+export { cancelHold, keepHold, nextExpiry, renewHold } from './store/hold.server.ts'
 export { type Order, type Sellables, sellablesContext } from './store/lines.server.ts'
 export { makeLink, opensOrder, privateLink, revokeLinks } from './store/links.server.ts'
 export {

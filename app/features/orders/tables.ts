@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
+import type { TypedDetails } from './input.ts'
 import { endings, orderStates, stages } from './rules.ts'
 import type { DealerAnswer } from './rules/dealer-answer.ts'
 import { fulfilments, type Magazine, type Plate, sellableKinds } from './sellable.ts'
@@ -41,6 +42,8 @@ export const orders = pgTable(
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     expiresCapAt: moment().notNull(),
+    /** Which version of its hold owns the stock: one more with each change of the hold. Paying and capturing compare it. */
+    holdVersion: integer().notNull().default(1),
     paidAt: moment(),
     buyerName: text(),
     buyerEmail: text(),
@@ -68,6 +71,8 @@ export const orders = pgTable(
     taxLabel: text(),
     /** When shipping and tax were worked out and shown; empty until then, and on orders that need neither. */
     quotedAt: moment(),
+    /** What the buyer typed so far and did not send. Unchecked: it fills forms, and nothing else reads it. */
+    draft: jsonb().$type<TypedDetails>(),
     attestedAt: moment(),
     policyVersion: text(),
     /** How the parcels of this order travel, as the operator wrote it down. */
@@ -88,7 +93,7 @@ export const orders = pgTable(
     ),
     check(
       'orders_paid_is_captured',
-      sql`(${t.state} in ('paid', 'part_refunded', 'refunded')) = (${t.paidAt} is not null)`,
+      sql`(${t.state} in ('paid', 'paid_unfulfilled', 'part_refunded', 'refunded')) = (${t.paidAt} is not null)`,
     ),
     check('orders_cap', sql`${t.expiresCapAt} >= ${t.createdAt}`),
     index('orders_due').on(t.expiresAt).where(sql`${t.state} = 'held'`),

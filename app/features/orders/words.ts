@@ -31,6 +31,10 @@ const stateTexts: Record<OrderState, { title: string; text: string }> = {
     title: 'Your {it} is reserved',
     text: 'The deposit is paid and the {it} is yours. We have sent a confirmation with your private link.',
   },
+  paid_unfulfilled: {
+    title: 'Your money is on its way back',
+    text: 'Your payment arrived after the hold had ended, and the {it} had gone to somebody else. Everything you paid goes back automatically. We email you when it has.',
+  },
   part_refunded: {
     title: 'Your {it} is reserved',
     text: 'Part of the deposit has been given back. The {it} stays yours.',
@@ -67,6 +71,10 @@ const orderTexts: typeof stateTexts = {
   paid: {
     title: 'Thank you',
     text: 'Your order is paid. We have sent a confirmation with your private link.',
+  },
+  paid_unfulfilled: {
+    title: 'Your money is on its way back',
+    text: 'Your payment arrived after the hold had ended, and something in the order had gone to somebody else. Everything you paid goes back automatically. We email you when it has.',
   },
   part_refunded: {
     title: 'Your order stands',

@@ -49,6 +49,8 @@ export const trustPacks = pgTable(
     /** The order that holds it or has bought it. */
     orderId: text(),
     heldUntil: moment(),
+    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    holdVersion: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     /** Of one beside a build: the submitted build that it goes with. */
     submission: text().unique(),

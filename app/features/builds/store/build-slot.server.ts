@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../../orders/sellable.ts'
 import { buildSubmissions as slots } from '../tables.ts'
@@ -41,19 +42,10 @@ export const buildSlot = {
     for update of slot skip locked`,
 
   take: (from, found, orderId, until) => sql`
-    update ${slots} set slot_state = 'held', order_id = ${orderId}, held_until = ${until} from ${from}
+    update ${slots} set slot_state = 'held', order_id = ${orderId}, held_until = ${until}, hold_version = 1 from ${from}
     where ${slots.id} = ${found}.id`,
 
-  owns: (orderId) =>
-    sql`exists (select 1 from ${slots} where ${slots.orderId} = ${orderId} and ${slots.slotState} = 'held')`,
-
-  extend: (orderId, until) => sql`
-    update ${slots} set held_until = ${until}
-    where ${slots.orderId} = ${orderId} and ${slots.slotState} = 'held'`,
-
-  fulfil: (orderId) => sql`
-    update ${slots} set slot_state = 'taken', held_until = null
-    where ${slots.orderId} = ${orderId} and ${slots.slotState} = 'held' returning ${slots.id}`,
+  ...heldStock({ table: slots, state: slots.slotState, stateName: 'slot_state', sold: 'taken' }),
 
   release: (orderId, ref) => sql`
     update ${slots} set slot_state = 'open', order_id = null, held_until = null

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../../orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState } from '../rules.ts'
@@ -73,18 +74,10 @@ export const courseSeat = {
           and offer.session_id = lesson.id and offer.order_id is null))`,
 
   take: (from, found, orderId, until) => sql`
-    update ${seats} set state = 'held', order_id = ${orderId}, held_until = ${until} from ${from}
+    update ${seats} set state = 'held', order_id = ${orderId}, held_until = ${until}, hold_version = 1 from ${from}
     where ${seats.sessionId} = ${found}.session_id and ${seats.number} = ${found}.number`,
 
-  owns: (orderId) =>
-    sql`exists (select 1 from ${seats} where ${seats.orderId} = ${orderId} and ${seats.state} = 'held')`,
-
-  extend: (orderId, until) => sql`
-    update ${seats} set held_until = ${until} where ${seats.orderId} = ${orderId} and ${seats.state} = 'held'`,
-
-  fulfil: (orderId) => sql`
-    update ${seats} set state = 'taken', held_until = null
-    where ${seats.orderId} = ${orderId} and ${seats.state} = 'held' returning ${seats.number}`,
+  ...heldStock({ table: seats, state: seats.state, stateName: 'state', sold: 'taken' }),
 
   // An order has one seat at most, so its line needs no telling apart.
   release: (orderId) => sql`

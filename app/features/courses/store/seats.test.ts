@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { after, minute } from '#app/kit/clock.ts'
+import { after } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
-import { payOrder } from '../../orders/flows.server.ts'
-import { cancelHold, expireHolds, findOrder, startOrder } from '../../orders/store.server.ts'
+import { payOrder, expireHolds } from '../../orders/flows.server.ts'
+import { graceMs, holdMs } from '../../orders/rules.ts'
+import { cancelHold, findOrder, startOrder } from '../../orders/store.server.ts'
 import { packSeats, refundableUntil } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 import { givenSession } from '#test/courses.ts'
@@ -96,11 +97,11 @@ test('a hold that ran out opens the seat, by the next who asks and by the job', 
   const session = await givenSession(db, { seats: 1 })
   await held(place, session)
   expect(await seatsOf(place, session)).toBe('h')
-  place.setNow(after(place.now(), 10 * minute))
+  place.setNow(after(place.now(), holdMs + graceMs))
   expect(await seatsOf(place, session)).toBe('o')
   await held(place, session)
-  place.setNow(after(place.now(), 10 * minute))
-  await transact(place, (work) => expireHolds(work, ordersOnSale))
+  place.setNow(after(place.now(), holdMs + graceMs))
+  await expireHolds(place, ordersOnSale)
   const [seat] = await db.select().from(sessionSeats)
   expect(seat).toMatchObject({ state: 'open', orderId: null })
   expect(place.announced).toContain('seats')

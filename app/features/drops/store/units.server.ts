@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { heldStock } from '#app/db/held-stock.server.ts'
 import { jointRead } from '#app/db/joint-read.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
@@ -93,20 +94,11 @@ export const dropUnit = {
       and lot.paused_at is null`,
 
   take: (from, found, orderId, until) => sql`
-    update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until}, early_code = ${found}.early_code
+    update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until}, hold_version = 1, early_code = ${found}.early_code
     from ${from}
     where ${dropUnits.dropId} = ${found}.drop_id and ${dropUnits.number} = ${found}.number`,
 
-  owns: (orderId) =>
-    sql`exists (select 1 from ${dropUnits} where ${dropUnits.orderId} = ${orderId} and ${dropUnits.state} = 'held')`,
-
-  extend: (orderId, until) => sql`
-    update ${dropUnits} set held_until = ${until}
-    where ${dropUnits.orderId} = ${orderId} and ${dropUnits.state} = 'held'`,
-
-  fulfil: (orderId) => sql`
-    update ${dropUnits} set state = 'taken', held_until = null
-    where ${dropUnits.orderId} = ${orderId} and ${dropUnits.state} = 'held' returning ${dropUnits.number}`,
+  ...heldStock({ table: dropUnits, state: dropUnits.state, stateName: 'state', sold: 'taken' }),
 
   release: (orderId, ref) => sql`
     update ${dropUnits} set state = 'open', order_id = null, held_until = null, early_code = null

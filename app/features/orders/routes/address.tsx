@@ -29,7 +29,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(asked)
   // Why it cannot be changed any more is said on the order's own page.
   if (!mayChangeAddress(order)) throw redirect(`/orders/${order.id}`)
-  return { orderId: order.id, given: givenBefore(order) }
+  return { orderId: order.id, given: givenBefore({ ...order, draft: null }) }
 }
 
 export async function action(asked: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import '../checkout.css'
 import '../order.css'
-import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { answeredOr } from '#app/http/cut-off.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
@@ -10,16 +10,16 @@ import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/payments/card-data.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { orderNotFound, requireOwnLines, requireOwnOrder } from '../access.server.ts'
+import { requireOwnLines, requireOwnOrder } from '../access.server.ts'
 import { CheckoutSide } from '../components/checkout-side.tsx'
 import { HoldOver } from '../components/hold-over.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToldByToast } from '../components/told-by-toast.tsx'
 import { payOrder } from '../flows.server.ts'
-import { buyerOf, checkoutInput, paymentInput } from '../input.ts'
+import { checkoutInput, paymentInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { needsOf } from '../rules/needs.ts'
-import { findOrder, type OrderView, type PayableLine, sellablesContext } from '../store.server.ts'
+import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
 import { formatMoment } from '../words.ts'
 import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words/checkout.ts'
 import { cardDataWords } from '../words/payment.ts'
@@ -64,7 +64,9 @@ export async function action(asked: Route.ActionArgs) {
   if (carriesCardData(form)) return sayNo(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
   // An order that costs nothing has no payment fields.
   if (form.get('total') === '0') form.set('paymentToken', 'nothing')
-  const parsed = await parseCheckout(shop, orderId, lines, form)
+  const needs = needsOf(lines)
+  // Where a parcel was asked for first, the order knows its buyer already.
+  const parsed = needs.parcel ? parseForm(paymentInput, form) : parseForm(checkoutInput(needs), form)
   // A test card's name is no secret: it is chosen again, as everything else that was typed.
   const { checkout: way } = shop.gateway
   const cards = way.kind === 'test-cards' ? way.cards : []
@@ -95,17 +97,6 @@ export async function action(asked: Route.ActionArgs) {
 /** What is wrong with a field that nobody sees is said of the whole form. */
 function toSeen({ formKey, total, ...seen }: FieldErrors): FieldErrors {
   return formKey || total ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
-}
-
-/** Where a parcel was asked for first, the order knows its buyer already. */
-async function parseCheckout(shop: Shop, orderId: string, lines: PayableLine[], form: FormData) {
-  const needs = needsOf(lines)
-  if (!needs.parcel) return parseForm(checkoutInput(needs), form)
-  const parsed = parseForm(paymentInput, form)
-  if (!parsed.ok) return parsed
-  const order = await findOrder(shop.db, orderId)
-  if (!order) throw orderNotFound()
-  return { ok: true as const, value: { ...buyerOf(order), ...parsed.value } }
 }
 
 /**

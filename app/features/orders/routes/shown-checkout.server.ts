@@ -120,7 +120,9 @@ export function recipientOf(order: OrderView): Recipient | null {
 }
 
 /** What the order knows from an earlier try fills the form after a decline or a reload. */
-export function givenBefore(order: OrderView): Given {
+export function givenBefore(sent: OrderView): Given {
+  // What was typed since counts more than what was sent, in a form.
+  const order = { ...sent, ...sent.draft }
   const { dealerName, dealerCity, dealerState } = order
   return {
     name: order.buyerName ?? '',

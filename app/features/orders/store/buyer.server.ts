@@ -1,7 +1,9 @@
-import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, day } from '#app/kit/clock.ts'
-import type { TypedDetails } from '../input.ts'
+import type { BuyerDetails, TypedDetails } from '../input.ts'
+import { refundPolicyVersion } from '../rules.ts'
 import { orders } from '../tables.ts'
 
 /**
@@ -24,6 +26,7 @@ const nobody = {
   shipCity: null,
   shipZip: null,
   verdict: null,
+  draft: null,
 } satisfies Partial<typeof orders.$inferInsert>
 
 /** Empties the personal data of orders that expired or were cancelled over 30 days ago. Returns of how many. */
@@ -42,11 +45,28 @@ export async function forgetBuyers({ tx, now }: Work): Promise<number> {
   return forgotten.length
 }
 
-/** Keeps what was typed so far with an order that is still held, so that leaving the form does not lose it. */
+/**
+ * Keeps what was typed so far beside an order that is still held, so that leaving the form does not lose it. What the order
+ * is judged, priced and mailed by stays as it was sent.
+ */
 export async function keepTyped({ tx }: Pick<Work, 'tx'>, orderId: string, typed: TypedDetails) {
   if (Object.keys(typed).length === 0) return
   await tx
     .update(orders)
-    .set(typed)
+    .set({ draft: typed })
     .where(and(eq(orders.id, orderId), eq(orders.state, 'held')))
+}
+
+const value = (name: string) => sql.placeholder(name)
+
+/** What a press of the pay button writes down of its buyer, from the placeholders that `buyerValues` fills. */
+export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
+  buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, dealer_name = ${value('dealerName')},
+  dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')}, attested_at = ${value('now')}::timestamptz,
+  policy_version = ${value('policyVersion')}, verdict = ${value('verdict')}::jsonb, draft = null,
+  hold_version = ${value('version')}::int`
+
+/** The values of those placeholders, beside `now` and `version`. */
+export function buyerValues(buyer: BuyerDetails, verdict: Verdict) {
+  return { ...buyer, verdict: JSON.stringify(verdict), policyVersion: refundPolicyVersion }
 }

@@ -1,14 +1,18 @@
 import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
+import { after } from '#app/kit/clock.ts'
+import { notFailing } from '#app/jobs/work-items.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { mayPay, mayRenew } from '../rules.ts'
+import { graceMs, isOverdue, mayPay, mayRenew, stockHeldUntil } from '../rules.ts'
 import { orders } from '../tables.ts'
+import { endLostHold, extendHeld, nextVersion } from './held.server.ts'
 import {
-  extendLines,
   findOrderForUpdate,
+  type LoadedLine,
   moveOrder,
   note,
+  type Order,
   releaseLines,
   type Sellables,
 } from './lines.server.ts'
@@ -19,10 +23,7 @@ export async function renewHold(work: Work, sellables: Sellables, orderId: strin
   if (!found) return refuse('expired')
   const verdict = mayRenew(found.order, work.now)
   if (!verdict.ok) return verdict
-  await extendLines(work, orderId, found.lines, verdict.until)
-  await work.tx.update(orders).set({ expiresAt: verdict.until }).where(eq(orders.id, orderId))
-  await note(work, orderId, 'renewed', { until: verdict.until.toISOString() })
-  return verdict
+  return (await holdUntil(work, found, { expiresAt: verdict.until })) ? verdict : refuse('expired')
 }
 
 /**
@@ -34,11 +35,26 @@ export async function keepHold(work: Work, sellables: Sellables, orderId: string
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
   if (!verdict.ok) return verdict
-  await extendLines(work, orderId, found.lines, until)
-  const ends = { expiresAt: until, expiresCapAt: until }
-  await work.tx.update(orders).set(ends).where(eq(orders.id, orderId))
-  await note(work, orderId, 'renewed', { until: until.toISOString() })
-  return { ok: true as const }
+  const isHeld = await holdUntil(work, found, { expiresAt: until, expiresCapAt: until })
+  return isHeld ? { ok: true as const } : refuse('expired')
+}
+
+/** Holds an order's stock until other instants. Where some of it is gone, the order ends instead, and the answer is false. */
+async function holdUntil(
+  work: Work,
+  { order, lines }: { order: Order; lines: LoadedLine[] },
+  ends: { expiresAt: Date; expiresCapAt?: Date },
+): Promise<boolean> {
+  if (!(await extendHeld(work, order, lines, stockHeldUntil(ends.expiresAt)))) {
+    await endLostHold(work, order, lines)
+    return false
+  }
+  await work.tx
+    .update(orders)
+    .set({ ...ends, holdVersion: nextVersion(order) })
+    .where(eq(orders.id, order.id))
+  await note(work, order.id, 'renewed', { until: ends.expiresAt.toISOString() })
+  return true
 }
 
 /** The visitor lets go of a hold before paying. */
@@ -53,30 +69,40 @@ export async function cancelHold(work: Work, sellables: Sellables, orderId: stri
   return { ok: true as const }
 }
 
-/** Ends holds that are overdue and gives their stock back, at most `most` of them. Returns how many ended. */
-export async function expireHolds(work: Work, sellables: Sellables, most = 50): Promise<number> {
-  const overdue = await work.tx
+/** The name under which failures to end a hold are counted. */
+export const expiryItem = 'expire-hold'
+
+/** Unpaid orders whose stock is free for others by now, the oldest first, without those that failed a moment ago. */
+export async function listOverdueHolds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const overdue = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.state, 'held'), lte(orders.expiresAt, work.now)))
+    .where(
+      and(
+        eq(orders.state, 'held'),
+        lte(orders.expiresAt, after(now, -graceMs)),
+        notFailing(expiryItem, orders.id, now),
+      ),
+    )
     .orderBy(asc(orders.expiresAt))
-    .limit(most)
-    .for('update', { skipLocked: true })
-  for (const { id } of overdue) {
-    const found = await findOrderForUpdate(work, sellables, id)
-    if (!found) continue
-    await moveOrder(work, found.order, 'expired')
-    await releaseLines(work, id, found.lines)
-    await note(work, id, 'expired')
-  }
-  return overdue.length
+    .limit(limit)
+  return overdue.map(({ id }) => id)
 }
 
-/** When the next hold runs out, if any does. */
+/** Ends one overdue hold and gives its stock back. Safe to repeat: an order that is not overdue any more stays as it is. */
+export async function expireHold(work: Work, sellables: Sellables, orderId: string): Promise<void> {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || found.order.state !== 'held' || !isOverdue(found.order, work.now)) return
+  await moveOrder(work, found.order, 'expired')
+  await releaseLines(work, orderId, found.lines)
+  await note(work, orderId, 'expired')
+}
+
+/** When the next hold gives its stock back, if any does. */
 export async function nextExpiry(db: Db): Promise<Date | undefined> {
   const [next] = await db
     .select({ at: min(orders.expiresAt) })
     .from(orders)
     .where(eq(orders.state, 'held'))
-  return next?.at ?? undefined
+  return next?.at ? stockHeldUntil(next.at) : undefined
 }

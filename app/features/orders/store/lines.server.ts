@@ -1,5 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { createContext } from 'react-router'
+import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
+import { statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { canMove, type OrderState } from '../rules.ts'
 import type { Sellable, SellableKind } from '../sellable.ts'
@@ -29,21 +31,31 @@ export async function findOrderForUpdate(
   sellables: Sellables,
   orderId: string,
 ): Promise<{ order: Order; lines: LoadedLine[] } | undefined> {
-  const rows = await tx
-    .select({ order: orders, line: orderLines })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(eq(orders.id, orderId))
-    .orderBy(asc(orderLines.position))
-    .for('update', { of: orders })
-  const [first] = rows
-  if (!first) return undefined
-  const lines = rows.map(({ line }) => {
+  const [order] = await lockOrder(tx, { orderId })
+  if (!order) return undefined
+  // Apart from the lock: a statement that waited for it would show the lines as they were before.
+  const rows = await linesOfOrder(tx, { orderId })
+  const lines = rows.map((row) => {
+    const line = readLine(row)
     const sellable = sellableOf(sellables, line.kind)
     return { line, sellable, ref: sellable.parseRef(line.ref) }
   })
-  return { order: first.order, lines }
+  return { order: readOrder(order), lines }
 }
+
+const readOrder = rowReader(orders)
+const readLine = rowReader(orderLines)
+
+const lockOrder = statement<RawRow>(
+  () =>
+    sql`select ${columnsOf(orders)} from ${orders} where ${orders.id} = ${sql.placeholder('orderId')} for update`,
+)
+
+const linesOfOrder = statement<RawRow>(
+  () => sql`
+    select ${columnsOf(orderLines)} from ${orderLines}
+    where ${orderLines.orderId} = ${sql.placeholder('orderId')} order by ${orderLines.position}`,
+)
 
 /** Gives back the stock behind every line. Safe to repeat. */
 export async function releaseLines(work: Work, orderId: string, lines: LoadedLine[]) {
@@ -60,11 +72,6 @@ export async function releaseLine(work: Work, orderId: string, lines: LoadedLine
   announceLines(work, [found])
 }
 
-/** Moves the end of the hold on every line. */
-export async function extendLines({ tx }: Work, orderId: string, lines: LoadedLine[], until: Date) {
-  for (const sellable of kindsOf(lines)) await tx.execute(sellable.extend(sql`${orderId}`, sql`${until}`))
-}
-
 /** Tells open pages that the stock behind these lines changed. */
 export function announceLines({ announce }: Work, lines: Pick<LoadedLine, 'sellable' | 'ref'>[]) {
   for (const { sellable, ref } of lines) {
@@ -74,7 +81,7 @@ export function announceLines({ announce }: Work, lines: Pick<LoadedLine, 'sella
 }
 
 /** Each sellable once: its pieces of SQL act on everything that an order has of its kind. */
-export function kindsOf(lines: Pick<LoadedLine, 'sellable'>[]): Sellable[] {
+export function kindsOf(lines: readonly Pick<LoadedLine, 'sellable'>[]): Sellable[] {
   return [...new Set(lines.map(({ sellable }) => sellable))]
 }
 

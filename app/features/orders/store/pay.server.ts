@@ -1,16 +1,21 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
-import type { Verdict } from '#app/features/compliance/rules.ts'
+import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { BuyerDetails } from '../input.ts'
-import { mayPay, refundPolicyVersion } from '../rules.ts'
-import type { SellableKind } from '../sellable.ts'
+import { type BuyerDetails, storedDelivery, toBuyerDetails } from '../input.ts'
+import { mayPay } from '../rules.ts'
+import { needsOf, piecesCents } from '../rules/needs.ts'
+import { judgeOrder } from '../rules/verdict.ts'
 import { paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orders } from '../tables.ts'
-import { composedFor } from './composed-for.server.ts'
-import { type Sellables, sellableOf } from './lines.server.ts'
+import { buyerColumns, buyerValues } from './buyer.server.ts'
+import { payFreeOrder } from './capture.server.ts'
+import { endLostHold, extendHeld, nextVersion } from './held.server.ts'
+import { findOrderForUpdate, type LoadedLine, type Order, type Sellables } from './lines.server.ts'
+import { type PriceList, quoteLocked } from './quote.server.ts'
 
 /** A payment attempt as stored. Its id is the gateway's idempotency key. */
 export type Attempt = typeof paymentAttempts.$inferSelect
@@ -18,108 +23,159 @@ export type Attempt = typeof paymentAttempts.$inferSelect
 /** One press of the pay button, checked. */
 export type PayRequest = {
   orderId: string
-  /** What the order is made of. */
-  kinds: SellableKind[]
   /** The key of the form that was sent: sending it twice makes one attempt. */
   formKey: string
   requestFingerprint: string
-  buyer: BuyerDetails
-  verdict: Verdict
+  /** Who buys. An order with a parcel asked for it on the page before, and is judged by what it stored there. */
+  buyer: BuyerDetails | undefined
   /** What the buyer was shown: an order that costs something else by now is not charged. */
-  totalCents: number
+  shownCents: number | undefined
+  /** What the order is judged and priced by at this moment. `prices` only where there is a parcel. */
+  rules: readonly StateRule[]
+  prices: PriceList | undefined
   gateway: string
 }
 
 /** What was begun: enough to charge it. */
 export type BegunAttempt = { id: string; amountCents: number }
 
+/** What a press of the pay button led to: a charge to be made, one that an earlier press made, or a paid order. */
+export type Begun =
+  | { ok: true; is: 'begun'; attempt: BegunAttempt; lines: LoadedLine[] }
+  | { ok: true; is: 'replay' }
+  | { ok: true; is: 'paid' }
+  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | Refusal<PayRefusal>
+
+/** Why a payment was not begun. */
+export type PayRefusal =
+  | 'expired'
+  | 'cancelled'
+  | 'already_paying'
+  | 'already_paid'
+  | 'key_reused'
+  | 'not_quoted'
+  | 'total_changed'
+
 /** If we die while the gateway is being asked, the reconcile job takes over after this long. */
-const graceMs = 30 * second
+const answerMs = 30 * second
 
 /**
- * Writes down that this order is about to be charged and stops its hold from expiring, in one statement. Nothing is
- * charged yet. A repeated form gives the attempt it made before; the same form key with other contents is refused.
+ * Writes down that an order is about to be charged, and keeps its stock without end meanwhile. Nothing is charged yet. The
+ * order is locked first; what it costs, whether the state rules allow it, and whether it still has all of its stock is then
+ * decided by what is stored with it, so that nothing can change in between. A repeated form gives the attempt it made
+ * before; the same form key with other contents is refused. An order that costs nothing is paid at once.
  */
-export async function beginPayment(
-  work: Work,
-  sellables: Sellables,
-  request: PayRequest,
-): Promise<{ ok: true; attempt: BegunAttempt; isReplay: boolean } | Refusal> {
-  const { orderId, kinds, formKey, requestFingerprint, gateway, totalCents } = request
-  const statement = payStatement(kinds.map((kind) => sellableOf(sellables, kind)))
-  const [attempt] = await statement(work.tx, {
-    ...{ orderId, formKey, requestFingerprint, gateway, totalCents },
-    ...buyerValues(request),
-    attemptId: publicCode(16),
-    now: work.now,
-    askAgainAt: after(work.now, graceMs),
+export async function beginPayment(work: Work, sellables: Sellables, request: PayRequest): Promise<Begun> {
+  const found = await findOrderForUpdate(work, sellables, request.orderId)
+  if (!found) return refuse('expired')
+  const { order, lines } = found
+  const earlier = await findAttemptOfForm(work, request)
+  if (earlier) return earlier
+  const verdict = mayPay(order, work.now)
+  if (!verdict.ok) return verdict
+
+  const priced = await priceLocked(work, order, lines, request)
+  if (!priced.ok) return priced
+  const { buyer, parties, totalCents } = priced
+  const judged = judgeOrder(
+    lines.map(({ line }) => line),
+    parties,
+    request.rules,
+    work.now,
+  )
+  if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
+
+  const isHeld = await extendHeld(work, order, lines, 'infinity')
+  if (!isHeld) {
+    await endLostHold(work, order, lines)
+    return refuse('expired')
+  }
+  const version = nextVersion(order)
+  const values = { orderId: order.id, version, now: work.now, ...buyerValues(buyer, judged) }
+  if (totalCents === 0) {
+    await payFreeOrder(work, { id: order.id, holdVersion: version }, lines, values)
+    return { ok: true, is: 'paid' }
+  }
+  const { formKey, requestFingerprint, gateway } = request
+  const [attempt] = await writeAttempt(work.tx, {
+    ...{ ...values, formKey, requestFingerprint, gateway, totalCents },
+    ...{ attemptId: publicCode(16), askAgainAt: after(work.now, answerMs) },
   })
-  return attempt ? { ok: true, attempt, isReplay: false } : whyNot(work, request)
+  if (!attempt) throw new Error(`The attempt to pay order ${order.id} was not written`)
+  return { ok: true, is: 'begun', attempt, lines }
 }
 
-async function whyNot({ tx, now }: Work, request: PayRequest) {
-  const { orderId, formKey, requestFingerprint, totalCents } = request
-  const [earlier] = await tx
-    .select()
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.formKey, formKey)))
-  if (earlier)
-    return earlier.requestFingerprint === requestFingerprint
-      ? { ok: true as const, attempt: earlier, isReplay: true }
-      : refuse('key_reused')
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-  const verdict = order && mayPay(order, now)
-  if (order && verdict?.ok && order.totalCents !== totalCents) return refuse('total_changed')
-  // Where the rule sees no reason, the stock was lost a moment before.
-  return verdict && !verdict.ok ? verdict : refuse('expired')
+async function findAttemptOfForm({ tx }: Work, { orderId, formKey, requestFingerprint }: PayRequest) {
+  const [earlier] = await attemptOfForm(tx, { orderId, formKey })
+  if (!earlier) return undefined
+  return earlier.requestFingerprint === requestFingerprint
+    ? ({ ok: true, is: 'replay' } as const)
+    : refuse('key_reused')
+}
+
+type Priced = {
+  ok: true
+  buyer: BuyerDetails
+  parties: Pick<Order, 'buyerState' | 'dealerState' | 'shipState' | 'shipZip'>
+  totalCents: number
+}
+
+/** Who buys, by what the state rules judge, and what it costs: of the locked order, checked again as if it had just been typed. */
+async function priceLocked(
+  work: Work,
+  order: Order,
+  lines: LoadedLine[],
+  { buyer, prices, shownCents }: PayRequest,
+): Promise<Priced | Refusal<'not_quoted' | 'total_changed'>> {
+  const ownLines = lines.map(({ line }) => line)
+  const needs = needsOf(ownLines)
+  if (!needs.parcel) {
+    const totalCents = piecesCents(ownLines)
+    if (!buyer) return refuse('not_quoted')
+    if (shownCents !== undefined && shownCents !== totalCents) return refuse('total_changed')
+    return { ok: true, buyer, parties: { ...buyer, shipState: null, shipZip: null }, totalCents }
+  }
+  const delivery = storedDelivery(order, needs)
+  if (!delivery || !prices) {
+    // Asked for again: the checkout leads to it where nothing is quoted.
+    await work.tx.update(orders).set({ quotedAt: null }).where(eq(orders.id, order.id))
+    return refuse('not_quoted')
+  }
+  const quoted = await quoteLocked(work, order, lines, prices)
+  if (!quoted.ok) return quoted
+  const { totalCents } = quoted
+  if (quoted.isChanged || (shownCents !== undefined && shownCents !== totalCents))
+    return refuse('total_changed')
+  const { shipState, shipZip } = delivery
+  const details = toBuyerDetails(delivery)
+  return { ok: true, buyer: details, parties: { ...details, shipState, shipZip }, totalCents }
 }
 
 const value = (name: string) => sql.placeholder(name)
 
-/** What a press of the button writes down of its buyer, from the placeholders that `buyerValues` fills. */
-export function buyerColumns(now: SQL): SQL {
-  return sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
-    buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, dealer_name = ${value('dealerName')},
-    dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')}, attested_at = ${now},
-    policy_version = ${value('policyVersion')}, verdict = ${value('verdict')}::jsonb`
-}
+const attemptOfForm = statement<{ requestFingerprint: string }>(
+  () => sql`
+    select request_fingerprint as "requestFingerprint" from ${paymentAttempts}
+    where ${paymentAttempts.orderId} = ${value('orderId')} and ${paymentAttempts.formKey} = ${value('formKey')}`,
+)
 
-/** The values of those placeholders. */
-export function buyerValues({ buyer, verdict }: Pick<PayRequest, 'buyer' | 'verdict'>) {
-  return { ...buyer, verdict: JSON.stringify(verdict), policyVersion: refundPolicyVersion }
-}
-
-/** The conditions on the order restate the rule `mayPay`; where they do not hold, the rule says why. */
-const payStatement = composedFor<BegunAttempt>((sellables) => {
-  const now = sql`${value('now')}::timestamptz`
-  return sql`
+const writeAttempt = statement<BegunAttempt>(
+  () => sql`
     with moved as (
-      update ${orders} set state = 'paying', ${buyerColumns(now)}
-      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${orders.expiresAt} > ${now}
-        and ${orders.totalCents} = ${value('totalCents')}
-        and ${sql.join(
-          sellables.map((sellable) => sellable.owns(sql`${orders.id}`)),
-          sql` and `,
-        )}
-        and not exists (select 1 from ${paymentAttempts}
-          where ${paymentAttempts.orderId} = ${orders.id} and ${paymentAttempts.formKey} = ${value('formKey')})
-      returning id, total_cents
+      update ${orders} set state = 'paying', ${buyerColumns}
+      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held'
+      returning id
     ),
-    ${sql.join(
-      sellables.map(
-        (sellable, n) =>
-          sql`${sql.raw(`kept_${n}`)} as (${sellable.extend(sql`(select id from moved)`, sql`'infinity'::timestamptz`)})`,
-      ),
-      sql`, `,
-    )},
     noted as (
       insert into ${orderEvents} (order_id, at, kind, data)
-      select id, ${now}, 'paying', jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', total_cents) from moved
+      select id, ${value('now')}::timestamptz, 'paying',
+        jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('totalCents')}::int) from moved
     )
     insert into ${paymentAttempts}
-      (id, order_id, form_key, request_fingerprint, amount_cents, gateway, state, started_at, ask_again_at)
-    select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, total_cents, ${value('gateway')},
-      'started', ${now}, ${value('askAgainAt')}::timestamptz
+      (id, order_id, form_key, request_fingerprint, amount_cents, gateway, state, hold_version, started_at, ask_again_at)
+    select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, ${value('totalCents')}::int,
+      ${value('gateway')}, 'started', ${value('version')}::int, ${value('now')}::timestamptz, ${value('askAgainAt')}::timestamptz
     from moved
-    returning id, amount_cents as "amountCents"`
-})
+    returning id, amount_cents as "amountCents"`,
+)

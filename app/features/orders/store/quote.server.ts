@@ -50,7 +50,7 @@ export async function saveDelivery(
   if (!method) return refuse('no_such_method')
   await work.tx
     .update(orders)
-    .set({ ...kept, shippingMethod: code, shippingName: method.name })
+    .set({ ...kept, shippingMethod: code, shippingName: method.name, draft: null })
     .where(eq(orders.id, orderId))
   const quote = quoteOf(linesOf(found.lines), details, method, prices.tariff, prices.today)
   await saveQuote(work, orderId, quote, work.now)
@@ -58,23 +58,19 @@ export async function saveDelivery(
 }
 
 /**
- * Works out anew what an order with a parcel costs, as it is about to be paid. `isChanged` when it is not what was shown:
+ * Works out anew what a locked order with a parcel costs, as it is about to be paid. `isChanged` when it is not what was shown:
  * a rate or a price changed meanwhile. Then the new total is kept, and has to be shown before it is paid.
  */
-export async function quoteAgain(work: Work, sellables: Sellables, orderId: string, prices: PriceList) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found) return refuse('expired')
-  const verdict = mayPay(found.order, work.now)
-  if (!verdict.ok) return verdict
-  const { order } = found
+export async function quoteLocked(work: Work, order: Order, lines: readonly LoadedLine[], prices: PriceList) {
   const method = prices.methods.find(({ code }) => code === order.shippingMethod)
   // Asked for again: the way of shipping is not offered any more.
   if (!order.quotedAt || !order.shipState || !method) return refuse('not_quoted')
   const destination = { shipState: order.shipState, shipCounty: order.shipCounty }
-  const quote = quoteOf(linesOf(found.lines), destination, method, prices.tariff, prices.today)
-  if (quote.totalCents === order.totalCents) return { ok: true as const, order, isChanged: false }
-  await saveQuote(work, orderId, quote, work.now)
-  return { ok: true as const, order: { ...order, totalCents: quote.totalCents }, isChanged: true }
+  const quote = quoteOf(linesOf(lines), destination, method, prices.tariff, prices.today)
+  const { totalCents } = quote
+  if (totalCents === order.totalCents) return { ok: true as const, totalCents, isChanged: false }
+  await saveQuote(work, order.id, quote, work.now)
+  return { ok: true as const, totalCents, isChanged: true }
 }
 
 /**

@@ -1,15 +1,15 @@
-import { and, between, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, lte, sql } from 'drizzle-orm'
+import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Work, Workplace } from '#app/db/work.server.ts'
+import { notFailing } from '#app/jobs/work-items.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
-import { holdAfterDecline } from '../rules.ts'
+import { holdAfterDecline, isSettling, stockHeldUntil } from '../rules.ts'
 import { openAttemptStates, paymentAttempts } from '../payment-tables.ts'
-import { captureStatement } from './capture-statement.server.ts'
+import { fulfillOrder, settleCaptured } from './capture.server.ts'
+import { endLostHold, extendHeld, nextVersion } from './held.server.ts'
 import {
-  announceLines,
-  extendLines,
   findOrderForUpdate,
-  kindsOf,
   type LoadedLine,
   moveOrder,
   note,
@@ -19,9 +19,12 @@ import {
 import type { Attempt } from './pay.server.ts'
 import { startRefund } from './refund.server.ts'
 
-/** What the gateway said; `unknown` when it went silent; `abandoned` when it surely never heard of the attempt. */
+/**
+ * What the gateway said, other than that it captured the charge, which is recorded first and by itself; `unknown` when it
+ * went silent; `abandoned` when it surely never heard of the attempt.
+ */
 export type Settlement =
-  | Exclude<ChargeAnswer, { outcome: 'not_found' }>
+  | Exclude<ChargeAnswer, { outcome: 'not_found' | 'captured' }>
   | { outcome: 'unknown' | 'abandoned' }
 
 /**
@@ -29,53 +32,52 @@ export type Settlement =
  * to call from the browser's request, a notification and the reconcile job at once: the first answer counts.
  */
 export async function settleAttempt(work: Work, sellables: Sellables, attemptId: string, said: Settlement) {
-  const orderId = await findOrderOfAttempt(work, attemptId)
-  const found = orderId && (await findOrderForUpdate(work, sellables, orderId))
-  if (!found) return
-  // Read after the order is locked: only now does nobody else settle this attempt.
-  const [attempt] = await work.tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-  if (!attempt) return
-
-  const { order, lines } = found
+  const found = await lockAttempt(work, sellables, attemptId)
+  // Captured, whatever another answer said later: `settleCapture` knows what follows.
+  if (!found || !isOpen(found.attempt) || found.attempt.capturedAt) return
+  const { order, lines, attempt } = found
   switch (said.outcome) {
-    case 'captured':
-      return isOpen(attempt)
-        ? captureAttempt(work, order.id, lines, { attemptId, chargeRef: said.chargeRef })
-        : giveBackLateCharge(work, order, attempt, said.chargeRef)
     case 'declined':
-      return isOpen(attempt) && letTryAgain(work, order, lines, attempt, 'declined', said.reason)
+      return letTryAgain(work, order, lines, attempt, 'declined', said.reason)
     case 'abandoned':
-      return isOpen(attempt) && letTryAgain(work, order, lines, attempt, 'abandoned', null)
+      return letTryAgain(work, order, lines, attempt, 'abandoned', null)
     case 'unknown':
-      return isOpen(attempt) && leaveOpen(work, order, attempt, 'unknown', attempt.chargeRef)
+      return leaveOpen(work, order, attempt, 'unknown', attempt.chargeRef)
     case 'review':
-      return isOpen(attempt) && leaveOpen(work, order, attempt, 'review', said.chargeRef)
+      return leaveOpen(work, order, attempt, 'review', said.chargeRef)
   }
 }
 
 /**
- * Turns a charge that the gateway has just captured into a paid order, in one statement, and writes down that it is to be confirmed.
- * False when the attempt was settled by somebody else meanwhile: then `settleAttempt` knows what to do.
+ * Does what follows from a charge that was recorded: pays the order and sells it what it holds, or gives the money back
+ * where the attempt had been given up, or where another amount was taken than the order costs. Safe to repeat, from several
+ * processes at once. True when the order is paid by it.
  */
-export async function captureAttempt(
-  work: Work,
-  orderId: string,
-  lines: Pick<LoadedLine, 'sellable' | 'ref'>[],
-  charge: { attemptId: string; chargeRef: string },
-): Promise<boolean> {
-  const capture = captureStatement(kindsOf(lines))
-  const [captured] = await capture(work.tx, { ...charge, orderId, lines: lines.length, now: work.now })
-  if (!captured?.paid) return false
-  announceLines(work, lines)
-  return true
+export async function settleCapture(work: Work, sellables: Sellables, attemptId: string): Promise<boolean> {
+  const found = await lockAttempt(work, sellables, attemptId)
+  if (!found || found.attempt.capturedCents === null) return false
+  const { order, lines, attempt } = found
+  if (attempt.captureSettledAt) return attempt.state === 'captured' && order.state === 'paid'
+  if (attempt.state === 'captured' && isSettling(order.state))
+    return fulfillOrder(work, order, lines, attempt)
+  if (isOpen(attempt)) await letTryAgain(work, order, lines, attempt, 'declined', otherAmount)
+  await giveBackLateCharge(work, order, attempt, found.attempt.capturedCents)
+  return false
 }
 
-async function findOrderOfAttempt({ tx }: Work, attemptId: string): Promise<string | undefined> {
-  const [attempt] = await tx
+/** Why a charge of another amount than was asked for counts as declined, in words for the buyer. */
+const otherAmount = 'The bank approved another amount than the total, so the payment was canceled.'
+
+/** An attempt with its order, locked: the order first, so that the attempt is read when nobody else settles it. */
+async function lockAttempt(work: Work, sellables: Sellables, attemptId: string) {
+  const [known] = await work.tx
     .select({ orderId: paymentAttempts.orderId })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.id, attemptId))
-  return attempt?.orderId
+  const found = known && (await findOrderForUpdate(work, sellables, known.orderId))
+  if (!found) return undefined
+  const [attempt] = await work.tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  return attempt && { ...found, attempt }
 }
 
 function isOpen(attempt: Attempt): boolean {
@@ -93,9 +95,9 @@ async function letTryAgain(
 ) {
   await closeAttempt(work, attempt, { state, declineReason })
   const until = holdAfterDecline(order, work.now, await countDeclines(work, order.id))
-  await moveOrder(work, order, 'held', { expiresAt: until })
-  await extendLines(work, order.id, lines, until)
   await note(work, order.id, state, { attempt: attempt.id, until: until.toISOString() })
+  if (!(await extendHeld(work, order, lines, stockHeldUntil(until)))) return endLostHold(work, order, lines)
+  await moveOrder(work, order, 'held', { expiresAt: until, holdVersion: nextVersion(order) })
 }
 
 /** How many payments of an order came to nothing. */
@@ -145,25 +147,28 @@ async function closeAttempt(
 }
 
 /** Given up, and charged all the same: the buyer gets that money back without asking. */
-async function giveBackLateCharge(work: Work, order: Order, attempt: Attempt, chargeRef: string) {
-  if (attempt.state === 'captured') return
-  await work.tx
-    .update(paymentAttempts)
-    .set({ chargeRef, isLate: true })
-    .where(eq(paymentAttempts.id, attempt.id))
-  await startRefund(work, order.id, {
-    attemptId: attempt.id,
-    amountCents: attempt.amountCents,
-    requestedBy: 'shop',
+async function giveBackLateCharge(work: Work, order: Order, { id: attemptId }: Attempt, amountCents: number) {
+  await work.tx.update(paymentAttempts).set({ isLate: true }).where(eq(paymentAttempts.id, attemptId))
+  await settleCaptured(work, attemptId)
+  await startRefund(work, order.id, { attemptId, amountCents, requestedBy: 'shop' })
+  await work.enqueue('reconcile-refunds', {}, { once: 'due' })
+  await raiseAlert(work, {
+    kind: 'late_charge',
+    subject: order.id,
+    detail: `Payment ${attemptId} was captured when it had been given up, or with another amount than the order costs.`,
   })
 }
 
 /** How long an attempt under question belongs to the process that asks. */
 const askLeaseMs = 30 * second
 
+/** The name under which failures to settle a payment are counted. */
+export const paymentItem = 'settle-payment'
+
 /**
- * Takes a gateway's open attempts that are due to be asked for, so that no other process asks for them at the same time.
- * Another gateway knows nothing of them, and would have us give them up.
+ * Takes a gateway's attempts that are due to be looked at, so that no other process looks at them at the same time: to be
+ * asked for, or, where a charge was recorded, to do what follows from it. Another gateway knows nothing of them, and would
+ * have us give them up.
  */
 export async function takeDueAttempts({ tx, now }: Work, gateway: string, most: number): Promise<Attempt[]> {
   const due = tx
@@ -171,11 +176,12 @@ export async function takeDueAttempts({ tx, now }: Work, gateway: string, most: 
     .from(paymentAttempts)
     .where(
       and(
-        inArray(paymentAttempts.state, [...openAttemptStates]),
         lte(paymentAttempts.askAgainAt, now),
         eq(paymentAttempts.gateway, gateway),
+        notFailing(paymentItem, paymentAttempts.id, now),
       ),
     )
+    .orderBy(asc(paymentAttempts.askAgainAt))
     .limit(most)
     .for('update', { skipLocked: true })
   return tx

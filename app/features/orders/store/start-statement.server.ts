@@ -19,6 +19,7 @@ export const startStatement = composedFor<{ order_id: string }>(compose)
 function compose(sellables: Sellable[]): SQL {
   const now = sql`${value('now')}::timestamptz`
   const until = sql`${value('until')}::timestamptz`
+  const heldUntil = sql`${value('heldUntil')}::timestamptz`
   const lines = sellables.map((sellable, position) => ({
     ...{ sellable, position, found: sql.raw(`stock_${position}`), taken: sql.raw(`taken_${position}`) },
     ref: sql`${value(`ref${position}`)}::jsonb`,
@@ -36,7 +37,7 @@ function compose(sellables: Sellable[]): SQL {
       on conflict (idempotency_key) do nothing
       returning id
     ),
-    ${each(({ taken, found, sellable }) => sql`${taken} as (${sellable.take(sql`placed, ${found}`, found, sql`placed.id`, until)}${lines.length > 1 ? sql` returning 1` : sql``})`, ', ')},
+    ${each(({ taken, found, sellable }) => sql`${taken} as (${sellable.take(sql`placed, ${found}`, found, sql`placed.id`, heldUntil)}${lines.length > 1 ? sql` returning 1` : sql``})`, ', ')},
     lined as (
       insert into ${orderLines} (order_id, position, kind, ref, ${kept})
       ${each(
@@ -59,12 +60,12 @@ function compose(sellables: Sellable[]): SQL {
 
 /**
  * Two lines that found the same piece would be given one. No request can ask for that; if it happens all the same, the
- * division by zero undoes all of this and is seen.
+ * database undoes all of this with a named error.
  */
 function eachTaken(taken: SQL[]): SQL {
   const rows = sql.join(
     taken.map((name) => sql`(select count(*) from ${name})`),
     sql` + `,
   )
-  return sql`, 1 / (case when ${rows} < ${sql.raw(String(taken.length))} then 0 else 1 end) as is_taken_in_full`
+  return sql`, require_rows('stock of an order', ${rows}, ${sql.raw(String(taken.length))}) as rows`
 }

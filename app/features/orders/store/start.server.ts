@@ -5,7 +5,7 @@ import type { Work } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { holdCapMs, holdMs } from '../rules.ts'
+import { holdCapMs, holdMs, stockHeldUntil } from '../rules.ts'
 import type { Sellable, SellableKind, StockRefusal } from '../sellable.ts'
 import { orders } from '../tables.ts'
 import { announceLines, type Sellables, sellableOf } from './lines.server.ts'
@@ -33,9 +33,11 @@ export async function startOrder(
   })
   const [orderId, token] = [publicCode(), secretToken()]
   const requestFingerprint = fingerprint(JSON.stringify(request.lines))
+  const until = after(work.now, holdMs)
   const held = await startStatement(asked.map(({ sellable }) => sellable))(work.tx, {
     ...{ orderId, key: request.key, requestFingerprint, tokenHash: hashSecret(token), now: work.now },
-    until: after(work.now, holdMs),
+    until,
+    heldUntil: stockHeldUntil(until),
     capAt: after(work.now, holdCapMs),
     ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })

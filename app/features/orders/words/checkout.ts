@@ -1,4 +1,4 @@
-import type { PayRefusal } from '../flows.server.ts'
+import type { PayRefusal } from '../store/pay.server.ts'
 import type { Needs } from '../rules/needs.ts'
 import type { Fulfilment } from '../sellable.ts'
 import type { Noun } from './thing.ts'

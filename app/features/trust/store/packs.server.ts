@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { heldStock } from '#app/db/held-stock.server.ts'
 import { hashSecret, normaliseCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
@@ -92,21 +93,12 @@ export const trustPack = {
     where asked.package = 'trust-only' or granted.id is not null`,
 
   take: (from, found, orderId, until) => sql`
-    insert into ${packs} (id, package, state, order_id, held_until)
-    select ${found}.id, ${found}.package, 'held', ${orderId}, ${until} from ${from}
+    insert into ${packs} (id, package, state, order_id, held_until, hold_version)
+    select ${found}.id, ${found}.package, 'held', ${orderId}, ${until}, 1 from ${from}
     on conflict (id) do update
-    set state = 'held', order_id = excluded.order_id, held_until = excluded.held_until`,
+    set state = 'held', order_id = excluded.order_id, held_until = excluded.held_until, hold_version = 1`,
 
-  owns: (orderId) =>
-    sql`exists (select 1 from ${packs} where ${packs.orderId} = ${orderId} and ${packs.state} = 'held')`,
-
-  extend: (orderId, until) => sql`
-    update ${packs} set held_until = ${until}
-    where ${packs.orderId} = ${orderId} and ${packs.state} = 'held'`,
-
-  fulfil: (orderId) => sql`
-    update ${packs} set state = 'taken', held_until = null
-    where ${packs.orderId} = ${orderId} and ${packs.state} = 'held' returning ${packs.id}`,
+  ...heldStock({ table: packs, state: packs.state, stateName: 'state', sold: 'taken' }),
 
   // A code that gave nothing yet may be used again. What stood in the worksheet goes with the pack.
   release: (orderId, ref) => sql`

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { type Statement, statement } from '#app/db/statement.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import type { Sellable } from '../sellable.ts'
+import { kindsOf, type LoadedLine, moveOrder, note, type Order, releaseLines } from './lines.server.ts'
+
+type Held = Pick<Order, 'id' | 'holdVersion'>
+type Lines = readonly Pick<LoadedLine, 'sellable'>[]
+
+/**
+ * Moves the end of what an order holds, under the version of its hold that the locked order names, and gives the stock the
+ * next version. False when the stock of a line is gone: then the hold is lost, however much of it is left. Write
+ * `nextVersion` to the order with it.
+ */
+export async function extendHeld({ tx }: Work, order: Held, lines: Lines, until: Date | 'infinity') {
+  let held = 0
+  for (const sellable of kindsOf(lines)) {
+    const values = { orderId: order.id, version: order.holdVersion, until }
+    held += (await piecesOf(sellable).extend(tx, values)).length
+  }
+  return held === lines.length
+}
+
+/** The version of an order's hold once it was extended. */
+export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number {
+  return holdVersion + 1
+}
+
+/** Sells what an order holds under a version of its hold. False when the stock of a line is gone. */
+export async function sellHeld({ tx }: Work, order: Held, lines: Lines): Promise<boolean> {
+  let sold = 0
+  for (const sellable of kindsOf(lines)) {
+    const values = { orderId: order.id, version: order.holdVersion }
+    sold += (await piecesOf(sellable).fulfil(tx, values)).length
+  }
+  return sold === lines.length
+}
+
+/** Ends an unpaid order whose hold was lost: what is left of its stock goes back. */
+export async function endLostHold(work: Work, order: Pick<Order, 'id' | 'state'>, lines: LoadedLine[]) {
+  await moveOrder(work, order, 'expired')
+  await releaseLines(work, order.id, lines)
+  await note(work, order.id, 'hold_lost')
+}
+
+type Pieces = { extend: Statement<unknown>; fulfil: Statement<unknown> }
+
+const composed = new WeakMap<Sellable, Pieces>()
+
+/** A sellable's statements, composed once: that costs more than running them. */
+function piecesOf(sellable: Sellable): Pieces {
+  const known = composed.get(sellable)
+  if (known) return known
+  const [orderId, version] = [sql`${sql.placeholder('orderId')}`, sql`${sql.placeholder('version')}::int`]
+  const until = sql`${sql.placeholder('until')}::timestamptz`
+  const pieces = {
+    extend: statement(() => sellable.extend(orderId, version, until)),
+    fulfil: statement(() => sellable.fulfil(orderId, version)),
+  }
+  composed.set(sellable, pieces)
+  return pieces
+}

@@ -1,0 +1,102 @@
+import { and, eq, gt, notExists, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Logger } from 'pino'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { transact, type Workplace } from '#app/db/work.server.ts'
+import { after, minute, second } from '#app/kit/clock.ts'
+import { describeFault } from '#app/kit/describe-fault.ts'
+import { workFailures } from './tables.ts'
+
+/** What works items off: the shop, or a test. */
+export type WorkItemPlace = Workplace & { log?: Pick<Logger, 'error'> }
+
+/** One thing to be done for each subject: settle a payment, end a hold. `kind` names it where failures are counted. */
+export type WorkItems<Item> = {
+  kind: string
+  items: readonly Item[]
+  subjectOf: (item: Item) => string
+  run: (item: Item) => Promise<unknown>
+  /** Ends the loop between two items. */
+  signal?: AbortSignal | undefined
+}
+
+/** A failure that goes on this often is worth an alert. */
+const alertAfter = 3
+
+/**
+ * Works items off one by one. One that fails is written down, is tried again later and ever more seldom, raises an alert
+ * when it goes on, and holds up no other. Whoever lists items leaves failing ones out with `notFailing`.
+ */
+export async function workOff<Item>(place: WorkItemPlace, work: WorkItems<Item>): Promise<void> {
+  const { kind, items, subjectOf, run, signal } = work
+  for (const item of items) {
+    if (signal?.aborted) return
+    const subject = subjectOf(item)
+    try {
+      await run(item)
+      await clearFailure(place, kind, subject)
+    } catch (error) {
+      place.log?.error({ work: kind, subject, ...describeFault(error) }, 'A work item failed')
+      await noteFailure(place, kind, subject, error)
+    }
+  }
+}
+
+/** A condition for lists of work items: this one did not fail a moment ago. */
+export function notFailing(kind: string, subject: PgColumn, now: Date): SQL {
+  return notExists(
+    new QueryBuilder({ casing: 'snake_case' })
+      .select({ one: sql`1` })
+      .from(workFailures)
+      .where(
+        and(eq(workFailures.kind, kind), eq(workFailures.subject, subject), gt(workFailures.retryAt, now)),
+      ),
+  )
+}
+
+/** How long a failing item waits: five seconds, then twice as long each time, a quarter of an hour at most. */
+export function retryDelayMs(failures: number): number {
+  return Math.min(5 * second * 2 ** Math.min(failures - 1, 20), 15 * minute)
+}
+
+async function noteFailure(place: WorkItemPlace, kind: string, subject: string, error: unknown) {
+  const { fault } = describeFault(error)
+  await transact(place, async (work) => {
+    const [noted] = await work.tx
+      .insert(workFailures)
+      .values({
+        kind,
+        subject,
+        failures: 1,
+        lastFault: fault,
+        since: work.now,
+        retryAt: after(work.now, retryDelayMs(1)),
+      })
+      .onConflictDoUpdate({
+        target: [workFailures.kind, workFailures.subject],
+        set: { failures: sql`${workFailures.failures} + 1`, lastFault: fault },
+      })
+      .returning()
+    if (!noted) return
+    const isIt = and(eq(workFailures.kind, kind), eq(workFailures.subject, subject))
+    await work.tx
+      .update(workFailures)
+      .set({ retryAt: after(work.now, retryDelayMs(noted.failures)) })
+      .where(isIt)
+    if (noted.failures >= alertAfter)
+      await raiseAlert(work, {
+        kind: 'work_item_failing',
+        subject: `${kind} ${subject}`,
+        detail: `It failed ${noted.failures} times: ${fault}`,
+      })
+  })
+}
+
+async function clearFailure(place: WorkItemPlace, kind: string, subject: string) {
+  const cleared = await place.db
+    .delete(workFailures)
+    .where(and(eq(workFailures.kind, kind), eq(workFailures.subject, subject)))
+    .returning({ kind: workFailures.kind })
+  if (cleared.length > 0)
+    await transact(place, (work) => clearAlert(work, 'work_item_failing', `${kind} ${subject}`))
+}
