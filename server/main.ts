@@ -32,7 +32,12 @@ function openFolder(dataDir: string) {
 async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
   openFolder(settings.DATA_DIR)
-  const embedded = settings.DATABASE_URL ? undefined : await startPostgres(settings.DATA_DIR)
+  const embedded = settings.DATABASE_URL
+    ? undefined
+    : await startPostgres(settings.DATA_DIR, {
+        say: (sentence) => log.warn(sentence),
+        onTakenOver: () => process.exit(1),
+      })
   const databaseUrl = settings.DATABASE_URL ?? embedded?.url ?? ''
   const { prepareDatabase } = await loadBundle()
   const prepare = () =>

@@ -16,10 +16,12 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'paco-test-'))
   chmodSync(folder, 0o755) // PostgreSQL runs under another account when we are root
   const postgres = await startPostgres(folder, {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '120',
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '120',
+    },
   })
   await migrateDb(postgres.url)
   project.provide('postgresUrl', postgres.url)

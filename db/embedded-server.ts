@@ -1,0 +1,152 @@
+// The embedded PostgreSQL as a child of this process: started, watched, started again when it ends, and stopped.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BoundedLog } from './bounded-log.ts'
+import type { Account } from './embedded-place.ts'
+
+/** How to run the server. */
+export type ServerSettings = {
+  binaries: string
+  cluster: string
+  /** Locked by the server and everything it starts, for as long as any of them lives. Must be writable for `account`. */
+  lockFile: string
+  port: number
+  account: Account | undefined
+  /** PostgreSQL's own settings. */
+  settings: Record<string, string>
+  log: BoundedLog
+  /** Whether the server answers. */
+  isReady: () => Promise<boolean>
+  /** Told in a sentence when the server ended by itself, and when it is back. */
+  say: (sentence: string) => void
+}
+
+/** A server that is kept running until it is stopped. */
+export type SupervisedServer = { stop: () => Promise<void> }
+
+const startLimitMs = 30_000
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+/** A server that ran for this long is not one that cannot start. */
+const soundMs = 60_000
+
+/** What a server that was killed leaves behind needs a moment to end. */
+const lockWaitSeconds = 5
+
+/** What the shell between us and the server exits with when another server holds the lock. */
+const lockTaken = 75
+
+/**
+ * Starts the server and waits until it answers. From then on it is started again whenever it ends by itself, for
+ * example when the kernel or a full disk ended it: at once, then ever less often, for as long as it takes.
+ * @throws Error with PostgreSQL's own words when the first start fails.
+ */
+export async function superviseServer(server: ServerSettings): Promise<SupervisedServer> {
+  const { say, log } = server
+  const stopping = new AbortController()
+  let child = spawnWithLifeline(server)
+  try {
+    await ready(child, server)
+  } catch (error) {
+    await end(child)
+    throw error
+  }
+  const supervising = supervise()
+  return {
+    async stop() {
+      stopping.abort()
+      await end(child)
+      await supervising
+    },
+  }
+
+  async function supervise() {
+    let pauseMs = firstPauseMs
+    let since = performance.now()
+    for (;;) {
+      await exited(child)
+      child.stdin?.destroy() // should only the shell have ended, this ends the server that it left behind
+      if (stopping.signal.aborted) return
+      if (performance.now() - since > soundMs) pauseMs = firstPauseMs
+      say(`The embedded PostgreSQL ended by itself and is started again. It said: ${lastLine(log)}`)
+      await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      if (stopping.signal.aborted) return
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      since = performance.now()
+      child = spawnWithLifeline(server)
+      if (await isUp(child, server)) say('The embedded PostgreSQL answers again.')
+      else await end(child) // what it said follows when it is started again
+    }
+  }
+}
+
+/**
+ * The shell between us and PostgreSQL waits on a pipe that only this process holds: when this process ends, by
+ * kill -9 too, the pipe closes and PostgreSQL is told to stop. It ends when PostgreSQL ends, with its exit code. The lock
+ * is inherited by everything PostgreSQL starts, so that no other server touches the cluster while one of them lives.
+ * Detached, so that Ctrl-C in a terminal does not reach PostgreSQL before the shop has drained.
+ */
+const lifeline = `
+exec 3<&0 9>>"$1"; shift
+if command -v flock >/dev/null; then flock -w ${lockWaitSeconds} 9 || exit ${lockTaken}; fi
+"$@" 3<&- & server=$!
+(cat <&3 >/dev/null; kill -INT $server) 9>&- 2>/dev/null & watch=$!
+exec 3<&-
+wait $server; code=$?
+kill $watch 2>/dev/null
+exit $code`
+
+function spawnWithLifeline({ binaries, cluster, lockFile, port, account, settings, log }: ServerSettings) {
+  const configured = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const postgres = [join(binaries, 'bin', 'postgres'), '-D', cluster, '-h', '127.0.0.1', '-p', String(port)]
+  const child = spawn('/bin/sh', ['-c', lifeline, 'sh', lockFile, ...postgres, '-k', '', ...configured], {
+    ...account,
+    ...{ cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+  })
+  child.stderr?.on('data', (chunk) => log.write(String(chunk)))
+  child.stdin?.on('error', () => {}) // the shell is gone: its exit says so
+  child.on('error', (error) => log.write(`${error.message}\n`)) // no shell to start it with
+  return child
+}
+
+async function ready(child: ChildProcess, { isReady, log }: ServerSettings) {
+  const until = performance.now() + startLimitMs
+  while (!(await isReady())) {
+    if (hasExited(child))
+      throw new Error(
+        child.exitCode === lockTaken
+          ? 'The embedded PostgreSQL did not start: another one, in this or another container, still uses its data.'
+          : `The embedded PostgreSQL did not start:\n${log.lastWords()}`,
+      )
+    if (performance.now() > until)
+      throw new Error(
+        `The embedded PostgreSQL did not answer within ${startLimitMs / 1_000} seconds:\n${log.lastWords()}`,
+      )
+    await sleep(20)
+  }
+  // The lifeline must not keep a finished command alive.
+  for (const handle of [child, child.stdin, child.stderr])
+    (handle as { unref?: () => void } | null)?.unref?.()
+}
+
+const isUp = (child: ChildProcess, server: ServerSettings) =>
+  ready(child, server).then(
+    () => true,
+    () => false,
+  )
+
+async function end(child: ChildProcess) {
+  child.ref()
+  child.stdin?.end()
+  await exited(child)
+}
+
+function exited(child: ChildProcess): Promise<void> {
+  return hasExited(child) ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()))
+}
+
+const hasExited = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+
+const lastLine = (log: BoundedLog) => log.lastWords().split('\n').at(-1) || 'nothing'

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openBoundedLog } from './bounded-log.ts'
+import { type Embedded, startPostgres } from './embedded.ts'
+
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'paco-embedded-'))
+  chmodSync(made, 0o755) // PostgreSQL runs under another account when we are root
+  return made
+}
+const fast = { fsync: 'off' }
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(text)).rows[0]
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const patient = { timeout: 20_000, interval: 50 }
+
+const dataDir = folder()
+let postgres: Embedded
+const say = vi.fn<(sentence: string) => void>()
+
+/** A folder whose server has been stopped again. */
+let stopped: Promise<string>
+
+async function stoppedFolder(): Promise<string> {
+  const other = folder()
+  const made = await startPostgres(other, { settings: fast, say })
+  await made.stop()
+  return other
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres(dataDir, { settings: fast, say })
+  stopped = stoppedFolder()
+  await stopped
+}, 60_000)
+
+afterAll(async () => {
+  await postgres.stop()
+  for (const used of [dataDir, await stopped]) rmSync(used, { recursive: true, force: true })
+})
+
+test('a server that is killed is started again, on the same address, with what it held', async () => {
+  await ask(postgres.url, 'create table kept as select 7 as n')
+  const first = postmasterOf(dataDir)
+  process.kill(first, 'SIGKILL')
+  await vi.waitFor(async () => {
+    expect(await ask(postgres.url, 'select n from kept')).toEqual({ n: 7 })
+    expect(postmasterOf(dataDir)).not.toBe(first)
+  }, patient)
+  await vi.waitFor(
+    () =>
+      expect(say.mock.calls.flat()).toEqual([
+        expect.stringContaining('ended by itself'),
+        'The embedded PostgreSQL answers again.',
+      ]),
+    patient,
+  )
+  // More than once, too.
+  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  await vi.waitFor(async () => expect(await ask(postgres.url, 'select 1 as n')).toEqual({ n: 1 }), patient)
+})
+
+test('its log is kept for the operator alone, and holds no values', async () => {
+  await ask(postgres.url, 'create table mailboxes (mailbox text unique)').catch(() => {})
+  const twice = "insert into mailboxes values ('pat@example.com'), ('pat@example.com')"
+  await expect(ask(postgres.url, twice)).rejects.toThrow('duplicate key')
+  const file = join(dataDir, 'postgres.log')
+  await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('duplicate key'), patient)
+  expect(readFileSync(file, 'utf8')).not.toContain('pat@example.com')
+  expect(statSync(file).mode & 0o077).toBe(0)
+})
+
+test('a folder in use is refused, and named', async () => {
+  await expect(startPostgres(dataDir, { say })).rejects.toThrow(`is in use by process ${process.pid}`)
+})
+
+test("a start that cannot work is told at once, in PostgreSQL's own words", async () => {
+  const other = folder()
+  onTestFinished(() => rmSync(other, { recursive: true }))
+  const begun = performance.now()
+  await expect(startPostgres(other, { settings: { shared_buffers: 'plenty' }, say })).rejects.toThrow(
+    /did not start:[^]*shared_buffers/,
+  )
+  expect(performance.now() - begun).toBeLessThan(20_000) // making the cluster is most of it
+  // Let go again: the next start may use it.
+  expect(existsSync(join(other, 'in-use-by'))).toBe(false)
+})
+
+test("another major version's data is refused in a sentence", async () => {
+  const other = await stopped
+  const version = join(other, 'pg', 'PG_VERSION')
+  const right = readFileSync(version)
+  writeFileSync(version, '17\n')
+  onTestFinished(() => writeFileSync(version, right))
+  await expect(startPostgres(other, { say })).rejects.toThrow('was made by PostgreSQL 17')
+})
+
+test.runIf(process.platform === 'linux')(
+  'data that a server of another container still uses is left alone',
+  async () => {
+    const other = await stopped
+    const holder = spawn('flock', [join(other, 'pg.lock'), 'sleep', '60'], { detached: true })
+    onTestFinished(() => void process.kill(-(holder.pid ?? 0)))
+    await vi.waitFor(() => expect(holder.pid).toBeGreaterThan(0), patient)
+    await vi.waitFor(() => expect(readFileSync('/proc/locks', 'utf8')).toContain(String(holder.pid)), patient)
+    await expect(startPostgres(other, { say })).rejects.toThrow('still uses its data')
+  },
+)
+
+test('a log does not grow without end', () => {
+  const file = join(folder(), 'some.log')
+  const log = openBoundedLog(file, 100)
+  for (let line = 0; line < 50; line++) log.write(`line ${line} of many\n`)
+  expect(statSync(file).size + statSync(`${file}.1`).size).toBeLessThan(300)
+  expect(readFileSync(file, 'utf8')).toContain('line 49')
+  expect(log.lastWords()).toContain('line 49 of many')
+  const again = openBoundedLog(file, 100) // a restart goes on where it was
+  for (let line = 50; line < 60; line++) again.write(`line ${line} of many\n`)
+  expect(statSync(file).size).toBeLessThan(200)
+})
