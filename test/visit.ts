@@ -28,6 +28,7 @@ export function givenShop(place: Bench): TestShop {
     ...{ sent, counted, refusing },
     mailer: { send: async (mail) => void sent.push(mail) },
     limits: {
+      isOn: false,
       take: async (name, key) => {
         counted.push(`${name} ${key}`)
         return verdict(name)
@@ -96,8 +97,8 @@ function isWithInit(said: unknown): said is { data: unknown; init: ResponseInit 
   return typeof said === 'object' && said !== null && 'type' in said && said.type === 'DataWithResponseInit'
 }
 
-/** An order that holds a number of the test drop, with the cookie that opens it. */
-export async function heldOrder(shop: TestShop, number = 2) {
+/** An order that holds a number of the test drop (`null`: the next open one), with the cookie that opens it. */
+export async function heldOrder(shop: TestShop, number: number | null = 2) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
   const started = await transact(shop, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientAddress, parseTrustedProxies, type TrustedProxies } from './client-address.server.ts'
+import { widerNetwork } from './wider-network.ts'
 
 function trusted(setting: string): TrustedProxies {
   const parsed = parseTrustedProxies(setting)
@@ -93,4 +94,13 @@ test('a setting that is neither a number nor a list of addresses is refused', ()
     '10.0.0.1/8/8',
   ])
     expect(parseTrustedProxies(setting), setting).toBeUndefined()
+})
+
+test('the wider network of an IPv6 address is its first 48 bits, whichever /64 it writes', () => {
+  const seen = (address: string) => widerNetwork(addressOf(undefined, address, 'no'))
+  expect(seen('2001:db8:7:1::9')).toBe('2001:db8:7::/48')
+  expect(seen('2001:db8:7:ffff:1:2:3:4')).toBe('2001:db8:7::/48')
+  expect(seen('2001:db8:8:1::9')).toBe('2001:db8:8::/48')
+  expect(seen('203.0.113.5')).toBeNull()
+  expect(widerNetwork('unknown')).toBeNull()
 })

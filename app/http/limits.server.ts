@@ -65,6 +65,8 @@ export type LimitVerdict = { ok: true } | { ok: false; retryAfterSeconds: number
 
 /** Counts: in the database, so that every process of the shop counts together, unless the table says otherwise. */
 export type Limits = {
+  /** `false` where nothing is counted, for load tests. */
+  isOn: boolean
   /** Counts one more for this key and says whether it may happen. */
   take(name: LimitName, key: string): Promise<LimitVerdict>
   /** Says whether one more would be allowed, without counting it. For what counts only when it fails. */
@@ -79,9 +81,10 @@ export type LimitSettings = { pool: Pool; on: boolean; log: Logger; keyedHash: K
  * through and logged: what follows needs the database as well and will say so itself.
  */
 export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limits {
-  if (!on) return { take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }
+  if (!on) return { isOn: false, take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   return {
+    isOn: true,
     take: (name, key) => letThrough(name, log, () => consume(limiter(name), stored(name, key))),
     mayTake: (name, key) =>
       letThrough(name, log, async () => {

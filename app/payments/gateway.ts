@@ -78,6 +78,11 @@ export interface PaymentGateway {
   checkAccess(): Promise<Access>
   /** Charges an attempt once. Charging it again answers what became of it; with another amount or order it throws. */
   charge(request: ChargeRequest): Promise<ChargeAnswer>
+  /**
+   * What tells the card behind a payment token from others before it is charged, where the gateway can say: equal for equal
+   * cards. Never a card number; it is stored only as a keyed hash.
+   */
+  cardFingerprint?(paymentToken: string): string | undefined
   /** How an attempt stands. `review` stays until a person at the processor decides; `not_found` was never charged. */
   findCharge(attemptId: string, known?: KnownOfAttempt): Promise<ChargeAnswer>
   /** Gives captured money back, once per `refundId`, and never more than was captured in all. */

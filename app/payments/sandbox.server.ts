@@ -13,7 +13,7 @@ import {
 import { readSignedNews } from './news.server.ts'
 import { findSandboxRefund, refundSandboxCharge } from './sandbox-refunds.server.ts'
 import { sandboxCharges } from './tables.ts'
-import { isSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
+import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
 
 /** What the sandbox runs on. */
 export type SandboxSettings = {
@@ -69,10 +69,18 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
     checkAccess: async () => ({ ok: true }), // it has neither keys nor rights
 
     async charge(request) {
-      const { attemptId, orderId, amountCents, paymentToken: token } = request
-      const ruling = isSandboxToken(token) ? rulings[token] : declined('The card is not known.')
+      const { attemptId, orderId, amountCents, paymentToken } = request
+      const { token } = readSandboxToken(paymentToken)
+      const ruling = token ? rulings[token] : declined('The card is not known.')
       const chargeRef = `ch_${publicCode(12)}`
-      const made = { attemptId, orderId, amountCents, token, chargeRef, createdAt: now() }
+      const made = {
+        attemptId,
+        orderId,
+        amountCents,
+        token: token ?? paymentToken,
+        chargeRef,
+        createdAt: now(),
+      }
       // One round trip for a new attempt: a purchase waits for this.
       const isNew = ruling !== null && (await insertCharge.execute({ ...made, ...ruling })).length > 0
       if (isNew) return token === 'sandbox_silent_after' ? silent() : answer({ ...made, ...ruling })
@@ -80,6 +88,7 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
       return known ? answer(known) : silent()
     },
 
+    cardFingerprint: (paymentToken) => readSandboxToken(paymentToken).owner,
     findCharge,
 
     async refund(request) {

@@ -5,7 +5,7 @@ import { test } from '#test/db.ts'
 import { type ChargeRequest, GatewaySilent } from './gateway.ts'
 import { createSandboxGateway } from './sandbox.server.ts'
 import { sandboxCharges } from './tables.ts'
-import { isSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
+import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
 const open = (db: Db) => createSandboxGateway({ db, timeoutMs: 5, now, newsKey: 'a key' })
@@ -80,7 +80,18 @@ describe('the cards', () => {
       outcome: 'declined',
       reason: 'The card is not known.',
     })
-    expect(isSandboxToken('constructor')).toBe(false)
+    expect(readSandboxToken('constructor')).toEqual({ token: undefined })
+  })
+
+  test('a card is somebody’s own where its token says whose, and behaves as the one it is made from', async ({
+    db,
+  }) => {
+    const gateway = open(db)
+    expect(gateway.cardFingerprint?.('sandbox_approve')).toBeUndefined()
+    expect(gateway.cardFingerprint?.('sandbox_approve~4242')).toBe('4242')
+    expect(
+      await gateway.charge({ ...attempt('sandbox_approve'), paymentToken: 'sandbox_decline~4242' }),
+    ).toMatchObject({ outcome: 'declined' })
   })
 
   test('every card has words of its own', () => {

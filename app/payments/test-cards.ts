@@ -41,7 +41,13 @@ export const sandboxCards = [
 /** The token of one of the sandbox's cards. */
 export type SandboxToken = (typeof sandboxCards)[number]['token']
 
-/** Whether a payment token is one that the sandbox gave out. */
-export function isSandboxToken(token: string): token is SandboxToken {
-  return sandboxCards.some((card) => card.token === token)
+/**
+ * Reads a payment token of the sandbox: which of its cards, and of whom. The cards it offers are everybody's, so they say
+ * nothing of their owner; a token such as `sandbox_approve~4242` is somebody's own card, for trying out what cards are
+ * limited by.
+ */
+export function readSandboxToken(written: string): { token: SandboxToken | undefined; owner?: string } {
+  const [name, owner] = written.split('~')
+  const token = sandboxCards.find((card) => card.token === name)?.token
+  return owner ? { token, owner } : { token }
 }

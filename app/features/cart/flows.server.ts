@@ -1,7 +1,7 @@
 import { transact, type Workplace } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isSettling, mayPay } from '../orders/rules.ts'
-import { type OrderView, type Sellables, startInstead } from '../orders/store.server.ts'
+import { type Holder, type OrderView, type Sellables, startInstead } from '../orders/store.server.ts'
 import { type Cart, keyOf, type ShownCart, withoutBought } from './rules.ts'
 import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
 
@@ -27,7 +27,13 @@ export function settleCart(
 /** What checking out needs of the shop. */
 export type Counter = { place: Workplace; sellables: Sellables; goods: CartGoods }
 
-type Request = { cart: Cart; shown: ShownCart; open: Earlier | undefined; key: string }
+type Request = {
+  cart: Cart
+  shown: ShownCart
+  open: Earlier | undefined
+  key: string
+  holder?: Holder | undefined
+}
 
 /**
  * Starts one order for everything in the cart, all of it or nothing. An order for the same things that can still be paid
@@ -36,14 +42,14 @@ type Request = { cart: Cart; shown: ShownCart; open: Earlier | undefined; key: s
  */
 export async function checkOut(
   { place, sellables, goods }: Counter,
-  { cart, shown, open, key }: Request,
+  { cart, shown, open, key, holder }: Request,
 ): Promise<{ ok: true; orderId: string; token: string | null } | Refusal> {
   if (shown.lines.length === 0) return refuse('empty')
   if (!shown.isReady) return refuse('changed')
   if (open && (isSettling(open.state) || isFor(goods, open, shown)))
     return { ok: true, orderId: open.id, token: null }
   const [earlier, lines] = [open ? [open.id] : [], orderLines(goods, cart)]
-  return transact(place, (work) => startInstead(work, sellables, earlier, { key, lines }))
+  return transact(place, (work) => startInstead(work, sellables, earlier, { key, lines, holder }))
 }
 
 /** Is this order for what the cart has, at the price that is shown? */

@@ -8,6 +8,7 @@ import {
   countPieces,
   type Described,
   formatCart,
+  mayAddToGroup,
   mostLines,
   placeOf,
   noCart,
@@ -122,4 +123,17 @@ test('what changed since it was added is told by line, and only a price may be b
   expect(shown.subtotalCents).toBe(3 * 1_800 + 3 * 1_600)
   expect(shown.isReady).toBe(false)
   expect(showCart(cart(line('dearer')), goods).isReady).toBe(true)
+})
+
+test('only so many things of one group stand in a cart', () => {
+  const groupOf = (id: string) => id.split('_')[0] ?? ''
+  const unit = (id: string) => ({ ...line(id), kind: 'drop_unit' as const })
+  const two = cart(unit('noir_1'), unit('noir_2'), line('noir_3'))
+  const may = (id: string, max: number | null) => mayAddToGroup(two, unit(id), { groupOf }, max)
+  expect(may('noir_3', 2)).toBe(false)
+  expect(may('noir_3', 3)).toBe(true)
+  expect(may('noir_3', null)).toBe(true)
+  expect(may('other_1', 2)).toBe(true)
+  expect(may('noir_2', 2)).toBe(true)
+  expect(mayAddToGroup(two, unit('noir_3'), {}, 2)).toBe(true)
 })

@@ -124,6 +124,8 @@ export type Described = {
   path: string
   /** Is it sent by post? */
   isParcel: boolean
+  /** How many of what it is one of (a drop) one buyer may have; left out or `null` where there is no bound. */
+  maxPerBuyer?: number | null
 }
 
 /** How things of one kind stand in a cart. Kept beside what sells them; the composition lists them. */
@@ -132,8 +134,25 @@ export type CartGood = {
   ref: (id: string, quantity: number) => object
   /** The thing that a line of an order is for. */
   idOf: (ref: unknown) => string
+  /** What a thing is one of, where a buyer may have only so many of that: its drop. */
+  groupOf?: (id: string) => string
   /** The thing as it is at `now`; `undefined` when there is no such thing any more. */
   describe: (db: Db, id: string, now: Date) => Promise<Described | undefined>
+}
+
+/** May one more thing be added beside what a cart has of its group? Pieces of what is in it already are no other thing. */
+export function mayAddToGroup(
+  { lines }: Pick<Cart, 'lines'>,
+  added: Pick<CartLine, 'kind' | 'id'>,
+  { groupOf }: Pick<CartGood, 'groupOf'>,
+  maxPerBuyer: number | null = null,
+): boolean {
+  if (!groupOf || maxPerBuyer === null) return true
+  const group = groupOf(added.id)
+  const others = lines.filter(
+    ({ kind, id }) => kind === added.kind && id !== added.id && groupOf(id) === group,
+  )
+  return countPieces({ lines: others }) < maxPerBuyer
 }
 
 /** Why a line cannot be bought as it stands, or costs something else than when it was put in. */

@@ -24,6 +24,12 @@ export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it',
   all_of_it: 'Every piece you can have is in your cart already.',
 }
 
+/** Why no other number of a drop was added. */
+export function enoughWords(maxPerBuyer: number): string {
+  const numbers = maxPerBuyer === 1 ? 'one number' : `${maxPerBuyer} numbers`
+  return `Your cart has ${numbers} of this drop already, the most one buyer can have. Check out, or take one out to choose another.`
+}
+
 /** Why no order was started. `changed` also when things were taken meanwhile: the lines then say which. */
 export const checkoutRefusalWords: Record<'changed' | 'empty' | 'key_reused' | 'try_again', string> = {
   changed: 'Something changed since you looked. It is marked below; check it and press again.',

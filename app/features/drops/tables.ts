@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { maxPerBuyer } from '../orders/rules/hold-limits.ts'
 import { dropCategories, dropStatuses, dropThemes, holdStates, mostPatches, unitStates } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -39,6 +40,8 @@ export const drops = pgTable(
     basePrice: integer().notNull(),
     /** US cents, taken when a unit is reserved. */
     depositPrice: integer().notNull().default(10_000),
+    /** How many of its numbers one buyer may hold or have bought; empty for any number. */
+    maxPerBuyer: integer().default(maxPerBuyer),
     /** What kind of item the units are in law; the state rules are asked with it. */
     itemClass: text({ enum: ['sbr', 'sbs', 'suppressor'] })
       .notNull()
@@ -54,6 +57,7 @@ export const drops = pgTable(
     check('drops_category', sql`${t.category} in (${listed(dropCategories)})`),
     check('drops_theme', sql`${t.theme} in (${listed(dropThemes)})`),
     check('drops_total_units', sql`${t.totalUnits} between 1 and 200`),
+    check('drops_max_per_buyer', sql`${t.maxPerBuyer} >= 1`),
     check('drops_prices', sql`${t.basePrice} > 0 and ${t.depositPrice} > 0`),
     check(
       'drops_window',

@@ -4,11 +4,13 @@ import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.t
 import { notFound } from '#app/http/not-found.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { widerNetwork } from '#app/http/wider-network.ts'
+import { normaliseCode, secretToken } from '#app/kit/ids.ts'
 import type { Db } from '#app/db/db.server.ts'
 import {
   findOwnHistory,
   findOwnOrder,
+  type Holder,
   listOwnLines,
   type OrderHistory,
   type OrderView,
@@ -71,6 +73,49 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
     const token = readOrderToken(request, orderId)
     return token ? [{ orderId, token }] : []
   })
+}
+
+/** How long a browser is known by the cookie it is counted by, in seconds: as long as what it bought counts. */
+const visitorSeconds = (400 * day) / 1_000
+const visitorCookie = 'paco-visitor'
+
+/** Who is about to hold something, and the header that lets the browser be known by it. */
+export type KnownHolder = { holder: Holder; cookie: string }
+
+/**
+ * The holder that a request is counted as: the browser by a random cookie of ours, made here where it has none, and its
+ * network address. Hashed with the shop's secret. `undefined` while limits are off.
+ */
+export function knowHolder({
+  context,
+  request,
+}: Pick<LoaderFunctionArgs, 'context' | 'request'>): KnownHolder | undefined {
+  const shop = context.get(shopContext)
+  if (!shop.limits.isOn) return undefined
+  const { address } = context.get(visitContext)
+  const sent = readCookie(request, visitorCookie)
+  const visitor = sent && /^[\w-]{43}$/.test(sent) ? sent : secretToken()
+  const network = widerNetwork(address)
+  return {
+    holder: {
+      visitor: shop.keyedHash(`visitor ${visitor}`),
+      address: shop.keyedHash(`address ${address}`),
+      network: network && shop.keyedHash(`network ${network}`),
+    },
+    cookie: writeCookie(visitorCookie, visitor, { https: isHttps(shop), maxAgeSeconds: visitorSeconds }),
+  }
+}
+
+/** The headers of the answer to a hold that was started: the browser may open the order, and is known by its cookie. */
+export function heldHeaders(
+  shop: { publicUrl: string },
+  { orderId, token }: { orderId: string; token: string | null },
+  known: KnownHolder | undefined,
+): Headers {
+  const headers = new Headers()
+  if (token) headers.append('Set-Cookie', orderCookie(orderId, token, { https: isHttps(shop) }))
+  if (known) headers.append('Set-Cookie', known.cookie)
+  return headers
 }
 
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>

@@ -21,7 +21,7 @@ import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
 import { nounOf, thingOf } from './words/thing.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
-import { forgetBuyers, listRefunds, type OrderView, type Sellables } from './store.server.ts'
+import { forgetBuyers, forgetHolders, listRefunds, type OrderView, type Sellables } from './store.server.ts'
 
 const everyMinute = '* * * * *'
 
@@ -67,6 +67,7 @@ const forgetBuyersDaily = defineJob({
   every: '10 4 * * *',
   async run(shop) {
     await transact(shop, forgetBuyers)
+    await transact(shop, forgetHolders)
   },
 })
 

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
@@ -93,6 +94,12 @@ export type CheckoutWords = {
   busy?: string
 }
 
+/** What lines of a kind are counted together (of one drop, say), and how many of it one buyer may have; `null` for any number. */
+export type HoldBound<Ref> = {
+  scope: (ref: Ref) => string
+  max: (db: Db, ref: Ref) => Promise<number | null>
+}
+
 /**
  * How a room plugs into the order path: it says, in SQL, how its stock is found and how it changes hands. Orders put
  * these pieces into their own statements, so that each step of a purchase is one statement: all of it or nothing, and
@@ -106,6 +113,8 @@ export type Sellable<Ref = unknown> = {
   topic: (ref: Ref) => string | null
   /** Why something cannot be had now. Asked only after `stock` gave nothing; `undefined` when nothing speaks against it. */
   refusal: (work: Work, ref: Ref) => Promise<StockRefusal | undefined>
+  /** How much of it one buyer may hold or have bought. What is left out has no bound of its own. */
+  limit?: HoldBound<Ref>
   /**
    * A select that finds and locks the stock of one line that may be sold at `now`: one row with the columns of `StockRow`,
    * each of its type (`null::text as tax_class`, `null::timestamptz as refund_until`, `null::jsonb as magazine`), and

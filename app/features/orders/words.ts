@@ -1,5 +1,7 @@
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
+import type { HoldLimit } from './rules/hold-limits.ts'
 import type { Ending, OrderState, Stage } from './rules.ts'
 import type { Noun } from './words/thing.ts'
 
@@ -191,6 +193,40 @@ export function eventWords(
       return 'Let go before payment'
     default:
       return undefined
+  }
+}
+
+/** Why a buyer may have no more of something, and what to do. `undefined` for any other refusal. */
+export function holdLimitWords(refusal: Refusal): { title: string; text: string } | undefined {
+  if (!('max' in refusal)) return undefined
+  const { why, max } = refusal as HoldLimit
+  const numbers = max === 1 ? 'one number' : `${max} numbers`
+  switch (why) {
+    case 'buyer_limit':
+      return {
+        title: `At most ${numbers} for each buyer`,
+        text: `You are holding or have bought ${numbers} of this drop already. Pay for what you hold, or let one go to choose another.`,
+      }
+    case 'address_limit':
+      return {
+        title: `At most ${numbers} for each household`,
+        text: `From your network ${numbers} of this drop are held or bought already. If they are not yours, use another connection, or write to us at /contact.`,
+      }
+    case 'held_limit':
+      return {
+        title: 'Too much is on hold',
+        text: 'From your browser or network as much is being held at this moment as one household may hold. Pay for it, let some of it go, or try again in ten minutes.',
+      }
+    case 'mail_limit':
+      return {
+        title: `At most ${numbers} for each buyer`,
+        text: `With this email ${numbers} of this drop are reserved already, which is the most one buyer can have. Nothing was charged.`,
+      }
+    case 'card_limit':
+      return {
+        title: `At most ${numbers} for each buyer`,
+        text: `With this card ${numbers} of this drop are reserved already, which is the most one buyer can have. Nothing was charged.`,
+      }
   }
 }
 

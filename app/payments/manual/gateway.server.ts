@@ -10,7 +10,7 @@ import { findInvoiceOfPayout, listReceipts } from './receipts.server.ts'
 export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number }
 
 /** The gateway of a shop without a processor, with everything that a person has to do for it. */
-export type ManualGateway = Required<PaymentGateway>
+export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
 
 /**
  * Pays by invoice: an attempt writes one and waits, as a payment held for review does, until the operator notes that the

@@ -6,11 +6,11 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { orderCookie } from '../../orders/access.server.ts'
+import { heldHeaders, knowHolder } from '../../orders/access.server.ts'
 import { startKey } from '../../orders/input.ts'
 import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { holdLimitWords } from '../../orders/words.ts'
 import { packBesideBuild } from '../../trust/rules.ts'
 import { grantBesideBuild, isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
 import { SubmittedPage } from '../components/submitted-page.tsx'
@@ -54,18 +54,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   const slot = { kind: 'build_slot' as const, ref: { submission: found.id } }
   const pack = { kind: 'trust_pack' as const, ref: { package: 'with-build', submission: found.id } }
+  const known = knowHolder({ context, request })
   const started = await transact(shop, async (work) => {
     const withPack = found.hasTrustPack && (await mayHavePack(work.tx, found.id))
     if (withPack) await grantBesideBuild(work, found.id)
     const lines = withPack ? [slot, pack] : [slot]
-    return startOrder(work, context.get(sellablesContext), { key: key.data, lines })
+    return startOrder(work, context.get(sellablesContext), {
+      ...{ key: key.data, lines },
+      holder: known?.holder,
+    })
   })
   if (!started.ok) {
     const words: Record<string, string> = submissionRefusalWords
-    return sayNo(409, words[started.why] ?? submissionRefusalWords.try_again)
+    return sayNo(409, words[started.why] ?? holdLimitWords(started)?.text ?? submissionRefusalWords.try_again)
   }
-  const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
-  return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
+  return redirect(`/checkout/${started.orderId}`, { status: 303, headers: heldHeaders(shop, started, known) })
 }
 
 /** One pack for each build, as long as packs are sold beside builds. */

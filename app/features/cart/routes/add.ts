@@ -4,9 +4,9 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { addInput } from '../input.ts'
-import { addPieces, keyOf, mostOf, type ShownCart } from '../rules.ts'
+import { addPieces, keyOf, mayAddToGroup, mostOf, type ShownCart } from '../rules.ts'
 import { cartGoodsContext, findCart, findGood } from '../store.server.ts'
-import { addRefusalWords } from '../words.ts'
+import { addRefusalWords, enoughWords } from '../words.ts'
 import type { Route } from './+types/add'
 import { cartHeader, readSettledCart, wantsPage } from './kept-cart.server.ts'
 
@@ -33,6 +33,9 @@ export async function action(asked: Route.ActionArgs) {
   if (!form.ok || !good) return refusal(request, 'not_sold', form.ok ? 409 : 422)
   const most = mostOf(good)
   if (most === 0) return refusal(request, 'gone')
+  const kind = goods[form.value.kind]
+  if (kind && !mayAddToGroup(before, form.value, kind, good.maxPerBuyer))
+    return sayNo(request, enoughWords(good.maxPerBuyer ?? 0))
 
   const cart = addPieces(before, { ...form.value, seenCents: good.unitCents }, most)
   const key = keyOf(form.value)
@@ -45,8 +48,12 @@ export async function action(asked: Route.ActionArgs) {
   return data<AddAnswer>({ cart: shown, added: key }, { headers: written })
 }
 
-/** A browser without script is led to the cart, which says how things stand. */
 function refusal(request: Request, why: keyof typeof addRefusalWords, status = 409) {
+  return sayNo(request, addRefusalWords[why], status)
+}
+
+/** A browser without script is led to the cart, which says how things stand. */
+function sayNo(request: Request, words: string, status = 409) {
   if (wantsPage(request)) return redirect('/cart', { status: 303, headers: privateHeaders })
-  return data<AddAnswer>({ refusal: addRefusalWords[why] }, { status, headers: privateHeaders })
+  return data<AddAnswer>({ refusal: words }, { status, headers: privateHeaders })
 }

@@ -4,9 +4,10 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { isCutOff } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
-import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
-import { orderCookie } from '../../orders/access.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { heldHeaders, knowHolder } from '../../orders/access.server.ts'
 import { sellablesContext } from '../../orders/store.server.ts'
+import { holdLimitWords } from '../../orders/words.ts'
 import { CartPage } from '../components/cart-page.tsx'
 import { checkOut } from '../flows.server.ts'
 import { checkoutInput } from '../input.ts'
@@ -46,14 +47,17 @@ export async function action(asked: Route.ActionArgs) {
   // The sum that was shown is the sum that is bought: where it changed meanwhile, the page says so first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
   const counter = { place: shop, sellables: context.get(sellablesContext), goods }
-  const started = await checkOut(counter, { cart, shown, open, key: form.value.key })
+  const known = knowHolder(asked)
+  const wanted = { cart, shown, open, key: form.value.key, holder: known?.holder }
+  const started = await checkOut(counter, wanted)
+  const limited = started.ok ? undefined : holdLimitWords(started)
+  if (limited) return refused(limited.text)
   if (!started.ok)
     return refused(isWorded(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again)
 
-  const headers = new Headers(privateHeaders)
+  const headers = heldHeaders(shop, started, known)
+  for (const [name, value] of Object.entries(privateHeaders)) headers.set(name, value)
   headers.append('Set-Cookie', cartHeader({ ...cart, orderId: started.orderId }, shop))
-  if (started.token)
-    headers.append('Set-Cookie', orderCookie(started.orderId, started.token, { https: isHttps(shop) }))
   return redirect(`/checkout/${started.orderId}`, { status: 303, headers })
 }
 

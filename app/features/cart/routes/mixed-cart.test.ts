@@ -6,6 +6,7 @@ import { CartBrowser } from '#test/cart-browser.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { drops, dropUnits } from '../../drops/tables.ts'
+import { enoughWords } from '../words.ts'
 import { packInCart } from '../../trust/rules.ts'
 import { courseSessions, sessionSeats } from '../../courses/tables.ts'
 import { orderLines } from '../../orders/tables.ts'
@@ -91,4 +92,33 @@ test('a seat in a class that is full or over is not added', async ({ db, place }
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, session))
   expect((await browser.add(session, 'course_seat')).status).toBe(409)
   expect((await browser.add(crypto.randomUUID(), 'course_seat')).status).toBe(409)
+})
+
+test('a cart takes two numbers of one drop, and says so when a third is added', async ({ db, place }) => {
+  const browser = await givenBrowser(place)
+  const slug = 'guerrilla-vol-1'
+  const open = await db
+    .select({ number: dropUnits.number })
+    .from(dropUnits)
+    .innerJoin(drops, eq(drops.id, dropUnits.dropId))
+    .where(and(eq(drops.slug, slug), eq(dropUnits.state, 'open')))
+    .limit(3)
+  const [one, two, three] = open.map(({ number }) => `${slug}_${number}`)
+  await browser.add(one ?? '', 'drop_unit')
+  expect((await browser.add(two ?? '', 'drop_unit')).status).toBe(200)
+  expect(await browser.add(three ?? '', 'drop_unit')).toMatchObject({
+    status: 409,
+    value: { refusal: enoughWords(2) },
+  })
+  expect(browser.cart.lines).toHaveLength(2)
+
+  // A cookie written by hand gets no further than the checkout.
+  const lines = [one, two, three].map((id) => `drop_unit*${id}*1*10000`)
+  browser.cookies.set('paco-cart', ['c1', ...lines].join('~'))
+  expect(await browser.checkOut()).toMatchObject({
+    status: 409,
+    value: { refusal: expect.stringContaining('2 numbers of this drop already') },
+  })
+  await db.update(drops).set({ maxPerBuyer: null })
+  expect((await browser.checkOut()).location).toMatch(/^\/checkout\//)
 })

@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { atOnce, transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { orderCookie } from '../../orders/access.server.ts'
-import { sellablesContext, startInstead, startOrder } from '../../orders/store.server.ts'
+import { heldHeaders, knowHolder } from '../../orders/access.server.ts'
+import { sellablesContext, startHold, startInstead } from '../../orders/store.server.ts'
+import { holdLimitWords } from '../../orders/words.ts'
 import { parseScheduling, schedulingPathOf, schedulingTo } from '../rules/addresses.ts'
 import { schedulingInput } from '../input.ts'
 import { refundableUntil } from '../rules.ts'
@@ -64,14 +64,19 @@ export async function startRegistration({ context, request }: Asked) {
   if (same) return redirect(`/checkout/${same}`, 303)
 
   const lines = [{ kind: 'course_seat' as const, ref: { session, zone: shop.timeZone } }]
+  const known = knowHolder({ context, request })
+  const wanted = { key, lines, holder: known?.holder }
   const started = others.length
-    ? await transact(shop, (work) => startInstead(work, sellables, others, { key, lines }))
-    : await atOnce(shop, (work) => startOrder(work, sellables, { key, lines }))
-  if (started.ok) {
-    const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
-    // Going back from the payment finds the chosen date, with script and without.
-    return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
-  }
+    ? await transact(shop, (work) => startInstead(work, sellables, others, wanted))
+    : await startHold(shop, sellables, wanted)
+  // Going back from the payment finds the chosen date, with script and without.
+  if (started.ok)
+    return redirect(`/checkout/${started.orderId}`, {
+      status: 303,
+      headers: heldHeaders(shop, started, known),
+    })
+  const limited = holdLimitWords(started)
+  if (limited) return sayNo(409, limited)
   if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   // A browser without script would send the form again on reload: it is led to the page that says the same.
   const isSaidThere = started.why !== 'key_reused' && started.why !== 'try_again'

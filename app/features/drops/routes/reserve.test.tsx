@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { orderHolders } from '../../orders/holder-tables.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { drops } from '../tables.ts'
 import { goneWords, refusalWords } from '../words.ts'
@@ -148,6 +149,39 @@ describe('a press', () => {
         value: { refusal: refusalWords[why], nearest: [] },
       })
     }
+  })
+
+  test('beyond what one buyer may have is refused in words, in the same browser and from the same address', async ({
+    place,
+  }) => {
+    const shop = await given(place)
+    shop.limits = { ...shop.limits, isOn: true }
+    const send = async (cookies: string[]) => {
+      const answer = await action(
+        visit(shop, {
+          ...{ path: `/drops/${slug}/reserve`, params: { slug }, cookies },
+          form: { number: '', key: key() },
+        }),
+      )
+      return answer instanceof Response ? answer.headers.getSetCookie() : answer
+    }
+    const set = await send([])
+    const visitor = Array.isArray(set) ? set.find((cookie) => cookie.startsWith('paco-visitor=')) : undefined
+    expect(visitor).toMatch(/^paco-visitor=[\w-]{43};.*HttpOnly/)
+    await send([visitor?.split(';')[0] ?? ''])
+    const words = (title: string) => ({
+      init: { status: 409 },
+      data: { refusal: { title, text: expect.stringContaining('2 numbers') } },
+    })
+    expect(await send([visitor?.split(';')[0] ?? ''])).toMatchObject(
+      words('At most 2 numbers for each buyer'),
+    )
+    expect(await send(['paco-visitor=written by hand'])).toMatchObject(
+      words('At most 2 numbers for each household'),
+    )
+    const stored = JSON.stringify(await shop.db.select().from(orderHolders))
+    expect(stored).not.toContain('192.0.2.1')
+    expect(stored).not.toContain(visitor?.slice(13, 56))
   })
 
   test('that makes no sense is a 422, and on a drop that does not exist a 404', async ({ place }) => {

@@ -1,5 +1,5 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { atOnce, sqlState } from '#app/db/work.server.ts'
+import { sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { answeredOr, isCutOff } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
@@ -8,10 +8,10 @@ import { sharedPage } from '#app/http/shared-page.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { orderCookie } from '../../orders/access.server.ts'
-import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { heldHeaders, knowHolder } from '../../orders/access.server.ts'
+import { sellablesContext, startHold } from '../../orders/store.server.ts'
+import { holdLimitWords } from '../../orders/words.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { parseNumber, reserveInput } from '../input.ts'
 import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
@@ -79,13 +79,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   const ref = { slug: params.slug, number, ...(code && { earlyCode: hashEarlyCode(code) }) }
   const lines = [{ kind: 'drop_unit' as const, ref }]
+  const known = knowHolder({ context, request })
   const started = await startOnce(() =>
-    atOnce(shop, (work) => startOrder(work, context.get(sellablesContext), { key, lines })),
+    startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder }),
   )
-  if (started.ok) {
-    const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
-    return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
-  }
+  if (started.ok)
+    return redirect(`/checkout/${started.orderId}`, {
+      status: 303,
+      headers: heldHeaders(shop, started, known),
+    })
+  const limited = holdLimitWords(started)
+  if (limited) return refusal(shop, params.slug, number, 409, limited)
   if (started.why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
   if (!isWorded(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)

@@ -14,6 +14,7 @@ export const unitGood: CartGood = {
     const { slug, number } = dropUnit.parseRef(ref)
     return `${slug}_${number}`
   },
+  groupOf: (id) => refOf(id)?.slug ?? id,
   async describe(db, id, now) {
     const ref = refOf(id)
     const drop = ref && (await findDrop(db, ref.slug, now))
@@ -29,6 +30,7 @@ export const unitGood: CartGood = {
       picture: drop.patchArtworkUrl ?? dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version).src,
       path: `/drops/${drop.slug}/reserve?number=${ref.number}`,
       isParcel: false,
+      maxPerBuyer: drop.maxPerBuyer,
     }
   },
 }

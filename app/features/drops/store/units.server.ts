@@ -42,11 +42,23 @@ const dropOnSale = jointRead(
   ({ slug, number }) => `${slug} ${number}`,
 )
 
+const readMax = statement<{ max: number | null }>(
+  () =>
+    sql`select ${drops.maxPerBuyer} as max from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
+)
+
 /** The numbered drop unit, as the order path sells it: a reservation against a refundable deposit. */
 export const dropUnit = {
   kind: 'drop_unit',
   parseRef: (ref) => unitRef.parse(ref),
   topic: ({ slug }) => dropTopic(slug),
+  limit: {
+    scope: ({ slug }) => slug,
+    async max(db, { slug }) {
+      const [drop] = await readMax(db, { slug })
+      return drop?.max ?? null
+    },
+  },
 
   async refusal({ tx, now }, { slug, number, earlyCode }) {
     const [found] = await dropOnSale(tx, { slug, number, now })

@@ -1,11 +1,10 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import '../checkout.css'
 import '../order.css'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { answeredOr } from '#app/http/cut-off.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
-import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/payments/card-data.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
@@ -24,6 +23,7 @@ import { formatMoment } from '../words.ts'
 import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words/checkout.ts'
 import { cardDataWords } from '../words/payment.ts'
 import type { Route } from './+types/checkout'
+import { refusePayment } from './guard-payment.server.ts'
 import { givenBefore, recipientOf, showCheckout, shownThing } from './shown-checkout.server.ts'
 import { refusedFields } from './state-notices.server.ts'
 
@@ -74,13 +74,8 @@ export async function action(asked: Route.ActionArgs) {
   const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
   if (!parsed.ok) return sayNo(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
 
-  const { address } = context.get(visitContext)
-  for (const verdict of await Promise.all([
-    shop.limits.take('payment', orderId),
-    shop.limits.take('paymentFrom', address),
-  ]))
-    if (!verdict.ok)
-      return sayNo(429, { fieldErrors: { form: [tooManyWords(verdict.retryAfterSeconds)] }, given })
+  const refused = await refusePayment(asked, orderId, lines, parsed.value)
+  if (refused) return sayNo(refused.status, { fieldErrors: refused.fieldErrors, given })
 
   const paid = await payOrder(shop, context.get(sellablesContext), orderId, parsed.value, lines)
   if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)

@@ -206,6 +206,28 @@ describe('paying', () => {
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
   })
 
+  test('beyond what one buyer may have is refused beside the email, or beside the card', async ({
+    place,
+  }) => {
+    const shop = givenShop(place)
+    shop.limits = { ...shop.limits, isOn: true }
+    await givenDrop(shop.db, { totalUnits: 6 })
+    const payAs = async (email: string, card: string) =>
+      pay(shop, await heldOrder(shop, null), typed({ email, paymentToken: `sandbox_approve~${card}` }))
+    await payAs('buyer@example.com', 'one')
+    expect(await payAs('Buyer+2@example.com', 'two')).toMatchObject({ status: 303 })
+    expect(await payAs('buyer@example.com', 'three')).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { email: [expect.stringContaining('With this email 2 numbers')] } },
+    })
+    await payAs('other@example.com', 'one')
+    expect(await payAs('third@example.com', 'one')).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { paymentToken: [expect.stringContaining('With this card 2 numbers')] } },
+    })
+    expect(await shop.db.$count(paymentAttempts)).toBe(3)
+  })
+
   test('with a card that is none of the list never gives it back to the page', async ({ place }) => {
     const { shop, held } = await given(place)
     const answer = await pay(shop, held, typed({ paymentToken: '4111111111111111', name: '' }))

@@ -2,6 +2,7 @@ import type { Work } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { mayPay } from '../rules.ts'
 import { cancelHold } from './hold.server.ts'
+import { lockHolder } from './holders.server.ts'
 import type { Sellables } from './lines.server.ts'
 import { findOrder } from './read.server.ts'
 import { startOrder, type StartRequest } from './start.server.ts'
@@ -20,6 +21,8 @@ export async function startInstead(
   request: StartRequest,
 ): Promise<Started> {
   if (earlier.length === 0) return startOrder(work, sellables, request)
+  // Before the rows of the earlier orders: whoever has the keys may be waiting for those.
+  if (request.holder) await lockHolder(work, request.holder)
   const topics = new Set<string>()
   const announce = (topic: string) => topics.add(topic)
   try {
@@ -32,22 +35,23 @@ export async function startInstead(
     return started
   } catch (error) {
     if (!(error instanceof NothingNew)) throw error
-    return error.why === 'replay' ? startAgain(work, sellables, request) : refuse(error.why)
+    return error.refusal ?? startAgain(work, sellables, request)
   }
 }
 
 /** Thrown to undo what was let go of: it never leaves this file. */
 class NothingNew extends Error {
-  readonly why: string
-  constructor(why: string) {
-    super(why)
-    this.why = why
+  /** Why it was refused; nothing where the order was started before. */
+  readonly refusal: Refusal | undefined
+  constructor(refusal?: Refusal) {
+    super(refusal?.why ?? 'replay')
+    this.refusal = refusal
   }
 }
 
 function requireNew(started: Started) {
-  if (!started.ok) throw new NothingNew(started.why)
-  if (started.isReplay) throw new NothingNew('replay')
+  if (!started.ok) throw new NothingNew(started)
+  if (started.isReplay) throw new NothingNew()
   return started
 }
 

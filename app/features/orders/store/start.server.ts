@@ -1,19 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { statement } from '#app/db/statement.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import { atOnce, transact, type Work, type Workplace } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { holdCapMs, holdMs, stockHeldUntil } from '../rules.ts'
+import type { HoldLimit } from '../rules/hold-limits.ts'
 import type { Sellable, SellableKind, StockRefusal } from '../sellable.ts'
 import { orders } from '../tables.ts'
+import { findHoldLimit, type Holder, keepHolder } from './holders.server.ts'
 import { announceLines, type Sellables, sellableOf } from './lines.server.ts'
 import { makeLink } from './links.server.ts'
 import { startStatement } from './start-statement.server.ts'
 
-/** What a visitor asks for. `key` is theirs, random: the same key starts the same order, once. */
-export type StartRequest = { key: string; lines: { kind: SellableKind; ref: unknown }[] }
+/**
+ * What a visitor asks for. `key` is theirs, random: the same key starts the same order, once. With `holder` it counts against
+ * what they hold and have bought already; the work has to be a transaction then.
+ */
+export type StartRequest = {
+  key: string
+  lines: { kind: SellableKind; ref: unknown }[]
+  holder?: Holder | undefined
+}
 
 type Asked = { sellable: Sellable; ref: unknown }
 type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
@@ -26,11 +35,13 @@ export async function startOrder(
   work: Work,
   sellables: Sellables,
   request: StartRequest,
-): Promise<Started | Refusal> {
+): Promise<Started | Refusal | HoldLimit> {
   const asked = request.lines.map(({ kind, ref }) => {
     const sellable = sellableOf(sellables, kind)
     return { sellable, ref: sellable.parseRef(ref) }
   })
+  const limit = await findHoldLimit(work, sellables, asked, { key: request.key, holder: request.holder })
+  if (limit) return limit
   const [orderId, token] = [publicCode(), secretToken()]
   const requestFingerprint = fingerprint(JSON.stringify(request.lines))
   const until = after(work.now, holdMs)
@@ -48,8 +59,18 @@ export async function startOrder(
     if (refusal.isUnderLock) await sleep(pauseMs)
     return (await replay(work, request.key, requestFingerprint)) ?? refuse(refusal.why)
   }
+  if (request.holder) await keepHolder(work, orderId, request.holder)
   announceLines(work, asked)
   return { ok: true, orderId, token, isReplay: false }
+}
+
+/**
+ * Starts an order by itself: as one statement, or in a transaction where its holder is counted. Work that does more than
+ * that calls `startOrder` in its own transaction.
+ */
+export function startHold(place: Workplace, sellables: Sellables, request: StartRequest) {
+  const task = (work: Work) => startOrder(work, sellables, request)
+  return request.holder ? transact(place, task) : atOnce(place, task)
 }
 
 /** Longer than it takes to write an order down. */

@@ -102,6 +102,7 @@ export const privacy: Policy = {
       points: [
         'that you passed the age gate, and when: 30 days, as a record and a cookie that mirrors it',
         'a cookie for each order you opened from its private link, so that its secret stays out of the address bar',
+        'a random number that your browser is known by once you hold something, so that nobody holds a whole drop: 400 days',
         'what you put into the cart, as a cookie of things and numbers: until it is bought or taken out, 30 days at most',
         'that you want a trust pack with your build: a cookie for one day',
         'what you typed into a checkout, in that tab only: until it is paid or over',

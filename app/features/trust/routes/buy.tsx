@@ -2,15 +2,14 @@ import { data, redirect } from 'react-router'
 import '../trust.css'
 import '../trust-small.css'
 import '../buying.css'
-import { atOnce } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { orderCookie } from '../../orders/access.server.ts'
-import { sellablesContext, startOrder } from '../../orders/store.server.ts'
+import { heldHeaders, knowHolder } from '../../orders/access.server.ts'
+import { sellablesContext, startHold } from '../../orders/store.server.ts'
+import { holdLimitWords } from '../../orders/words.ts'
 import { BuyPage } from '../components/buy-page.tsx'
 import { buyInput } from '../input.ts'
 import { packAlone } from '../rules.ts'
@@ -46,15 +45,18 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
   const ref = code === undefined ? { package: 'trust-only' } : { package: 'free', code }
-  const started = await atOnce(shop, (work) =>
-    startOrder(work, context.get(sellablesContext), { key, lines: [{ kind: 'trust_pack', ref }] }),
-  )
-  if (started.ok) {
-    const cookie = orderCookie(started.orderId, started.token, { https: isHttps(shop) })
-    return redirect(`/checkout/${started.orderId}`, { status: 303, headers: { 'Set-Cookie': cookie } })
-  }
+  const known = knowHolder({ context, request })
+  const started = await startHold(shop, context.get(sellablesContext), {
+    ...{ key, lines: [{ kind: 'trust_pack', ref }] },
+    holder: known?.holder,
+  })
+  if (started.ok)
+    return redirect(`/checkout/${started.orderId}`, {
+      status: 303,
+      headers: heldHeaders(shop, started, known),
+    })
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
-  const words = packRefusalWords[started.why]
+  const words = packRefusalWords[started.why] ?? holdLimitWords(started)?.text
   if (!words) throw new Error(`There are no words for the refusal ${started.why}`)
   return sayNo(409, started.why.startsWith('code_') ? { code: [words] } : { form: [words] }, given)
 }

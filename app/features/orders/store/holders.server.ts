@@ -1,0 +1,170 @@
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { statement } from '#app/db/statement.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { holderKeys, orderHolders } from '../holder-tables.ts'
+import type { HolderKey, LiveLine, WantedLine } from '../rules/hold-limits.ts'
+import { type HoldLimit, mayBuyMore, mayHoldMore } from '../rules/hold-limits.ts'
+import type { Sellable, SellableKind } from '../sellable.ts'
+import { orderLines, orders } from '../tables.ts'
+import { type Sellables, sellableOf } from './lines.server.ts'
+
+/** The keyed hashes that whoever starts a hold is counted by. Never the browser's cookie or an address itself. */
+export type Holder = { visitor: string; address: string; network: string | null }
+/** The keyed hashes that whoever pays is counted by. `card` is missing where the gateway tells no card from another. */
+export type Payer = { mail: string; card: string | null }
+
+type Keys = Partial<Record<HolderKey, string | null>>
+type Line = { sellable: Sellable; ref: unknown }
+
+/**
+ * Waits until nobody else starts a hold or pays under one of these keys, in any process, and keeps them until the transaction
+ * ends: what is counted after it stays true. Sorted, so that two never wait for each other.
+ */
+export async function lockHolder({ tx }: Pick<Work, 'tx'>, keys: Keys): Promise<void> {
+  const names = Object.entries(keys).flatMap(([key, hash]) => (hash ? [`${key} ${hash}`] : []))
+  await lockKeys(tx, { names: names.toSorted() })
+}
+
+const lockKeys = statement<unknown>(
+  () =>
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.placeholder('names')}::text[]) name`,
+)
+
+/**
+ * Why this holder may not hold these lines beside what they hold or have bought, if so. Takes the holder's locks: in a
+ * transaction, before the hold is started in it. What the request with this `key` started before does not count.
+ */
+export async function findHoldLimit(
+  work: Work,
+  sellables: Sellables,
+  lines: readonly Line[],
+  { key, holder }: { key: string; holder: Holder | undefined },
+): Promise<HoldLimit | undefined> {
+  // Nobody is known: what is left to judge is whether one order asks for too much.
+  if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
+  if (holder) await lockHolder(work, holder)
+  const live = holder ? await listLive(work, sellables, holder, { key }) : []
+  const verdict = mayHoldMore(await wantedOf(work, lines), live)
+  return verdict.ok ? undefined : verdict
+}
+
+/** Writes down who holds an order that was just started. */
+export async function keepHolder({ tx, now }: Work, orderId: string, holder: Holder): Promise<void> {
+  await insertHolder(tx, { orderId, ...holder, now })
+}
+
+const insertHolder = statement<unknown>(() => {
+  const value = sql.placeholder
+  return sql`insert into ${orderHolders} (order_id, visitor, address, network, created_at)
+    values (${value('orderId')}, ${value('visitor')}, ${value('address')}, ${value('network')}, ${value('now')})`
+})
+
+/**
+ * Writes down who is about to pay an order, unless they may have no more of what it is for: then says why, and nothing is
+ * written. While the order lives, it counts under both keys from here on.
+ */
+export async function claimForPayer(
+  work: Work,
+  sellables: Sellables,
+  orderId: string,
+  payer: Payer,
+): Promise<HoldLimit | undefined> {
+  const { tx, now } = work
+  const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  const lines = rows.map(({ kind, ref }) => {
+    const sellable = sellableOf(sellables, kind)
+    return { sellable, ref: sellable.parseRef(ref) }
+  })
+  await lockHolder(work, payer)
+  const verdict = mayBuyMore(await wantedOf(work, lines), await listLive(work, sellables, payer, { orderId }))
+  if (!verdict.ok) return verdict
+  await tx
+    .insert(orderHolders)
+    .values({ orderId, ...payer, createdAt: now })
+    .onConflictDoUpdate({ target: orderHolders.orderId, set: payer })
+  return undefined
+}
+
+async function wantedOf({ tx }: Work, lines: readonly Line[]): Promise<WantedLine[]> {
+  const bounds = new Map<string, number | null>()
+  const wanted: WantedLine[] = []
+  for (const { sellable, ref } of lines) {
+    const { kind, limit } = sellable
+    const scope = limit?.scope(ref) ?? null
+    const known = `${kind} ${scope}`
+    if (limit && !bounds.has(known)) bounds.set(known, await limit.max(tx, ref))
+    wanted.push({ kind, scope, max: bounds.get(known) ?? null })
+  }
+  return wanted
+}
+
+type Row = {
+  kind: SellableKind
+  ref: unknown
+  quantity: number
+  isHeld: boolean
+} & Record<HolderKey, boolean>
+
+/** Everything that is held under one of these keys, and what was bought of what has a bound. */
+async function listLive(
+  { tx, now }: Work,
+  sellables: Sellables,
+  keys: Keys,
+  but: { key?: string; orderId?: string },
+): Promise<LiveLine[]> {
+  const bounded = Object.values(sellables).flatMap(({ kind, limit }) => (limit ? [kind] : []))
+  const unknown = { visitor: null, address: null, network: null, mail: null, card: null }
+  const rows = await liveLines(tx, {
+    ...{ ...unknown, ...keys, bounded, now },
+    ...{ key: but.key ?? '', orderId: but.orderId ?? '' },
+  })
+  return rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
+    const { limit, parseRef } = sellableOf(sellables, kind)
+    return { kind, scope: limit?.scope(parseRef(ref)) ?? null, quantity, isHeld, shares }
+  })
+}
+
+const liveLines = statement<Row>(() => {
+  const value = sql.placeholder
+  const same = sql.join(
+    holderKeys.map((key) => sql`${orderHolders[key]} = ${value(key)}`),
+    sql` or `,
+  )
+  const shares = sql.join(
+    holderKeys.map((key) => sql`coalesce(${orderHolders[key]} = ${value(key)}, false) as ${sql.raw(key)}`),
+    sql`, `,
+  )
+  const isSettled = sql`${orders.state} in ('paid', 'part_refunded')`
+  return sql`
+    select ${orderLines.kind}, ${orderLines.ref}, ${orderLines.quantity}, not ${isSettled} as "isHeld", ${shares}
+    from ${orderHolders}
+    join ${orders} on ${orders.id} = ${orderHolders.orderId}
+    join ${orderLines} on ${orderLines.orderId} = ${orders.id}
+    where (${same}) and ${orderLines.returnedAt} is null
+      and ${orders.idempotencyKey} <> ${value('key')} and ${orders.id} <> ${value('orderId')}
+      and ${orders.state} not in ('expired', 'cancelled', 'refunded')
+      and (${orders.state} <> 'held' or ${orders.expiresAt} > ${value('now')})
+      and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
+})
+
+/** How long it counts who bought something, in days: as long as a drop may be on sale. */
+const boughtDays = 400
+
+/** Deletes who held orders that came to nothing over a day ago, and who bought over 400 days ago. */
+export async function forgetHolders({ tx, now }: Work): Promise<void> {
+  const ended = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.state, ['expired', 'cancelled', 'refunded']),
+        lte(orders.createdAt, after(now, -day)),
+      ),
+    )
+  await tx
+    .delete(orderHolders)
+    .where(
+      or(lte(orderHolders.createdAt, after(now, -boughtDays * day)), inArray(orderHolders.orderId, ended)),
+    )
+}
