@@ -76,6 +76,7 @@ export const footerColumns: readonly FooterColumn[] = [
     links: [
       { label: 'About', to: '/about' },
       { label: 'Contact', to: '/contact' },
+      { label: 'Find Your Order', to: '/orders/find' },
       { label: 'Refunds', to: '/refunds' },
       { label: 'Privacy', to: '/privacy' },
       { label: 'Terms', to: '/terms' },

@@ -20,6 +20,7 @@ import { complianceVerbs } from './operator-compliance.ts'
 import { courseVerbs } from './operator-courses.ts'
 import { dealerVerbs } from './operator-dealers.ts'
 import { deliveryVerbs } from './operator-delivery.ts'
+import { linkVerbs } from './operator-links.ts'
 import { stockVerbs } from './operator-stock.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
@@ -67,6 +68,7 @@ export const verbs: Record<string, Verb> = {
   ...complianceVerbs,
   ...claimVerbs,
   ...dealerVerbs,
+  ...linkVerbs,
   ...deliveryVerbs,
   ...courseVerbs,
   ...stockVerbs,

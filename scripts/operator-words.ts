@@ -3,6 +3,7 @@
 const sentences: Record<string, string> = {
   order_not_found: 'There is no such order.',
   not_paid: 'This order is not paid.',
+  no_buyer_email: 'No email is known for this order.',
   nothing_to_dispatch: 'Nothing of this order is left to send.',
   no_such_line: 'This order has no such line, or it was given back.',
   no_such_method: 'There is no way of shipping of that code: see shipping.',

@@ -59,6 +59,7 @@ const queued = [
   'judge-orders-again',
   'mail-dealer-request',
   'mail-dealer-answer',
+  'mail-order-link',
 ].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
 
 /** Opens everything the command needs; `close` ends it, the embedded database only where this command started it. */

@@ -26,6 +26,8 @@ export const limitTable = {
   paymentFrom: { per: 'address', times: 30, seconds: minutes(10), counted: 'here' },
   /** Guessing 256 bits is hopeless, but each wrong private link costs a look-up and is never an honest visit. */
   privateLinkMiss: { per: 'address', times: 20, seconds: minutes(10) },
+  /** Asking for a lost link queues a job, and mails whoever has the order; a person tries a few codes. */
+  findLink: { per: 'address', times: 10, seconds: minutes(10) },
   /** Early-access codes are short enough to be read aloud, so wrong ones must be slow to try. */
   codeMiss: { per: 'address', times: 20, seconds: minutes(10) },
   /** Waitlists and newsletters send a mail to whatever address is typed. */

@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { orderCookie, orderNotFound } from '#app/features/orders/access.server.ts'
-import { opensOrder } from '#app/features/orders/store.server.ts'
+import { openOrderLink as openOrder } from '#app/features/orders/access.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { day } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
-import { isHttps, privateHeaders, tooManyTries } from '#app/http/private-page.server.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
+import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import type { Session } from './rules.ts'
 import { rosterKeptMs } from './rules/roster.ts'
 import { findOpenSession } from './store/roster.server.ts'
@@ -24,10 +24,11 @@ const keptSeconds = (rosterKeptMs + 90 * day) / 1_000
 export async function requireRoster({ context, request, params }: Asked): Promise<Session> {
   const shop = context.get(shopContext)
   const token = readCookie(request, cookieName(params.session))
-  const session = token && (await findOpenSession(shop.db, params.session, token, shop.now()))
-  if (session) return session
-  if (token) await shop.limits.take('privateLinkMiss', context.get(visitContext).address)
-  throw rosterNotFound()
+  return openPrivateLink(
+    { limits: shop.limits, address: context.get(visitContext).address, token },
+    (secret) => findOpenSession(shop.db, params.session, secret, shop.now()),
+    rosterNotFound,
+  )
 }
 
 /**
@@ -36,13 +37,11 @@ export async function requireRoster({ context, request, params }: Asked): Promis
  */
 export async function openRoster({ context, params }: Asked, key: string): Promise<Response> {
   const shop = context.get(shopContext)
-  const { address } = context.get(visitContext)
-  const guess = await shop.limits.mayTake('privateLinkMiss', address)
-  if (!guess.ok) throw tooManyTries(guess.retryAfterSeconds)
-  if (!(await findOpenSession(shop.db, params.session, key, shop.now()))) {
-    await shop.limits.take('privateLinkMiss', address)
-    throw rosterNotFound()
-  }
+  await openPrivateLink(
+    { limits: shop.limits, address: context.get(visitContext).address, token: key },
+    (token) => findOpenSession(shop.db, params.session, token, shop.now()),
+    rosterNotFound,
+  )
   const cookie = writeCookie(cookieName(params.session), key, {
     https: isHttps(shop),
     maxAgeSeconds: keptSeconds,
@@ -65,18 +64,10 @@ export async function openOrderLink(
   }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
   to: (orderId: string) => string,
 ): Promise<Response> {
-  const shop = context.get(shopContext)
-  const { address } = context.get(visitContext)
   const orderId = normaliseCode(params.order)
   const key = new URL(request.url).searchParams.get('key')
   if (key === null) return redirect(to(encodeURIComponent(orderId)), { headers: privateHeaders })
-  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
-  if (!mayGuess.ok || !(await opensOrder(shop.db, orderId, key))) {
-    await shop.limits.take('privateLinkMiss', address)
-    throw orderNotFound()
-  }
-  const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
-  return redirect(to(orderId), { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
+  return openOrder({ context }, orderId, key, to(orderId))
 }
 
 /** Where the list of a session is. */

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
@@ -25,10 +26,11 @@ export async function requireOwnRequest({ context, request, params }: Asked): Pr
   const shop = context.get(shopContext)
   const requestId = normaliseCode(params.request ?? '')
   const token = readCookie(request, cookieName(requestId))
-  const found = token && (await findOwnRequest(shop.db, requestId, token))
-  if (found) return found
-  if (token) await shop.limits.take('privateLinkMiss', context.get(visitContext).address)
-  throw requestNotFound()
+  return openPrivateLink(
+    { limits: shop.limits, address: context.get(visitContext).address, token },
+    (secret) => findOwnRequest(shop.db, requestId, secret),
+    requestNotFound,
+  )
 }
 
 /** The 404 of every page of a dealer: no hint whether there is such a request. */

@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
+import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { widerNetwork } from '#app/http/wider-network.ts'
 import { normaliseCode, secretToken } from '#app/kit/ids.ts'
@@ -12,10 +13,14 @@ import {
   findOwnOrder,
   type Holder,
   listOwnLines,
+  opensOrder,
   type OrderHistory,
   type OrderView,
   type PayableLine,
 } from './store.server.ts'
+
+/** Where a buyer asks for a new link. */
+export const findLinkPath = '/orders/find'
 
 /**
  * How long a browser stays able to open an order without its private link, in seconds. An order that is not paid ends
@@ -159,24 +164,60 @@ function keepPaidOrder(
   context.get(visitContext).cookies.push(orderCookie(id, token, { https, isPaid: true }))
 }
 
+/**
+ * Gives this browser another secret for an order that it opens, in place of any that this answer would have renewed. Beside
+ * the route's own headers, since those come first and the last cookie of a name counts.
+ */
+export function replaceOrderToken({ context }: Pick<Asked, 'context'>, orderId: string, token: string): void {
+  const { cookies } = context.get(visitContext)
+  const earlier = cookies.findIndex((cookie) => cookie.startsWith(`${cookieName(orderId)}=`))
+  if (earlier >= 0) cookies.splice(earlier, 1)
+  const https = isHttps(context.get(shopContext))
+  cookies.push(orderCookie(orderId, token, { https, isPaid: true }))
+}
+
 async function requireOwn<Found>(
   { context, request, params }: Asked,
-  find: (db: Db, orderId: string, token: string) => Promise<Found | undefined>,
+  find: (db: Db, orderId: string, token: string, now: Date) => Promise<Found | undefined>,
 ): Promise<{ found: Found; orderId: string; token: string }> {
   const shop = context.get(shopContext)
   const orderId = normaliseCode(params.order ?? '')
   const token = readOrderToken(request, orderId)
-  const found = token && (await find(shop.db, orderId, token))
-  if (token && found) return { found, orderId, token }
-  if (token) await shop.limits.take('privateLinkMiss', context.get(visitContext).address)
-  throw orderNotFound()
+  return openPrivateLink(
+    { limits: shop.limits, address: context.get(visitContext).address, token },
+    async (secret) => {
+      const found = await find(shop.db, orderId, secret, shop.now())
+      return found && { found, orderId, token: secret }
+    },
+    orderNotFound,
+  )
+}
+
+/**
+ * Takes the secret of a private link out of the address: the browser keeps it as a cookie and goes on to `path` without it, so
+ * that it stays out of the history, of bookmarks and of what is read over a shoulder.
+ */
+export async function openOrderLink(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  orderId: string,
+  key: string,
+  path: string,
+): Promise<Response> {
+  const shop = context.get(shopContext)
+  await openPrivateLink(
+    { limits: shop.limits, address: context.get(visitContext).address, token: key },
+    async (token) => (await opensOrder(shop.db, orderId, token, shop.now())) || undefined,
+    orderNotFound,
+  )
+  const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
+  return redirect(path, { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
 }
 
 /** The 404 of every order page: no hint whether there is such an order. */
 export function orderNotFound() {
   return notFound('Order Not Found', {
-    text: 'Open the private link from your confirmation mail on this device. Without it nobody can see the order, and neither can we show it here.',
-    link: { to: '/drops', label: 'Back to the Drops' },
+    text: 'Open the private link from your latest email about the order on this device. Links end after 90 days, and sooner while nothing is paid. We can send you a new one.',
+    link: { to: findLinkPath, label: 'Get a New Link' },
   })
 }
 

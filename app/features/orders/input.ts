@@ -274,3 +274,13 @@ export function toTypedDetails(form: FormData): TypedDetails {
     }),
   }
 }
+
+/** A buyer who lost the private link to an order: its code and the email it was made with. */
+export const findLinkInput = z.object({
+  orderCode: text('Enter the order code')
+    .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
+    .refine((code) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
+      error: 'Enter the ten letters and digits of the order code',
+    }),
+  orderEmail: contact.email,
+})

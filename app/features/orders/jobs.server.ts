@@ -15,13 +15,21 @@ import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { expireHolds, recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
+import { linkMails } from './jobs/link-mails.server.ts'
 import { paymentMails } from './jobs/payment-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
 import { nounOf, thingOf } from './words/thing.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
-import { forgetBuyers, forgetHolders, listRefunds, type OrderView, type Sellables } from './store.server.ts'
+import {
+  forgetBuyers,
+  forgetHolders,
+  forgetLinks,
+  listRefunds,
+  type OrderView,
+  type Sellables,
+} from './store.server.ts'
 
 const everyMinute = '* * * * *'
 
@@ -30,7 +38,7 @@ const everyMinute = '* * * * *'
  * order at the moment of sending, so that no personal data lies in the queue.
  *
  * Retention: an order that expired or was cancelled keeps its buyer's details for 30 days, then `forget-buyers` empties
- * them. An order that was paid is a record of the business and keeps them.
+ * them. An order that was paid is a record of the business and keeps them. Private links that ended a month ago are deleted.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
   const mails = [mailConfirmation(sellables), mailDispatch, mailInvoice, mailRefund, mailStage, mailJudged]
@@ -42,6 +50,7 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
   return [
     ...mails,
     ...paymentMails,
+    ...linkMails,
     ...rounds,
     recheckRound(sellables),
     judgeOrdersAgain,
@@ -68,6 +77,7 @@ const forgetBuyersDaily = defineJob({
   async run(shop) {
     await transact(shop, forgetBuyers)
     await transact(shop, forgetHolders)
+    await transact(shop, forgetLinks)
   },
 })
 

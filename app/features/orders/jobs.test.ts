@@ -65,7 +65,7 @@ test('a paid order is confirmed by one mail with its number, its deposit and a l
 
   const link = /http:\/\/shop\.test\/orders\/(\w+)\?key=([\w-]+)/.exec(mail?.text ?? '')
   expect(link?.[1]).toBe(orderId)
-  expect(await opensOrder(shop.db, orderId, link?.[2] ?? '')).toBe(true)
+  expect(await opensOrder(shop.db, orderId, link?.[2] ?? '', shop.now())).toBe(true)
 })
 
 test('a confirmation says what is checked first', async ({ place }) => {
@@ -124,7 +124,7 @@ test('a charge that came after it was given up is explained when it goes back', 
     { subject: '$100 refunded', text: expect.stringContaining('charged by the payment service after all') },
   ])
   const key = /orders\/\w+\?key=([\w-]+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? ''
-  expect(await opensOrder(shop.db, orderId, key)).toBe(true)
+  expect(await opensOrder(shop.db, orderId, key, shop.now())).toBe(true)
 })
 
 test('each move of the stage is mailed, a second filing of a returned form too', async ({ place }) => {

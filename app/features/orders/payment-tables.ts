@@ -91,6 +91,7 @@ export const refunds = pgTable(
   (t) => [
     // One refund of a charge is under way at a time: two requests cannot give the same money back twice.
     uniqueIndex('refunds_one_open').on(t.attemptId).where(sql`${t.state} = 'started'`),
+    index('refunds_order').on(t.orderId),
     index('refunds_due').on(t.askAgainAt).where(sql`${t.state} = 'started'`),
     check('refunds_amount', sql`${t.amountCents} > 0 and ${t.shippingCents} between 0 and ${t.amountCents}`),
   ],

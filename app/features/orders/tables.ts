@@ -96,6 +96,7 @@ export const orders = pgTable(
       sql`(${t.state} in ('paid', 'paid_unfulfilled', 'part_refunded', 'refunded')) = (${t.paidAt} is not null)`,
     ),
     check('orders_cap', sql`${t.expiresCapAt} >= ${t.createdAt}`),
+    index('orders_newest').on(t.createdAt),
     index('orders_due').on(t.expiresAt).where(sql`${t.state} = 'held'`),
     index('orders_settling').on(t.id).where(sql`${t.state} in ('paying', 'unknown', 'review')`),
   ],
@@ -169,11 +170,17 @@ export const orderEvents = pgTable(
 )
 
 /** Private links to an order: only the hash of each secret is stored. */
-export const orderLinks = pgTable('order_links', {
-  tokenHash: text().primaryKey(),
-  orderId: text()
-    .notNull()
-    .references(() => orders.id),
-  createdAt: moment().notNull(),
-  revokedAt: moment(),
-})
+export const orderLinks = pgTable(
+  'order_links',
+  {
+    tokenHash: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    createdAt: moment().notNull(),
+    /** From when on it opens nothing. Links to an order that was never paid end sooner. */
+    expiresAt: moment().notNull().default(sql`now() + interval '90 days'`),
+    revokedAt: moment(),
+  },
+  (t) => [index('order_links_order').on(t.orderId), index('order_links_expires').on(t.expiresAt)],
+)

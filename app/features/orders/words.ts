@@ -163,6 +163,8 @@ export function eventWords(
       return 'Moved to another date'
     case 'dealer':
       return 'Dealer chosen'
+    case 'links_ended':
+      return 'All private links ended'
     case 'dealer_pending':
       return 'Our staff look your dealer up'
     case 'dealer_refused':

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { type DataRequest, findOwnRequest } from './store.server.ts'
 import { requestWords } from './words.ts'
@@ -16,13 +17,11 @@ export async function requireRequest({
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const token = new URL(request.url).searchParams.get('key') ?? ''
-  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
-  const own =
-    mayGuess.ok && token
-      ? await findOwnRequest(shop.db, normaliseCode(params.request), token, shop.now())
-      : undefined
-  if (own) return { own, token }
-  if (token) await shop.limits.take('privateLinkMiss', address)
   const { title, text, link } = requestWords.notFound
-  throw notFound(title, { text, link })
+  const own = await openPrivateLink(
+    { limits: shop.limits, address, token },
+    (secret) => findOwnRequest(shop.db, normaliseCode(params.request), secret, shop.now()),
+    () => notFound(title, { text, link }),
+  )
+  return { own, token }
 }

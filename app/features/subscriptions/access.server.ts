@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { gone, notFound } from '#app/http/not-found.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { findByLink, isExpiredLink, type OwnSubscription } from './store/links.server.ts'
 
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
@@ -16,16 +17,27 @@ export async function requireLink({
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const token = new URL(request.url).searchParams.get('key') ?? ''
-  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
-  const own = mayGuess.ok && token ? await findByLink(shop.db, token, shop.now()) : undefined
-  if (own) return { own, token }
-  if (mayGuess.ok && token && (await isExpiredLink(shop.db, token)))
-    throw gone('This Link Has Expired', {
-      text: 'A confirmation link works for 7 days. Join the list again and we send you a new one.',
-      link: { to: '/subscriptions', label: 'Join Again' },
-    })
-  if (token) await shop.limits.take('privateLinkMiss', address)
-  throw notFound('Link Not Found', {
+  const own = await openPrivateLink(
+    { limits: shop.limits, address, token },
+    async (secret) => {
+      const found = await findByLink(shop.db, secret, shop.now())
+      if (!found && (await isExpiredLink(shop.db, secret))) throw linkExpired()
+      return found
+    },
+    linkNotFound,
+  )
+  return { own, token }
+}
+
+function linkExpired() {
+  return gone('This Link Has Expired', {
+    text: 'A confirmation link works for 7 days. Join the list again and we send you a new one.',
+    link: { to: '/subscriptions', label: 'Join Again' },
+  })
+}
+
+function linkNotFound() {
+  return notFound('Link Not Found', {
     text: 'Open the link from our mail in full. If it was some time ago, the subscription may have been deleted since.',
     link: { to: '/subscriptions', label: 'Subscriptions' },
   })

@@ -32,7 +32,7 @@ export async function readSettledCart({ context, request }: Pick<ActionFunctionA
   const { db, now } = context.get(shopContext)
   const kept = readCart(request)
   const token = kept.orderId && readOrderToken(request, kept.orderId)
-  const order = kept.orderId && token ? await findOwnOrder(db, kept.orderId, token) : undefined
+  const order = kept.orderId && token ? await findOwnOrder(db, kept.orderId, token, now()) : undefined
   const goods = context.get(cartGoodsContext)
   const settled = settleCart(goods, kept, order, now())
   return { ...settled, held: piecesOf(goods, settled.open), isChanged: settled.cart !== kept }

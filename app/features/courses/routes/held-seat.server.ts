@@ -17,7 +17,7 @@ export async function findHeldSeats(
   let same: string | undefined
   const others: string[] = []
   for (const { orderId, token } of listOrderTokens(request)) {
-    const order = await findOwnOrder(db, orderId, token)
+    const order = await findOwnOrder(db, orderId, token, now())
     if (!order || !mayPay(order, now()).ok) continue
     const seats = order.lines.filter(({ kind }) => kind === 'course_seat')
     if (seats.some(({ ref }) => courseSeat.parseRef(ref).session === session)) same = orderId

@@ -90,6 +90,13 @@ test('a wrong key, no key, a revoked one and an unknown class read the same, and
   expect(await page(shop, session, { key: token })).toMatchObject({ status: 429 })
 })
 
+test('the right link opens the list, whatever others guessed from the same network', async ({ place }) => {
+  const { shop, session, token, cookies } = await givenRoster(place)
+  shop.refusing.add('privateLinkMiss')
+  expect(await page(shop, session, { key: token })).toMatchObject({ status: 303 })
+  expect(await page(shop, session, { cookies })).toMatchObject({ status: 200 })
+})
+
 test('the list closes two weeks after the class', async ({ place }) => {
   const { shop, session, cookies } = await givenRoster(place)
   const endsAt = new Date('2026-12-05T22:00:00Z')

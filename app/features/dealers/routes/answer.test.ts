@@ -72,6 +72,14 @@ test('without the link there is nothing, and a wrong one counts as a guess', asy
   expect(await send(yes, undefined, [])).toMatchObject({ status: 404 })
 })
 
+test('the right link opens, whatever others guessed from the same network', async ({ place }) => {
+  const { shop, open, requestId, token } = await asked(place)
+  shop.refusing.add('privateLinkMiss')
+  expect(await open({ path: `/dealers/answer/${requestId}?key=guess` })).toMatchObject({ status: 429 })
+  expect(await open({ path: `/dealers/answer/${requestId}?key=${token}` })).toMatchObject({ status: 302 })
+  expect(await open()).toMatchObject({ status: 200 })
+})
+
 test('yes with a licence copy is kept for the operator; the buyer never sees the copy', async ({ place }) => {
   const { shop, held, open, send, requestId } = await asked(place)
   expect(await send(yes, pdf)).toMatchObject({ status: 303, location: `/dealers/answer/${requestId}` })

@@ -7,6 +7,7 @@ import { givenOf } from '#app/http/given.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
@@ -77,11 +78,11 @@ async function openByLink({ context, params }: Route.LoaderArgs, token: string):
   const shop = context.get(shopContext)
   const requestId = normaliseCode(params.request)
   const { address } = context.get(visitContext)
-  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
-  if (!mayGuess.ok || !(await findOwnRequest(shop.db, requestId, token))) {
-    await shop.limits.take('privateLinkMiss', address)
-    throw requestNotFound()
-  }
+  await openPrivateLink(
+    { limits: shop.limits, address, token },
+    (secret) => findOwnRequest(shop.db, requestId, secret),
+    requestNotFound,
+  )
   throw redirect(`/dealers/answer/${requestId}`, {
     headers: { ...privateHeaders, 'Set-Cookie': requestCookie(requestId, token, shop) },
   })

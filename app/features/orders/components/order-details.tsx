@@ -17,7 +17,6 @@ type Props = {
   state: OrderState
   stage: Stage | Ending | null
   lines: readonly ShownLine[]
-  link: string
   /** The code on the certificate of a number that is paid, and where the registry shows it. */
   certificate: { code: string; path: string } | null
   mayChooseDealer: boolean
@@ -37,7 +36,7 @@ type Props = {
 
 /** Everything about an order below its status: stages, link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
-  const { orderId, stage, lines, link, certificate, dealer, mayChooseDealer, parcel, ...more } = props
+  const { orderId, stage, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
   const { receipt, events, ...refund } = more
   return (
     <>
@@ -53,7 +52,7 @@ export function OrderDetails(props: Props) {
           <OrderHistory events={events} />
         </div>
         <div className="order-part">
-          <PrivateLink link={link} />
+          <PrivateLink orderId={orderId} />
           {certificate && <Certificate {...certificate} />}
           {stage && <OrderDealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
           {parcel && <Parcel orderId={orderId} {...parcel} />}

@@ -1,18 +1,42 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
+import { linkWords } from '../words/links.ts'
 
-/** The private link in full, to be copied: the only way back to the order from another device. */
-export function PrivateLink({ link }: { link: string }) {
+/** What there is to do about the private links of an order. The page itself never holds one: it is made when asked for. */
+export function PrivateLink({ orderId }: { orderId: string }) {
+  const navigation = useNavigation()
+  const path = navigation.state === 'submitting' ? navigation.formAction : undefined
+  const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
   return (
-    <div className="private-link">
-      <h2 className="h3">Your private link</h2>
-      <p className="small">
-        It opens this page on any device, and whoever has it can see the order and ask for the refund. Keep it
-        to yourself.
-      </p>
-      <div className="join">
-        <code className="link-text">{link}</code>
-        <CopyButton text={link} label="Copy the link" copied="Link copied" />
+    <section className="private-link" aria-labelledby="private-link">
+      <h2 className="h3" id="private-link">
+        {linkWords.title}
+      </h2>
+      <p className="small">{linkWords.text}</p>
+      <div className="btns">
+        <Form method="post" action={show}>
+          <Button size="sm" busy={path === show} busyLabel={linkWords.showing}>
+            {linkWords.show}
+          </Button>
+        </Form>
+        <Form method="post" action={end} preventScrollReset>
+          <Button size="sm" busy={path === end} busyLabel={linkWords.ending}>
+            {linkWords.end}
+          </Button>
+        </Form>
       </div>
+      <p className="fine">{linkWords.endHint}</p>
+    </section>
+  )
+}
+
+/** A private link in full, to be copied. */
+export function LinkToCopy({ link }: { link: string }) {
+  return (
+    <div className="join">
+      <code className="link-text">{link}</code>
+      <CopyButton text={link} label="Copy the link" copied="Link copied" />
     </div>
   )
 }

@@ -1,13 +1,12 @@
-import { redirect } from 'react-router'
 import '../order.css'
 import { verdictText } from '#app/features/compliance/words.ts'
-import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
-import { isHttps, privateHeaders, tooManyTries } from '#app/http/private-page.server.ts'
-import { orderCookie, orderNotFound, requireOwnHistory } from '../access.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { openOrderLink, requireOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
@@ -16,7 +15,7 @@ import { ToldByToast } from '../components/told-by-toast.tsx'
 import { isPaid, isSettling, mayPay } from '../rules.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refunds.ts'
 import type { Plate } from '../sellable.ts'
-import { opensOrder, type OrderHistory, privateLink, sellablesContext } from '../store.server.ts'
+import { type OrderHistory, sellablesContext } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
 import { nounOf, thingOf } from '../words/thing.ts'
 import type { Route } from './+types/order'
@@ -35,7 +34,7 @@ export async function loader(asked: Route.LoaderArgs) {
   if (key !== null) return openByLink(asked, key)
 
   const shop = asked.context.get(shopContext)
-  const { order, token } = await requireOwnHistory(asked)
+  const { order } = await requireOwnHistory(asked)
   const now = shop.now()
   const { events, refunds } = order
   const thing = thingOf(order.lines)
@@ -54,7 +53,6 @@ export async function loader(asked: Route.LoaderArgs) {
     state: isOverdue ? ('expired' as const) : order.state,
     ...{ ...thing, stage, theme: plate?.theme ?? 'noir' },
     lines: showLines(order, sellables, now, shop.timeZone),
-    link: privateLink(shop, order.id, token),
     isFresh: order.paidAt !== null && now.getTime() - order.paidAt.getTime() < freshMs,
     // An invoice waits for days, and its page for nobody.
     isUnsettled: (isSettling(order.state) && !invoice) || refundUnderWay,
@@ -111,26 +109,13 @@ function certificateOf({ certify }: Shop, { path, unitNumber }: Plate) {
   return { code, path: `/vault?code=${encodeURIComponent(code)}` }
 }
 
-/**
- * Takes the secret out of the address: the browser keeps it as a cookie and comes again without it, so that it stays
- * out of the history, of bookmarks and of what is read over a shoulder.
- */
-async function openByLink({ context, params, request }: Route.LoaderArgs, key: string): Promise<Response> {
-  const shop = context.get(shopContext)
-  const { address } = context.get(visitContext)
+/** A mail may lead on to a page of one line, never out of the order. */
+function openByLink({ context, params, request }: Route.LoaderArgs, key: string): Promise<Response> {
   const orderId = normaliseCode(params.order)
-  const guess = await shop.limits.mayTake('privateLinkMiss', address)
-  if (!guess.ok) throw tooManyTries(guess.retryAfterSeconds)
-  if (!(await opensOrder(shop.db, orderId, key))) {
-    await shop.limits.take('privateLinkMiss', address)
-    throw orderNotFound()
-  }
-  const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
-  // A mail may lead on to a page of one line, never out of the order.
   const to = new URL(request.url).searchParams.get('to') ?? ''
   const own = `/orders/${orderId}`
   const onward = /^[\w/-]+$/.test(to) && to.startsWith(`${own}/`) ? to : own
-  return redirect(onward, { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
+  return openOrderLink({ context }, orderId, key, onward)
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

@@ -1,13 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
+import { after } from '#app/kit/clock.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
-import { orderLinks } from '../tables.ts'
+import { endedLinkKeptMs, linkMs, unpaidLinkMs, unpaidStates } from '../rules/links.ts'
+import { orderLinks, orders } from '../tables.ts'
+import { note } from './lines.server.ts'
 
 /** Makes a new private link to an order and returns its secret, which is stored nowhere: keep it or lose it. */
 export async function makeLink({ tx, now }: Pick<Work, 'tx' | 'now'>, orderId: string): Promise<string> {
   const token = secretToken()
-  await tx.insert(orderLinks).values({ tokenHash: hashSecret(token), orderId, createdAt: now })
+  await tx
+    .insert(orderLinks)
+    .values({ tokenHash: hashSecret(token), orderId, createdAt: now, expiresAt: after(now, linkMs) })
   return token
 }
 
@@ -16,25 +22,45 @@ export function privateLink({ publicUrl }: { publicUrl: string }, orderId: strin
   return `${publicUrl}/orders/${orderId}?key=${token}`
 }
 
-/** Does this secret open this order? */
-export async function opensOrder(db: Db, orderId: string, token: string): Promise<boolean> {
-  const [link] = await db
-    .select({ orderId: orderLinks.orderId })
-    .from(orderLinks)
-    .where(
-      and(
-        eq(orderLinks.tokenHash, hashSecret(token)),
-        eq(orderLinks.orderId, orderId),
-        isNull(orderLinks.revokedAt),
-      ),
-    )
-  return link !== undefined
+const value = (name: string) => sql.placeholder(name)
+const notPaid = sql.raw(unpaidStates.map((state) => `'${state}'`).join(', '))
+
+/** The values of the placeholders in `opensByLink`. */
+export function linkValues(orderId: string, token: string, now: Date) {
+  return { orderId, tokenHash: hashSecret(token), now, unpaidSince: after(now, -unpaidLinkMs) }
 }
 
-/** Makes every private link to an order useless. A new one can be made afterwards. */
-export async function revokeLinks({ tx, now }: Work, orderId: string) {
-  await tx
+/**
+ * Does the secret open the order of this row? The only place that says so: the link is this order's, was not ended, has not
+ * expired, and, while the order is not paid, is new.
+ */
+export const opensByLink: SQL = sql`exists (select 1 from ${orderLinks}
+  where ${orderLinks.tokenHash} = ${value('tokenHash')} and ${orderLinks.orderId} = ${orders.id}
+    and ${orderLinks.revokedAt} is null
+    and ${orderLinks.expiresAt} > ${value('now')}::timestamptz
+    and (${orders.state} not in (${notPaid}) or ${orderLinks.createdAt} > ${value('unpaidSince')}::timestamptz))`
+
+const openedOrder = statement<{ id: string }>(
+  () => sql`select ${orders.id} from ${orders} where ${orders.id} = ${value('orderId')} and ${opensByLink}`,
+)
+
+/** Does this secret open this order now? */
+export async function opensOrder(db: Db, orderId: string, token: string, now: Date): Promise<boolean> {
+  return (await openedOrder(db, linkValues(orderId, token, now))).length > 0
+}
+
+/** Makes every private link to an order useless. A new one can be made afterwards. Answers how many that were. */
+export async function revokeLinks(work: Work, orderId: string): Promise<number> {
+  const { rowCount } = await work.tx
     .update(orderLinks)
-    .set({ revokedAt: now })
+    .set({ revokedAt: work.now })
     .where(and(eq(orderLinks.orderId, orderId), isNull(orderLinks.revokedAt)))
+  await note(work, orderId, 'links_ended')
+  return rowCount ?? 0
+}
+
+/** Deletes links that have opened nothing for a month. */
+export async function forgetLinks({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<void> {
+  const until = after(now, -endedLinkKeptMs)
+  await tx.delete(orderLinks).where(or(lte(orderLinks.expiresAt, until), lte(orderLinks.revokedAt, until)))
 }

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import { hashSecret } from '#app/kit/ids.ts'
 import type { Ending, Stage } from '../rules.ts'
 import { openAttemptStates, paymentAttempts, refunds, refundLines } from '../payment-tables.ts'
-import { orderEvents, orderLines, orderLinks, orders } from '../tables.ts'
+import { orderEvents, orderLines, orders } from '../tables.ts'
+import { linkValues, opensByLink } from './links.server.ts'
 
 /** An order as its buyer sees it: the order, its lines, and how its last payment went. */
 export type OrderView = typeof orders.$inferSelect & {
@@ -28,8 +28,13 @@ export type ShownRefund = typeof refunds.$inferSelect & { isLate: boolean; lines
 export type RefundPart = Pick<typeof refundLines.$inferSelect, 'position' | 'amountCents' | 'isReturned'>
 
 /** The order that a private link's secret opens, or undefined. */
-export async function findOwnOrder(db: Db, orderId: string, token: string): Promise<OrderView | undefined> {
-  const [row] = await ownOrder(db, { orderId, tokenHash: hashSecret(token) })
+export async function findOwnOrder(
+  db: Db,
+  orderId: string,
+  token: string,
+  now: Date,
+): Promise<OrderView | undefined> {
+  const [row] = await ownOrder(db, linkValues(orderId, token, now))
   return row && readView(row)
 }
 
@@ -38,8 +43,9 @@ export async function findOwnHistory(
   db: Db,
   orderId: string,
   token: string,
+  now: Date,
 ): Promise<OrderHistory | undefined> {
-  const [row] = await ownHistory(db, { orderId, tokenHash: hashSecret(token) })
+  const [row] = await ownHistory(db, linkValues(orderId, token, now))
   if (!row) return undefined
   const { events, refunds: given, ...order } = row
   return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
@@ -63,8 +69,8 @@ export function listLines(db: Db, orderId: string): Promise<PayableLine[]> {
 }
 
 /** What the order that a private link's secret opens is made of. Empty when it opens none. */
-export function listOwnLines(db: Db, orderId: string, token: string): Promise<PayableLine[]> {
-  return ownLines(db, { orderId, tokenHash: hashSecret(token) })
+export function listOwnLines(db: Db, orderId: string, token: string, now: Date): Promise<PayableLine[]> {
+  return ownLines(db, linkValues(orderId, token, now))
 }
 
 type RawOrder = RawRow & { lines: RawRow[]; lastAttempt: LastAttempt | null }
@@ -80,10 +86,6 @@ function readView({ lines, lastAttempt: attempt, ...order }: RawOrder): OrderVie
 
 const value = (name: string) => sql.placeholder(name)
 
-const opens = sql`exists (select 1 from ${orderLinks}
-  where ${orderLinks.tokenHash} = ${value('tokenHash')} and ${orderLinks.orderId} = ${value('orderId')}
-    and ${orderLinks.revokedAt} is null)`
-
 /** The parts of an order, each list in one sub-select: one round trip, however many there are. */
 const view = sql`${columnsOf(orders)},
   (select coalesce(json_agg(${jsonOf(orderLines)} order by ${orderLines.position}), '[]') from ${orderLines}
@@ -96,7 +98,9 @@ const isIt = sql`${orders.id} = ${value('orderId')}`
 
 const anyOrder = statement<RawOrder>(() => sql`select ${view} from ${orders} where ${isIt}`)
 
-const ownOrder = statement<RawOrder>(() => sql`select ${view} from ${orders} where ${isIt} and ${opens}`)
+const ownOrder = statement<RawOrder>(
+  () => sql`select ${view} from ${orders} where ${isIt} and ${opensByLink}`,
+)
 
 const refundParts = sql<
   RefundPart[]
@@ -114,14 +118,16 @@ const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>
         where ${orderEvents.orderId} = ${orders.id}) as events,
       (select coalesce(json_agg(${shownRefund} order by ${refunds.startedAt}), '[]') from ${refunds}
         where ${refunds.orderId} = ${orders.id}) as refunds
-    from ${orders} where ${isIt} and ${opens}`,
+    from ${orders} where ${isIt} and ${opensByLink}`,
 )
 
 const lines = sql`select position, kind, ref, fulfilment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
 
 const anyLines = statement<PayableLine>(() => lines)
 
-const ownLines = statement<PayableLine>(() => sql`${lines} and ${opens}`)
+const ownLines = statement<PayableLine>(
+  () => sql`${lines} and exists (select 1 from ${orders} where ${isIt} and ${opensByLink})`,
+)
 
 /** Everything that happened to an order, oldest first. */
 export function listEvents(db: Db, orderId: string) {

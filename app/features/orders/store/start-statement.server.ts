@@ -53,7 +53,8 @@ function compose(sellables: Sellable[]): SQL {
       select id, ${now}, 'held', jsonb_build_object('until', ${until}) from placed
     ),
     linked as (
-      insert into ${orderLinks} (token_hash, order_id, created_at) select ${value('tokenHash')}, id, ${now} from placed
+      insert into ${orderLinks} (token_hash, order_id, created_at, expires_at)
+      select ${value('tokenHash')}, id, ${now}, ${value('linkUntil')}::timestamptz from placed
     )
     select order_id${lines.length > 1 ? eachTaken(lines.map(({ taken }) => taken)) : sql``} from lined limit 1`
 }

@@ -7,6 +7,7 @@ import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.t
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { holdCapMs, holdMs, stockHeldUntil } from '../rules.ts'
 import type { HoldLimit } from '../rules/hold-limits.ts'
+import { linkMs } from '../rules/links.ts'
 import type { Sellable, SellableKind, StockRefusal } from '../sellable.ts'
 import { orders } from '../tables.ts'
 import { findHoldLimit, type Holder, keepHolder } from './holders.server.ts'
@@ -50,6 +51,7 @@ export async function startOrder(
     until,
     heldUntil: stockHeldUntil(until),
     capAt: after(work.now, holdCapMs),
+    linkUntil: after(work.now, linkMs),
     ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
   if (held.length === 0) {

@@ -61,7 +61,7 @@ export const terms: Policy = {
       id: 'link',
       title: 'Your private link',
       text: [
-        'There are no accounts. Whoever has the link in your confirmation can see the order and refund its deposit, so keep it like a key. If it got out, write to us and we make a new one and end the old.',
+        'There are no accounts. Whoever has the link in your confirmation can see the order and refund its deposit, so keep it like a key. If it got out, press End all links on the order page, or write to us. If you lost it, ask for a new one under Find Your Order. Links end after 90 days.',
       ],
     },
     {

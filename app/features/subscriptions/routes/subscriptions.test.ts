@@ -200,18 +200,45 @@ test('one private link shows all lists of its address, and leaves any of them', 
   expect((await lists()).map(([, state]) => state)).toEqual(['ended', 'ended'])
 })
 
-test.for(['', '?key=', '?key=made-up'])(
-  'without the right secret there is no page (%s)',
-  async (query, { place }) => {
+const ownPages = [
+  [confirmPage, 'confirm'],
+  [stopPage, 'unsubscribe'],
+  [preferences, 'preferences'],
+] as const
+
+for (const [page, name] of ownPages) {
+  const open = (shop: TestShop, query: string) =>
+    answerOf(() => page(visit(shop, { path: `/subscriptions/${name}${query}` })))
+
+  test.for(['', '?key=', '?key=made-up'])(
+    `without the right secret there is no page to ${name} (%s)`,
+    async (query, { place }) => {
+      expect((await open(givenShop(place), query)).status).toBe(404)
+    },
+  )
+
+  test(`too many wrong links are refused to ${name}, and the right one opens all the same`, async ({
+    place,
+  }) => {
     const shop = givenShop(place)
-    shop.refusing.add('privateLinkMiss') // who has guessed too often is not even looked up
-    for (const [page, name] of [
-      [confirmPage, 'confirm'],
-      [stopPage, 'unsubscribe'],
-      [preferences, 'preferences'],
-    ] as const)
-      expect(
-        (await answerOf(() => page(visit(shop, { path: `/subscriptions/${name}${query}` }) as never))).status,
-      ).toBe(404)
-  },
-)
+    const { token } = await subscribed(shop, place, 'manage')
+    shop.refusing.add('privateLinkMiss')
+    expect((await open(shop, '?key=made-up')).status).toBe(429)
+    expect((await open(shop, `?key=${token}`)).status).toBe(200)
+  })
+}
+
+test('mails are stopped by their link whatever others guessed from the same network', async ({
+  place,
+  db,
+}) => {
+  const shop = givenShop(place)
+  const { subscriptionId, token } = await subscribed(shop, place, 'manage')
+  shop.refusing.add('privateLinkMiss')
+  const asked = visit(shop, {
+    path: `/subscriptions/unsubscribe?key=${token}`,
+    form: { 'List-Unsubscribe': 'One-Click' },
+  })
+  expect((await answerOf(() => stop(asked))).status).toBe(200)
+  expect((await findSubscription(db, subscriptionId))?.state).toBe('ended')
+})

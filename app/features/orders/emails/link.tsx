@@ -1,0 +1,39 @@
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { type MailedOrder, themeOf } from './mailed-order.ts'
+import { whatOf } from './payment-mail.tsx'
+
+/** A new private link for a buyer who lost theirs. */
+export function linkMail(props: MailedOrder & { link: string }): MailContent {
+  const { orderId, plate, link } = props
+  const heading = 'A new link to your order'
+  const text = 'Somebody asked us for a new private link to this order: you, or our staff for you.'
+  const note =
+    'Whoever has this link sees your order. If you did not ask for it, you can delete this email: nobody else was given the link.'
+  const facts = [
+    { label: 'Order', value: orderId },
+    { label: 'For', value: whatOf(props) },
+  ]
+  return {
+    subject: `A new link to your order ${orderId}`,
+    preview: text,
+    theme: themeOf(plate),
+    why: 'You get this mail because an order at the PACo shop was made with this address.',
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        <MailText>{text}</MailText>
+        <MailFacts rows={facts} />
+        <MailButton href={link}>Open your order</MailButton>
+        <MailNote>{note}</MailNote>
+      </>
+    ),
+    text: [
+      `${heading}.`,
+      text,
+      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      `Open your order:\n${link}`,
+      note,
+    ].join('\n\n'),
+  }
+}

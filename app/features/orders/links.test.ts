@@ -1,0 +1,256 @@
+import { describe, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { visitContext } from '#app/http/context.server.ts'
+import { hashSecret } from '#app/kit/ids.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { payOrder } from './flows.server.ts'
+import { orderJobs } from './jobs.server.ts'
+import { action as endLinks } from './routes/end-links.tsx'
+import { action as ask } from './routes/find-link.tsx'
+import { action as showLink } from './routes/link.tsx'
+import { loader as orderPage } from './routes/order.tsx'
+import {
+  findOwnHistory,
+  findOwnOrder,
+  forgetLinks,
+  listOwnLines,
+  makeLink,
+  opensOrder,
+} from './store.server.ts'
+import { orderLinks } from './tables.ts'
+
+async function given(place: Bench, isPaid = true) {
+  const shop = givenShop(place)
+  await givenDrop(shop.db)
+  const held = await heldOrder(shop)
+  if (isPaid) await payOrder(shop, ordersOnSale, held.orderId, reservationForm())
+  return { shop, ...held }
+}
+
+/** What a link opens at this moment, in each of the ways an order is looked up by one. */
+async function opened({ db, now }: TestShop, orderId: string, token: string) {
+  const key = [db, orderId, token, now()] as const
+  const ways = await Promise.all([
+    opensOrder(...key),
+    findOwnOrder(...key).then(Boolean),
+    findOwnHistory(...key).then(Boolean),
+    listOwnLines(...key).then((lines) => lines.length > 0),
+  ])
+  expect(new Set(ways).size).toBe(1)
+  return ways[0]
+}
+
+describe('a private link', () => {
+  test('to a paid order opens it for 90 days', async ({ place }) => {
+    const { shop, orderId, token } = await given(place)
+    const start = place.now()
+    place.setNow(after(start, 90 * day - hour))
+    expect(await opened(shop, orderId, token)).toBe(true)
+    place.setNow(after(start, 90 * day))
+    expect(await opened(shop, orderId, token)).toBe(false)
+  })
+
+  test('to an order that is not paid opens it for two days', async ({ place }) => {
+    const { shop, orderId, token } = await given(place, false)
+    const start = place.now()
+    place.setNow(after(start, 2 * day - hour))
+    expect(await opened(shop, orderId, token)).toBe(true)
+    place.setNow(after(start, 2 * day))
+    expect(await opened(shop, orderId, token)).toBe(false)
+    // A later mail about it brings a new one.
+    const newer = await transact(shop, (work) => makeLink(work, orderId))
+    expect(await opened(shop, orderId, newer)).toBe(true)
+  })
+
+  for (const state of ['expired', 'cancelled'])
+    test(`to an order that is ${state} opens it for two days`, async ({ place }) => {
+      const { shop, orderId, token } = await given(place, false)
+      await place.db.execute(`update orders set state = '${state}'`)
+      expect(await opened(shop, orderId, token)).toBe(true)
+      place.setNow(after(place.now(), 3 * day))
+      expect(await opened(shop, orderId, token)).toBe(false)
+    })
+
+  test('to an order whose payment is awaited opens it as long as to a paid one', async ({ place }) => {
+    const { shop, orderId, token } = await given(place, false)
+    await place.db.execute(`update orders set state = 'review'`)
+    place.setNow(after(place.now(), 60 * day))
+    expect(await opened(shop, orderId, token)).toBe(true)
+  })
+
+  test('opens its own order alone, and only unchanged', async ({ place }) => {
+    const { shop, orderId, token } = await given(place)
+    const other = await heldOrder(shop, 1)
+    expect(await opened(shop, other.orderId, token)).toBe(false)
+    expect(await opened(shop, orderId, `${token}x`)).toBe(false)
+  })
+
+  test('is in nothing that the order page loads', async ({ place }) => {
+    const { shop, orderId, token, cookies } = await given(place)
+    const asked = { path: `/orders/${orderId}`, params: { order: orderId }, cookies }
+    const page = await answerOf(() => orderPage(visit(shop, asked)))
+    expect(page.status).toBe(200)
+    expect(JSON.stringify(page.value)).not.toContain(token)
+    expect(JSON.stringify(page.value)).not.toContain('key=')
+  })
+
+  test('is shown when asked for, as a new one', async ({ place }) => {
+    const { shop, orderId, token, cookies } = await given(place)
+    const asked = { path: `/orders/${orderId}/link`, params: { order: orderId }, form: {}, cookies }
+    const { value } = await answerOf(() => showLink(visit(shop, asked)))
+    const shown = /key=([\w-]+)$/.exec((value as { link: string }).link)?.[1] ?? ''
+    expect(shown).not.toBe(token)
+    expect(await opened(shop, orderId, shown)).toBe(true)
+    expect(await answerOf(() => showLink(visit(shop, { ...asked, cookies: [] })))).toMatchObject({
+      status: 404,
+    })
+    shop.refusing.add('orderChange')
+    expect(await answerOf(() => showLink(visit(shop, asked)))).toMatchObject({
+      status: 429,
+      value: { link: '' },
+    })
+  })
+})
+
+describe('ending all links', () => {
+  const end = async (shop: TestShop, orderId: string, cookies: readonly string[]) => {
+    const path = `/orders/${orderId}/link/ending`
+    const seen = visit(shop, { path, params: { order: orderId }, form: {}, cookies })
+    const answer = await answerOf(() => endLinks(seen))
+    return { ...answer, cookies: seen.context.get(visitContext).cookies }
+  }
+
+  test('ends those of mails and of other browsers, and keeps this browser in', async ({ place }) => {
+    const { shop, orderId, token, cookies } = await given(place)
+    const mailedToken = await transact(shop, (work) => makeLink(work, orderId))
+    const answer = await end(shop, orderId, cookies)
+    expect(answer).toMatchObject({ status: 303, location: `/orders/${orderId}` })
+    // One cookie: the one that was just ended is not renewed beside it.
+    expect(answer.cookies).toHaveLength(1)
+    const fresh = new RegExp(`paco-order-${orderId}=([\\w-]+)`).exec(answer.cookies[0] ?? '')
+    expect(await opened(shop, orderId, token)).toBe(false)
+    expect(await opened(shop, orderId, mailedToken)).toBe(false)
+    expect(await opened(shop, orderId, fresh?.[1] ?? '')).toBe(true)
+    const history = await findOwnHistory(shop.db, orderId, fresh?.[1] ?? '', shop.now())
+    expect(history?.events.at(-1)?.kind).toBe('links_ended')
+  })
+
+  test('leaves the links of other orders alone', async ({ place }) => {
+    const { shop, orderId, cookies } = await given(place)
+    const other = await heldOrder(shop, 1)
+    await end(shop, orderId, cookies)
+    expect(await opened(shop, other.orderId, other.token)).toBe(true)
+  })
+
+  test('is for whoever holds a link alone, and not without bound', async ({ place }) => {
+    const { shop, orderId, token, cookies } = await given(place)
+    expect(await end(shop, orderId, [])).toMatchObject({ status: 404 })
+    shop.refusing.add('orderChange')
+    expect(await end(shop, orderId, cookies)).toMatchObject({ status: 429 })
+    expect(await opened(shop, orderId, token)).toBe(true)
+  })
+})
+
+test('links that ended a month ago are deleted, and no others', async ({ place }) => {
+  const { shop, orderId, token, cookies } = await given(place)
+  const start = place.now()
+  await answerOf(() =>
+    endLinks(
+      visit(shop, { path: `/orders/${orderId}/link/ending`, params: { order: orderId }, form: {}, cookies }),
+    ),
+  )
+  const forget = async (days: number) => {
+    place.setNow(after(start, days * day))
+    await transact(shop, forgetLinks)
+    return (await place.db.select().from(orderLinks)).length
+  }
+  expect(await forget(29)).toBe(2)
+  expect(await forget(30)).toBe(1) // the one that was ended
+  expect((await place.db.select().from(orderLinks))[0]?.tokenHash).not.toBe(hashSecret(token))
+  expect(await forget(119)).toBe(1)
+  expect(await forget(120)).toBe(0) // the one that expired
+})
+
+describe('asking for a lost link', () => {
+  const send = (shop: TestShop, form: Record<string, string>) =>
+    answerOf(() => ask(visit(shop, { path: '/orders/find', form })))
+
+  async function runJobs(shop: TestShop, place: Bench) {
+    for (const { job, payload } of place.queued.splice(0))
+      await orderJobs(ordersOnSale)
+        .find(({ name }) => name === job)
+        ?.run(shop, payload)
+  }
+
+  test('mails a new link to the email of the order, however code and email are typed', async ({ place }) => {
+    const { shop, orderId } = await given(place)
+    place.queued.length = 0
+    const typed = ` ${orderId.slice(0, 5).toLowerCase()}-${orderId.slice(5)} `
+    expect(await send(shop, { orderCode: typed, orderEmail: 'Buyer@Example.com' })).toMatchObject({
+      status: 303,
+      location: '/orders/find?sent=yes',
+    })
+    expect(JSON.stringify(place.queued)).not.toMatch(/example\.com/i)
+    await runJobs(shop, place)
+    expect(shop.sent).toMatchObject([
+      { to: 'buyer@example.com', subject: `A new link to your order ${orderId}` },
+    ])
+    const token = /key=([\w-]+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? ''
+    expect(await opened(shop, orderId, token)).toBe(true)
+  })
+
+  test('answers and works the same for an order that does not exist and for another email', async ({
+    place,
+  }) => {
+    const { shop, orderId } = await given(place)
+    const links = await place.db.$count(orderLinks)
+    const answers = []
+    const work = []
+    for (const form of [
+      { orderCode: orderId, orderEmail: 'buyer@example.com' },
+      { orderCode: orderId, orderEmail: 'somebody@example.com' },
+      { orderCode: '2222222222', orderEmail: 'buyer@example.com' },
+    ]) {
+      place.queued.length = 0
+      answers.push(await send(shop, form))
+      work.push(place.queued.map(({ job, payload }) => [job, ...Object.keys(payload)]))
+      if (form.orderCode !== orderId || form.orderEmail !== 'buyer@example.com') await runJobs(shop, place)
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(new Set(work.map((jobs) => JSON.stringify(jobs))).size).toBe(1)
+    expect(shop.sent).toEqual([])
+    expect(await place.db.$count(orderLinks)).toBe(links)
+  })
+
+  test('is limited by address and by email', async ({ place }) => {
+    const { shop, orderId } = await given(place)
+    place.queued.length = 0
+    const form = { orderCode: orderId, orderEmail: 'Buyer@Example.com' }
+    await send(shop, form)
+    expect(shop.counted).toEqual(expect.arrayContaining(['findLink 192.0.2.1', 'mailTo buyer@example.com']))
+    for (const limit of ['findLink', 'mailTo'] as const) {
+      place.queued.length = 0
+      shop.refusing.clear()
+      shop.refusing.add(limit)
+      expect(await send(shop, form)).toMatchObject({ status: 429, value: { given: { orderCode: orderId } } })
+      expect(place.queued).toEqual([])
+    }
+  })
+
+  test('says field by field what is missing, and loses nothing that was typed', async ({ place }) => {
+    const { shop } = await given(place)
+    expect(await send(shop, { orderCode: 'ABC', orderEmail: 'nowhere' })).toMatchObject({
+      status: 422,
+      value: {
+        fieldErrors: {
+          orderCode: ['Enter the ten letters and digits of the order code'],
+          orderEmail: ['Enter an address with a domain, like name@example.com'],
+        },
+        given: { orderCode: 'ABC', orderEmail: 'nowhere' },
+      },
+    })
+  })
+})

@@ -1,0 +1,116 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import '../checkout.css'
+import '../order.css'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { fieldsOf } from '#app/http/given.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { hashSecret, publicCode } from '#app/kit/ids.ts'
+import { findLinkPath } from '../access.server.ts'
+import { findLinkInput } from '../input.ts'
+import { findLinkWords as words } from '../words/links.ts'
+import type { Route } from './+types/find-link'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [
+  { title: `${words.title} | PACo` },
+  { name: 'description', content: words.description },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { path: findLinkPath, isSent: new URL(request.url).searchParams.has('sent') }
+}
+
+/**
+ * Takes the request in. The answer and the work for it are the same for every order and email: a job looks, later, whether
+ * they belong together.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const parsed = parseForm(findLinkInput, await readForm(request))
+  if (!parsed.ok) return refuse(422, parsed.fieldErrors, parsed.given)
+  const { orderCode, orderEmail } = parsed.value
+  for (const limit of [
+    await shop.limits.take('findLink', context.get(visitContext).address),
+    await shop.limits.take('mailTo', orderEmail),
+  ])
+    if (!limit.ok) return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, parsed.value)
+  const wanted = { orderId: orderCode, requestId: publicCode(), emailHash: hashSecret(orderEmail) }
+  await transact(shop, (work) => work.enqueue('find-order-link', wanted))
+  return redirect(`${findLinkPath}?sent=yes`, { status: 303, headers: privateHeaders })
+}
+
+export default function FindLinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <section className="wrap address-page" aria-labelledby="find-title">
+      {loaderData.isSent ? (
+        <>
+          <h1 className="h1" id="find-title">
+            {words.sent.title}
+          </h1>
+          <p className="lead" role="status">
+            {words.sent.text}
+          </p>
+          <div className="btns">
+            <ButtonLink to={loaderData.path}>{words.sent.again}</ButtonLink>
+          </div>
+        </>
+      ) : (
+        <>
+          <h1 className="h1" id="find-title">
+            {words.title}
+          </h1>
+          <p className="lead">{words.lead}</p>
+          <FindLinkForm errors={actionData?.fieldErrors ?? {}} given={actionData?.given ?? {}} />
+        </>
+      )}
+      <p className="fine">
+        {words.help} <Link to="/contact?subject=orders">{words.contact}</Link>
+      </p>
+    </section>
+  )
+}
+
+function FindLinkForm({ errors, given }: { errors: FieldErrors; given: Given }) {
+  const navigation = useNavigation()
+  const field = fieldsOf({ given, errors })
+  return (
+    <Form method="post" id="find-form" className="form" noValidate>
+      <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'find-form' }} />
+      <TextField
+        {...field('orderCode')}
+        label={words.order}
+        hint={words.orderHint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <TextField
+        {...field('orderEmail')}
+        label={words.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <div className="btns">
+        <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel={words.sending}>
+          {words.send}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function refuse(status: 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status })
+}

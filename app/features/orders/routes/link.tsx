@@ -1,0 +1,60 @@
+import { data } from 'react-router'
+import '../checkout.css'
+import '../order.css'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { requireOwnOrder } from '../access.server.ts'
+import { LinkToCopy, PrivateLink } from '../components/private-link.tsx'
+import { makeLink, privateLink } from '../store.server.ts'
+import { linkWords } from '../words/links.ts'
+import type { Route } from './+types/link'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Your private link | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(asked: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(asked)
+  return { orderId: order.id }
+}
+
+/** Makes a link for this one look: no page holds one unless its owner asks for it. */
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const { order } = await requireOwnOrder(asked)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds), link: '' }, { status: 429 })
+  const token = await transact(shop, (work) => makeLink(work, order.id))
+  return { refusal: '', link: privateLink(shop, order.id, token) }
+}
+
+export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId } = loaderData
+  return (
+    <section className="wrap address-page" aria-labelledby="link-title">
+      <h1 className="h1" id="link-title">
+        Order {orderId}
+      </h1>
+      {actionData?.refusal && (
+        <p className="err" role="alert">
+          {actionData.refusal}
+        </p>
+      )}
+      {actionData?.link ? (
+        <div className="private-link">
+          <p role="status">{linkWords.ready}</p>
+          <LinkToCopy link={actionData.link} />
+          <p className="small">{linkWords.text}</p>
+        </div>
+      ) : (
+        <PrivateLink orderId={orderId} />
+      )}
+      <div className="btns">
+        <ButtonLink to={`/orders/${orderId}`}>{linkWords.back}</ButtonLink>
+      </div>
+    </section>
+  )
+}
