@@ -1,4 +1,5 @@
 // What the operator can do, verb by verb: how it is called, how many words it takes, and what it answers.
+import { z } from 'zod'
 import { listActs } from '#app/access/audit.server.ts'
 import { openPlatform } from '#app/features/builds/store/opening.server.ts'
 import {
@@ -58,8 +59,8 @@ export const verbs: Record<string, Verb> = {
     run: openComingPlatform,
   },
   jobs: {
-    usage: 'jobs [retry <id>]',
-    about: 'jobs that failed every time; retry puts one back into its queue',
+    usage: 'jobs [retry <id> | <job> | all]',
+    about: 'jobs that failed every time; retry puts one, those of one name, or all back into their queues',
     takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
     run: showJobs,
   },
@@ -142,10 +143,13 @@ async function openComingPlatform({ act }: Operator, [id = '']: string[]): Promi
     : refusedBy(opened)
 }
 
-async function showJobs({ queue, timeZone }: Operator, [retry, id = '']: string[]): Promise<Said> {
+async function showJobs({ queue, timeZone }: Operator, [retry, which = '']: string[]): Promise<Said> {
   if (retry) {
-    const found = await queue.retryFailed([id])
-    return found ? done(`Job ${id} is back in its queue.`) : refusedBy({ ok: false, why: 'job_not_found' })
+    if (!/^[a-z0-9-]+$/i.test(which)) return refusedBy({ ok: false, why: 'job_not_found' })
+    const isId = z.uuid().safeParse(which).success
+    const moved = await queue.retryFailed(which === 'all' ? which : isId ? { id: which } : { job: which })
+    if (moved === 0) return refusedBy({ ok: false, why: 'job_not_found' })
+    return done(moved === 1 ? 'One job is back in its queue.' : `${moved} jobs are back in their queues.`)
   }
   const failed = await queue.listFailed()
   if (failed.length === 0) return done('No job has failed for good.')

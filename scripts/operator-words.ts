@@ -50,7 +50,7 @@ const sentences: Record<string, string> = {
   asked_enough: 'The buyer of this order has asked three times today.',
   nothing_to_send: 'No request of this order waits to be looked at.',
   nothing_to_confirm: 'Nobody is asked for this order, or they declined.',
-  job_not_found: 'There is no failed job of that id.',
+  job_not_found: 'No failed job has that id or that name. `jobs` lists them.',
   alert_not_found: 'No alert with this number is open.',
 }
 

@@ -19,6 +19,10 @@ export const alertKinds = {
     title: 'Payment service not available to the shop',
     text: 'The shop could not try its keys and rights at the payment service, or they are refused. Payments and refunds may not work. The detail names what is missing.',
   },
+  failed_jobs: {
+    title: 'Work that was given up',
+    text: 'A job failed every time and was put aside. It waits until somebody sends it back: npm run operate -- jobs lists why it failed. This alert clears when none is left.',
+  },
   work_item_failing: {
     title: 'Work that keeps failing',
     text: 'The shop tried this several times and failed each time. The log has the reason; nothing else is held up by it.',

@@ -19,9 +19,13 @@ export type Job<Payload = unknown> = {
   every?: string
   /** How many run at once in one process. 2 unless told: a rush of mail must not slow the rush itself down. */
   concurrency?: number
-  /** A run that takes longer has failed, in seconds. 60 unless told. */
+  /** A run that takes longer is told to end, and has failed. In seconds; 60 unless told. */
   limitSeconds?: number
-  run(shop: Shop, payload: Payload): Promise<void>
+  /**
+   * `signal` tells a run to end: it took too long, the shop stops, or the queue has given its job away. A run that does
+   * several things looks at it between them. Until it has ended it is not repeated.
+   */
+  run(shop: Shop, payload: Payload, signal?: AbortSignal): Promise<void>
 }
 
 /** Declares a job. `run` gets the type of its payload from the schema. */

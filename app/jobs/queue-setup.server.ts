@@ -1,9 +1,14 @@
 import type { PgBoss } from 'pg-boss'
-import type { Logger } from 'pino'
-import type { Shop } from '#app/http/context.server.ts'
 import { day } from '#app/kit/clock.ts'
 import type { Job } from './job.ts'
-import { runBatch, usualConcurrency, usualLimitSeconds } from './run-batch.server.ts'
+import {
+  endingSeconds,
+  type Fetched,
+  type RunPlace,
+  runBatch,
+  usualConcurrency,
+  usualLimitSeconds,
+} from './run-batch.server.ts'
 
 /** Where jobs go that failed every time. Nothing works on it: a person looks, and sends them back or not. */
 export const failedQueue = 'failed-jobs'
@@ -16,16 +21,19 @@ const lookAnywaySeconds = 30
 
 const daySeconds = day / 1_000
 
-/** Makes the queues of new jobs, and brings those of known jobs to what the code says now. */
-export async function openQueues(boss: PgBoss, jobs: readonly Job[]) {
+/**
+ * Makes the queues of new jobs. With `update`, brings those of known jobs to what the code says now: that is the
+ * worker's task, who has their whole definitions. Others may know no more than their names.
+ */
+export async function openQueues(boss: PgBoss, jobs: readonly Job[], { update }: { update: boolean }) {
   const open = new Set((await boss.getQueues()).map((queue) => queue.name))
   if (!open.has(failedQueue)) await boss.createQueue(failedQueue, { retentionSeconds: 90 * daySeconds })
   await Promise.all(
-    jobs.map((job) =>
-      open.has(job.name)
-        ? boss.updateQueue(job.name, settingsOf(job))
-        : boss.createQueue(job.name, { ...settingsOf(job), policy: 'short', deadLetter: failedQueue }),
-    ),
+    jobs.map(async (job) => {
+      if (!open.has(job.name))
+        await boss.createQueue(job.name, { ...settingsOf(job), policy: 'short', deadLetter: failedQueue })
+      else if (update) await boss.updateQueue(job.name, settingsOf(job))
+    }),
   )
 }
 
@@ -41,8 +49,7 @@ export async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone:
 export async function startWorkers(
   boss: PgBoss,
   jobs: readonly Job[],
-  shop: Shop,
-  log: Pick<Logger, 'error'>,
+  place: RunPlace,
 ): Promise<(queue: string) => void> {
   const workers = new Map<string, string>()
   for (const job of jobs) {
@@ -54,7 +61,7 @@ export async function startWorkers(
         burstWhenBatchFull: true,
         perJobResults: true,
       },
-      (batch: { id: string; data: unknown; retryCount: number }[]) => runBatch(job, batch, shop, log),
+      (batch: Fetched[]) => runBatch(job, batch, place),
     )
     workers.set(job.name, worker)
   }
@@ -71,7 +78,7 @@ function settingsOf(job: Job) {
     retryBackoff: true,
     retryDelayMax: 15 * 60,
     // Runs are limited one by one in `runBatch`; this is the net beneath it, for the whole batch.
-    expireInSeconds: (job.limitSeconds ?? usualLimitSeconds) * runsPerLane + 30,
+    expireInSeconds: ((job.limitSeconds ?? usualLimitSeconds) + endingSeconds) * runsPerLane + 30,
     // A process that died is noticed after about a minute, and its jobs run again.
     heartbeatSeconds: 30,
     deleteAfterSeconds: daySeconds,

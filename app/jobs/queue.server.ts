@@ -11,6 +11,7 @@ import { findDueJob, handOnDueJobs } from './due-jobs.server.ts'
 import type { Job } from './job.ts'
 import { failedQueue, openQueues, scheduleJobs, startWorkers } from './queue-setup.server.ts'
 import { preparedSender } from './send-in.server.ts'
+import { TryLater } from './try-later.ts'
 
 export { defineJob, type Job } from './job.ts'
 
@@ -35,6 +36,9 @@ export type FailedJob = {
   fault: string
 }
 
+/** Some of the jobs that were put aside. */
+export type FailedJobs = { id: string } | { job: string } | 'all'
+
 /** The open queue. */
 export type Queue = {
   /**
@@ -47,8 +51,10 @@ export type Queue = {
   enqueue: Enqueue
   /** The jobs put aside, latest first. */
   listFailed: () => Promise<FailedJob[]>
-  /** Puts jobs that were put aside back into their queues. Answers how many were found. */
-  retryFailed: (ids: string[]) => Promise<number>
+  /** Puts jobs that were put aside back into their queues: one, those of one name, or all. Answers how many went. */
+  retryFailed: (which: FailedJobs) => Promise<number>
+  /** Begins to stop: looks for no more work, and a moment later tells what still runs to end. Queueing still works. */
+  windDown: () => Promise<void>
   /** Takes no more jobs and waits up to ten seconds for the running ones; what is left then is run again later. */
   stop: () => Promise<void>
 }
@@ -64,6 +70,9 @@ const jobLimits: DbLimits = {
   idleInTransactionMs: 30 * second,
   silenceMs: 70 * second,
 }
+
+/** Most runs end by themselves within this time after the shop has begun to stop. The rest is told to. */
+const windDownMs = 3 * second
 
 /** How long running jobs may take to finish when the shop stops. */
 const stopLimitMs = 10_000
@@ -114,6 +123,8 @@ export async function startQueue({
         await boss.insert(job, waiting, { db })
       })
     })
+  const stopping = new AbortController()
+  let windingDown: NodeJS.Timeout | undefined
   let alarm: Alarm | undefined
   let doorbell: Doorbell | undefined
   const queue: Queue = {
@@ -123,19 +134,26 @@ export async function startQueue({
     },
     enqueue: (...asked) => send(undefined, ...asked),
     listFailed: () => listFailed(boss),
-    retryFailed: (ids) => (ids.length ? boss.redrive(failedQueue, { ids }) : Promise.resolve(0)),
-    async stop() {
+    retryFailed: (which) => retryFailed(boss, which),
+    async windDown() {
+      windingDown ??= setTimeout(() => stopping.abort(new TryLater('The shop stops.')), windDownMs)
+      windingDown.unref()
       await Promise.all([alarm?.stop(), doorbell?.stop()])
+    },
+    async stop() {
+      await queue.windDown()
       await boss.stop({ graceful: true, timeout: stopLimitMs })
+      clearTimeout(windingDown)
     },
   }
 
   try {
     await boss.start()
-    await openQueues(boss, jobs)
+    await openQueues(boss, jobs, { update: worker })
     if (worker) {
       await scheduleJobs(boss, jobs, shop.timeZone)
-      const ring = await startWorkers(boss, jobs, { ...shop, enqueueIn: queue.enqueueIn }, log)
+      const place = { shop: { ...shop, enqueueIn: queue.enqueueIn }, log, stopping: stopping.signal }
+      const ring = await startWorkers(boss, jobs, place)
       doorbell = openDoorbell({ db: shop.db, queues: [...known], ring, log })
       alarm = createAlarm({
         nextDue: () => findDueJob(shop.db),
@@ -164,6 +182,17 @@ async function listFailed(boss: PgBoss): Promise<FailedJob[]> {
       fault: faultOf(sourceOutput),
     }))
     .toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
+}
+
+/** Moves them in portions: each is one statement. */
+async function retryFailed(boss: PgBoss, which: FailedJobs): Promise<number> {
+  const filter = which === 'all' ? {} : 'id' in which ? { ids: [which.id] } : { sourceName: which.job }
+  let moved = 0
+  for (;;) {
+    const more = await boss.redrive(failedQueue, filter)
+    moved += more
+    if (more === 0) return moved
+  }
 }
 
 /** Our own runs note a `fault`; the queue itself notes a `message`, for example when a process died. */

@@ -5,6 +5,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type Bench, test } from '#test/db.ts'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { alertOfFailedJobs } from './failed-jobs.server.ts'
 import { openDoorbell } from './doorbell.server.ts'
 import { findDueJob, writeDownJob } from './due-jobs.server.ts'
 import { defineJob, type Job, type Queue, startQueue } from './queue.server.ts'
@@ -40,6 +42,14 @@ async function open(db: Db, jobs: Job[], worker = true): Promise<Queue> {
   onTestFinished(() => queue.stop())
   return queue
 }
+
+/** How many of the two mail jobs wait or run. */
+const waitingOf = (db: Db) =>
+  db
+    .execute<{ waiting: number }>(
+      sql`select count(*)::int as waiting from pgboss.job where state < 'completed' and name in ('mail-one', 'mail-other')`,
+    )
+    .then(({ rows }) => rows[0]?.waiting)
 
 test('a rolled-back transaction sends nothing, a committed one runs once', async ({ db, place }) => {
   const { job, seen } = noting('commit-or-not')
@@ -134,10 +144,52 @@ describe('failures', () => {
       fault: 'Error: no such mailbox',
       failedAt: expect.any(Date),
     })
-    expect(await queue.retryFailed([failed?.id ?? ''])).toBe(1)
+    expect(await queue.retryFailed({ id: failed?.id ?? '' })).toBe(1)
     await expect.poll(() => run.mock.calls.length, patient).toBe(2)
-    expect(run).toHaveBeenLastCalledWith(expect.anything(), { orderId: 'A1' })
+    expect(run).toHaveBeenLastCalledWith(expect.anything(), { orderId: 'A1' }, expect.any(AbortSignal))
     expect(await queue.listFailed()).toEqual([])
+  })
+
+  test('jobs that were put aside are sent back together, all or those of one name', async ({ db }) => {
+    const mayRun = { now: false }
+    const run = async () => {
+      if (!mayRun.now) throw new Error('away')
+    }
+    const jobs = ['mail-one', 'mail-other'].map((name) => noting(name, { run, retries: 0 }).job)
+    const queue = await open(db, jobs)
+    for (const name of ['mail-one', 'mail-one', 'mail-one', 'mail-other'])
+      await queue.enqueue(name, { orderId: 'A1' })
+    await expect.poll(() => queue.listFailed(), patient).toHaveLength(4)
+    mayRun.now = true
+    expect(await queue.retryFailed({ job: 'mail-one' })).toBe(3)
+    expect(await queue.listFailed()).toHaveLength(1)
+    expect(await queue.retryFailed({ job: 'mail-one' })).toBe(0)
+    expect(await queue.retryFailed({ job: 'no-such-job' })).toBe(0)
+    expect(await queue.retryFailed('all')).toBe(1)
+    await expect.poll(() => waitingOf(db), patient).toBe(0)
+    expect(await queue.listFailed()).toEqual([])
+  })
+
+  test('jobs that were put aside raise an alert for each name, until none is left', async ({ db, place }) => {
+    const { job } = noting('hopeless', { run: () => Promise.reject(new Error('away')), retries: 0 })
+    const queue = await open(db, [job])
+    const look = () => transact({ ...place, now: () => new Date() }, alertOfFailedJobs)
+    await queue.enqueue('hopeless', { orderId: 'A1' })
+    await expect.poll(() => queue.listFailed(), patient).toHaveLength(1)
+    await look()
+    await look()
+    expect(await listOpenAlerts(db)).toMatchObject([
+      { kind: 'failed_jobs', subject: 'hopeless', count: 1, detail: expect.stringContaining('1 of them') },
+    ])
+    await queue.enqueue('hopeless', { orderId: 'A2' })
+    await expect.poll(() => queue.listFailed(), patient).toHaveLength(2)
+    await look()
+    expect(await listOpenAlerts(db)).toMatchObject([
+      { count: 2, detail: expect.stringContaining('2 of them') },
+    ])
+    await db.execute(sql`delete from pgboss.job where name = 'failed-jobs'`)
+    await look()
+    expect(await listOpenAlerts(db)).toEqual([])
   })
 
   test('a payload that does not fit is put aside without a run, and is not logged', async ({ db }) => {
@@ -177,6 +229,37 @@ test('stopping waits for what is running', async ({ db }) => {
   mayEnd.resolve()
   await stopped
   expect(hasEnded).toBe(true)
+})
+
+test('a run that goes on when the shop stops is told to end', async ({ db }) => {
+  const begun = Promise.withResolvers<void>()
+  const { job } = noting('endless', {
+    run: (_shop, _payload, signal) =>
+      new Promise((resolve) => {
+        begun.resolve()
+        signal?.addEventListener('abort', () => resolve())
+      }),
+  })
+  const queue = await open(db, [job])
+  await queue.enqueue('endless', { orderId: 'A1' })
+  await begun.promise
+  const since = performance.now()
+  await queue.stop()
+  expect(performance.now() - since).toBeLessThan(8_000)
+})
+
+test('who knows no more of a job than its name does not change its settings', async ({ db }) => {
+  const settings = () =>
+    db
+      .execute(sql`select retry_limit, expire_seconds from pgboss.queue where name = 'patient'`)
+      .then(({ rows }) => rows[0])
+  const own = noting('patient', { retries: 200, limitSeconds: 600 }).job
+  await open(db, [own])
+  const before = await settings()
+  await open(db, [noting('patient').job], false)
+  expect(await settings()).toEqual(before)
+  await open(db, [noting('patient', { retries: 3 }).job])
+  expect(await settings()).toMatchObject({ retry_limit: 3 })
 })
 
 test('the timetable follows the code', async ({ db }) => {

@@ -3,63 +3,102 @@ import type { Logger } from 'pino'
 import type { Shop } from '#app/http/context.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Job } from './job.ts'
+import { isOverrunning, markOverrun } from './overrun.server.ts'
 import { TryLater } from './try-later.ts'
 
-/** A job as it came out of the queue. `retryCount` is 0 on its first run. */
-export type Fetched = { id: string; data: unknown; retryCount: number }
+/** A job as it came out of the queue. `retryCount` is 0 on its first run; `signal` ends when its claim does. */
+export type Fetched = { id: string; data: unknown; retryCount: number; signal?: AbortSignal }
+
+/** What runs need. `stopping` tells all of them to end. */
+export type RunPlace = { shop: Shop; log: Pick<Logger, 'error'>; stopping: AbortSignal }
 
 /** Runs unless the job says otherwise. */
 export const usualConcurrency = 2
 /** The time one run may take unless the job says otherwise. */
 export const usualLimitSeconds = 60
 
+/** How long a run may take to end once it was told to. Then it is left behind, and kept from being repeated. */
+export const endingSeconds = 15
+
 /** Runs some jobs of one kind, no more at once than the job allows, and tells for each how it ended. Never throws. */
-export async function runBatch(
-  job: Job,
-  batch: readonly Fetched[],
-  shop: Shop,
-  log: Pick<Logger, 'error'>,
-): Promise<JobResult[]> {
+export async function runBatch(job: Job, batch: readonly Fetched[], place: RunPlace): Promise<JobResult[]> {
   const waiting = [...batch]
   const results: JobResult[] = []
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      results.push(await runOne(job, next, shop, log))
+      results.push(await runOne(job, next, place))
   }
   await Promise.all(Array.from({ length: job.concurrency ?? usualConcurrency }, lane))
   return results
 }
 
-async function runOne(job: Job, { id, data, retryCount }: Fetched, shop: Shop, log: Pick<Logger, 'error'>) {
+async function runOne(job: Job, fetched: Fetched, place: RunPlace): Promise<JobResult> {
+  const { id, data, retryCount } = fetched
+  const { log } = place
   const parsed = job.payload.safeParse(data)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.') || '(all of it)')
     const output = { fault: `The payload does not fit the job: ${fields.join(', ')}` }
     log.error({ job: job.name, jobId: id, ...output }, 'Job put aside')
-    return { id, status: 'deadletter', output } satisfies JobResult
+    return { id, status: 'deadletter', output }
   }
   try {
-    await withinLimit(job.run(shop, parsed.data), job.limitSeconds ?? usualLimitSeconds)
-    return { id, status: 'completed' } satisfies JobResult
+    await runToItsEnd(job, parsed.data, fetched, place)
+    return { id, status: 'completed' }
   } catch (error) {
     const output = describeFault(error)
     if (!(error instanceof TryLater))
       log.error({ job: job.name, jobId: id, run: retryCount + 1, ...output }, 'Job failed')
-    return { id, status: 'failed', output } satisfies JobResult
+    return { id, status: 'failed', output }
   }
 }
 
-/** One run that hangs must not hold up those behind it, nor make the queue repeat the whole batch. */
-async function withinLimit(run: Promise<void>, limitSeconds: number) {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`It took longer than ${limitSeconds} s.`)),
-      limitSeconds * 1_000,
-    )
-  })
+/**
+ * Runs a job and waits for its end, also when it takes too long: the queue repeats it as soon as it has heard that it
+ * failed, and two runs of one refund must not go on side by side. A run that does not end when it is told to must not
+ * hold up those behind it for ever: it is left behind, and marked so that no process begins it again meanwhile.
+ */
+async function runToItsEnd(job: Job, payload: unknown, fetched: Fetched, { shop, log, stopping }: RunPlace) {
+  // Rounds all do the same work, whichever of them it is.
+  const key = job.every ? job.name : fetched.id
+  const mayOverlap = fetched.retryCount > 0 || job.every !== undefined
+  if (mayOverlap && (await isOverrunning(shop.db, key)))
+    throw new TryLater('An earlier run of it is still going on.')
+
+  const limitSeconds = job.limitSeconds ?? usualLimitSeconds
+  const tooLong = new AbortController()
+  const timer = setTimeout(
+    () => tooLong.abort(new Error(`It took longer than ${limitSeconds} s.`)),
+    limitSeconds * 1_000,
+  )
+  const signal = AbortSignal.any([tooLong.signal, stopping, ...(fetched.signal ? [fetched.signal] : [])])
+  const run = job.run(shop, payload, signal)
   try {
-    await Promise.race([run, tooLong])
+    if (await endsInTime(run, signal)) return await run.then(() => signal.throwIfAborted())
+    log.error({ job: job.name, jobId: fetched.id }, 'A run does not end although it was told to')
+    await markOverrun(shop.db, key, run)
+    throw signal.reason
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Waits for a run; when it is told to end, only so much longer. Answers whether it has ended. */
+async function endsInTime(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const outOfPatience = new Promise<false>((resolve) => {
+    const begin = () => {
+      timer = setTimeout(() => resolve(false), endingSeconds * 1_000)
+    }
+    if (signal.aborted) begin()
+    else signal.addEventListener('abort', begin, { once: true })
+  })
+  const ended = run.then(
+    () => true,
+    () => true,
+  )
+  try {
+    return await Promise.race([ended, outOfPatience])
   } finally {
     clearTimeout(timer)
   }

@@ -1,12 +1,14 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
+import { test } from '#test/db.ts'
 import { defineJob, type Job } from './job.ts'
 import { TryLater } from './try-later.ts'
 import { runBatch } from './run-batch.server.ts'
 
-const shop = {} as Shop // these runs do not look at it
 const log = { error: vi.fn() }
+const stopping = new AbortController().signal
+const place = { shop: {} as Shop, log, stopping } // these runs do not look at the shop
 const payload = z.object({ n: z.number() })
 const batch = [1, 2, 3, 4, 5].map((n) => ({ id: `job_${n}`, data: { n }, retryCount: 0 }))
 
@@ -27,7 +29,7 @@ test('no more jobs run at once than the job allows', async () => {
     },
     { concurrency: 3 },
   )
-  expect(await runBatch(counting, batch, shop, log)).toHaveLength(5)
+  expect(await runBatch(counting, batch, place)).toHaveLength(5)
   expect(most).toBe(3)
 })
 
@@ -35,7 +37,7 @@ test('one failure fails one job', async () => {
   const failing = job(async (n) => {
     if (n === 3) throw new Error('three')
   })
-  const results = await runBatch(failing, batch, shop, log)
+  const results = await runBatch(failing, batch, place)
   expect(results.filter(({ status }) => status === 'completed')).toHaveLength(4)
   expect(results).toContainEqual({
     id: 'job_3',
@@ -50,25 +52,112 @@ test('a run that has to try later fails like any other, and is not logged as an 
   const waiting = job(async (n) => {
     throw n === 1 ? new TryLater('Not now') : new Error('a bug')
   })
-  const results = await runBatch(waiting, batch.slice(0, 2), shop, loud)
+  const results = await runBatch(waiting, batch.slice(0, 2), { ...place, log: loud })
   expect(results.map(({ status }) => status)).toEqual(['failed', 'failed'])
   expect(logged).toHaveLength(1)
 })
 
-test('a run that hangs fails alone, after its limit', async () => {
-  vi.useFakeTimers()
-  const hanging = job((n) => (n === 1 ? new Promise<void>(() => {}) : Promise.resolve()), {
-    limitSeconds: 30,
+describe('a run that takes too long', () => {
+  const one = [{ id: 'job_1', data: { n: 1 }, retryCount: 0 }]
+  const tooLong = expect.objectContaining({
+    status: 'failed',
+    output: expect.objectContaining({ fault: 'Error: It took longer than 30 s.' }),
   })
-  const running = runBatch(hanging, batch, shop, log)
-  await vi.advanceTimersByTimeAsync(30_000)
-  vi.useRealTimers()
-  const results = await running
-  expect(results.filter(({ status }) => status === 'completed')).toHaveLength(4)
-  expect(results).toContainEqual(
-    expect.objectContaining({
-      id: 'job_1',
-      output: expect.objectContaining({ fault: 'Error: It took longer than 30 s.' }),
-    }),
-  )
+  const withDb = (db: Shop['db']) => ({ ...place, shop: { db } as Shop })
+  /** Only the limits run on a clock of ours; the database does not. */
+  const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  afterEach(() => void vi.useRealTimers())
+
+  function runningJob(run: (signal: AbortSignal) => Promise<void>, more: Partial<Job> = {}) {
+    const signals: AbortSignal[] = []
+    const defined = defineJob({
+      ...{ name: 'overlong', payload, limitSeconds: 30 },
+      run: (_shop, _payload, signal = AbortSignal.abort()) => {
+        signals.push(signal)
+        return run(signal)
+      },
+      ...more,
+    })
+    return { defined, signals }
+  }
+
+  test('is told to end, and waited for', async ({ db }) => {
+    stopClock()
+    let hasEnded = false
+    const mayEnd = Promise.withResolvers<void>()
+    const { defined, signals } = runningJob(() => mayEnd.promise.then(() => void (hasEnded = true)))
+    const running = runBatch(defined, one, withDb(db)).then((results) => ({ results, hasEnded }))
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(signals[0]?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(signals[0]?.aborted).toBe(true)
+    await vi.advanceTimersByTimeAsync(10_000)
+    mayEnd.resolve()
+    // Its failure is told to the queue, which repeats it, only once it has ended.
+    expect(await running).toEqual({ results: [tooLong], hasEnded: true })
+  })
+
+  test('is left behind when it does not end, holds up nobody, and is not begun again meanwhile', async ({
+    db,
+  }) => {
+    const mayEnd = Promise.withResolvers<void>()
+    stopClock()
+    const { defined, signals } = runningJob(() => mayEnd.promise)
+    const running = runBatch(defined, one, withDb(db))
+    await vi.advanceTimersByTimeAsync(45_000)
+    vi.useRealTimers()
+    expect(await running).toEqual([tooLong])
+
+    const again = [{ id: 'job_1', data: { n: 1 }, retryCount: 1 }]
+    expect(await runBatch(defined, again, withDb(db))).toMatchObject([
+      { status: 'failed', output: { fault: 'TryLater: An earlier run of it is still going on.' } },
+    ])
+    expect(signals).toHaveLength(1)
+
+    const other = [{ id: 'job_2', data: { n: 2 }, retryCount: 0 }]
+    mayEnd.resolve()
+    expect(await runBatch(defined, other, withDb(db))).toMatchObject([{ status: 'completed' }])
+    await vi.waitFor(async () =>
+      expect(await runBatch(defined, again, withDb(db))).toMatchObject([{ status: 'completed' }]),
+    )
+  })
+
+  test('keeps the next round from beginning when it is a round', async ({ db }) => {
+    const mayEnd = Promise.withResolvers<void>()
+    stopClock()
+    const { defined } = runningJob(() => mayEnd.promise, { every: '* * * * *' })
+    const running = runBatch(defined, one, withDb(db))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.advanceTimersByTimeAsync(45_000)
+    vi.useRealTimers()
+    await running
+    const next = [{ id: 'job_2', data: { n: 2 }, retryCount: 0 }]
+    expect(await runBatch(defined, next, withDb(db))).toMatchObject([{ status: 'failed' }])
+    mayEnd.resolve()
+  })
+
+  test('one that ends by itself when it is told to has failed: it was not done', async ({ db }) => {
+    stopClock()
+    const { defined } = runningJob(
+      (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    )
+    const running = runBatch(defined, one, withDb(db))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await running).toEqual([tooLong])
+  })
+
+  test('a run is told to end when the shop stops, and when its job was given away', async ({ db }) => {
+    for (const end of ['stopping', 'claim'] as const) {
+      const ending = new AbortController()
+      const { defined } = runningJob((signal) => {
+        ending.abort(new TryLater('elsewhere'))
+        return signal.aborted ? Promise.resolve() : Promise.reject(new Error('it was not told'))
+      })
+      const fetched = end === 'claim' ? [{ ...one[0], signal: ending.signal }] : one
+      const how = end === 'stopping' ? { ...withDb(db), stopping: ending.signal } : withDb(db)
+      expect(await runBatch(defined, fetched as typeof one, how)).toMatchObject([
+        { status: 'failed', output: { fault: 'TryLater: elsewhere' } },
+      ])
+    }
+  })
 })

@@ -14,9 +14,9 @@ export function defineMailJob<Payload>(job: Job<Payload>): Job<Payload> {
   return defineJob({
     retries: retriesInTwoDays,
     ...job,
-    async run(shop, payload) {
+    async run(shop, payload, signal) {
       if (await isMailPaused(shop.db, shop.now())) throw new TryLater('The mail server failed a moment ago')
-      await job.run(shop, payload)
+      await job.run(shop, payload, signal)
     },
   })
 }

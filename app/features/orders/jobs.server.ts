@@ -43,8 +43,8 @@ const everyMinute = '* * * * *'
 export function orderJobs(sellables: Sellables): readonly Job[] {
   const mails = [mailConfirmation(sellables), mailDispatch, mailInvoice, mailRefund, mailStage, mailJudged]
   const rounds = [
-    round('expire-holds', (shop) => expireHolds(shop, sellables)),
-    round('reconcile-payments', (shop) => reconcilePayments(shop, sellables)),
+    round('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),
+    round('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
     round('reconcile-refunds', (shop) => reconcileRefunds(shop, sellables)),
   ]
   return [
@@ -59,13 +59,14 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
 }
 
 /** Work that looks for what is due, every minute and whenever somebody rings, until nothing is left. */
-function round(name: string, workOff: (shop: Shop) => Promise<number>) {
+function round(name: string, workOff: (shop: Shop, signal?: AbortSignal) => Promise<number>) {
   return defineJob({
     name,
     payload: z.object({}),
     every: everyMinute,
-    async run(shop) {
-      while ((await workOff(shop)) > 0);
+    async run(shop, _payload, signal) {
+      let found = 1
+      while (found > 0) found = signal?.aborted ? 0 : await workOff(shop, signal)
     },
   })
 }
