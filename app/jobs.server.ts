@@ -21,7 +21,7 @@ import { topicSources } from './topics.server.ts'
 export const jobs: readonly Job[] = [
   ...orderJobs(sellables),
   ...dealerJobs,
-  ...dropJobs,
+  ...dropJobs(sellables),
   ...subscriptionJobs(topicSources),
   ...contactJobs,
   ...policyJobs,

@@ -20,6 +20,7 @@ export default [
   route('drops', room('drops/routes/current.tsx')),
   route('drops/vault', room('drops/routes/vault.tsx')),
   route('drops/details', room('drops/routes/details.tsx')),
+  route('drops/offers/:order', room('drops/routes/offer.ts')),
   route('drops/:slug', room('drops/routes/detail.tsx')),
   route('drops/:slug/reserve', room('drops/routes/reserve.tsx')),
   route('art/drops/:slug/:file', room('drops/routes/art.ts')),

@@ -65,19 +65,6 @@ export const topicSources: TopicSources = {
       })),
     ]
   },
-  async listFree(db, now) {
-    const drops = await listDrops(db, now)
-    return drops
-      .filter(({ status, soldOutAt, pausedAt, counts }) => {
-        const hasReturned = status === 'live' && soldOutAt && !pausedAt && counts.open > 0
-        return hasReturned || status === 'sold_out'
-      })
-      .map((drop) => ({
-        topic: `returned-units:${drop.slug}` as Topic,
-        free: drop.counts.open,
-        offer: returned(drop),
-      }))
-  },
 }
 
 async function dropFacts(db: Db, kind: 'drop' | 'returned-units', slug: string, now: Date) {
@@ -117,7 +104,7 @@ function opened(drop: Drop): Announcement {
       heading: 'Opened, and sold out',
       lines: [
         `All ${totalUnits} numbers of ${name} are taken.`,
-        'A number that comes back is open at once, and the waitlist is told in the order of joining.',
+        'A number that comes back is offered to the waitlist, in the order of joining. Each offer is held for 24 hours.',
       ],
       button: 'Join the waitlist',
     }
@@ -143,24 +130,5 @@ function available({ id, name, description, startingPriceCents }: OpenedPlatform
     heading: `The ${name} can be built`,
     lines: [description, `Builds on it start at ${formatCents(startingPriceCents)}.`],
     button: 'Start Your Build',
-  }
-}
-
-/** Numbers of a drop that was sold out are open again. */
-function returned(drop: Drop): Announcement {
-  const { slug, name, theme, units } = drop
-  const open = units.flatMap((state, at) => (state === 'open' ? [at + 1] : []))
-  const isOne = open.length === 1
-  return {
-    occasion: `returned-units:${slug}`,
-    path: `/drops/${slug}`,
-    theme,
-    subject: isOne ? `A number of ${name} has come back` : `${open.length} numbers of ${name} have come back`,
-    heading: isOne ? `Number ${open[0]} is open again` : `${open.length} numbers are open again`,
-    lines: [
-      `${name} was sold out, and you are among the next in line.`,
-      `${isOne ? 'It is' : 'They are'} not kept for anybody: a number belongs to whoever holds it first and pays its refundable deposit.`,
-    ],
-    button: isOne ? `See number ${open[0]}` : 'See the numbers',
   }
 }

@@ -52,10 +52,11 @@ test('a closed run offers the news of the next drop', async ({ verified: page })
   await findMail(email, /^Confirm your address: Newsletter$/)
 })
 
-test('who asked for returned units is written to when one comes back', async ({
+test('who asked for returned units is offered one that comes back, and reserves it', async ({
   verified: page,
   ownDrop,
 }) => {
+  test.setTimeout(240_000)
   const email = newAddress()
   const drop = await ownDrop({ units: 3 })
   await sqlOnShop(`update drop_units set state = 'taken' where drop_id = $1`, [drop.id])
@@ -66,9 +67,13 @@ test('who asked for returned units is written to when one comes back', async ({
   const mail = await findMail(email, new RegExp(`^Confirm your address: ${drop.name}, returned units$`))
   await confirm(page, mail.text)
 
+  const hasWaitlist = () => sqlOnShop(`select from drop_waitlists where drop_id = $1`, [drop.id])
+  await expect.poll(async () => (await hasWaitlist()).length, { timeout: 75_000 }).toBe(1)
   await sqlOnShop(`update drop_units set state = 'open' where drop_id = $1 and number = 2`, [drop.id])
-  const news = await findMail(email, new RegExp(`^A number of ${drop.name} has come back$`), 75_000)
-  expect(news.text).toContain(`/drops/${drop.slug}`)
+  const offer = await findMail(email, new RegExp(`^Number 2 is held for you: ${drop.name}$`), 75_000)
+  await page.goto(/http\S+\/drops\/offers\/\S+/.exec(offer.text)?.[0] ?? '')
+  await expect(page).toHaveURL(/\/checkout\//)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
 test('on phones a bar holds the chosen number wherever one has scrolled to', { tag: '@phone' }, async ({

@@ -1,10 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { openOrderLink as openOrder } from '#app/features/orders/access.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { day } from '#app/kit/clock.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import type { Session } from './rules.ts'
@@ -50,24 +48,6 @@ export async function openRoster({ context, params }: Asked, key: string): Promi
     status: 303,
     headers: { ...privateHeaders, 'Set-Cookie': cookie },
   })
-}
-
-/**
- * The private link of a mail about a seat: opens the order in this browser and goes on to `to`. The secret leaves the
- * address at once; one that opens nothing counts as a guess. Without a secret in the address it only goes on.
- */
-export async function openOrderLink(
-  {
-    context,
-    params,
-    request,
-  }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
-  to: (orderId: string) => string,
-): Promise<Response> {
-  const orderId = normaliseCode(params.order)
-  const key = new URL(request.url).searchParams.get('key')
-  if (key === null) return redirect(to(encodeURIComponent(orderId)), { headers: privateHeaders })
-  return openOrder({ context }, orderId, key, to(orderId))
 }
 
 /** Where the list of a session is. */

@@ -41,7 +41,7 @@ async function given(place: Bench) {
 }
 
 async function mailCodes(shop: TestShop, orderId: string) {
-  const job = dropJobs.find(({ name }) => name === patch.paidJob)
+  const job = dropJobs(ordersOnSale).find(({ name }) => name === patch.paidJob)
   if (!job) throw new Error('Nothing mails the codes')
   await job.run(shop, job.payload.parse({ orderId }))
 }

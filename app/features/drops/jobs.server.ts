@@ -4,9 +4,14 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
-import { findOrder } from '../orders/store.server.ts'
+import { findClaims } from '../claims/store.server.ts'
+import { findOrder, makeLink, type Sellables } from '../orders/store.server.ts'
+import { formatMoment } from '../orders/words.ts'
+import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
+import { findSubscription, makeLink as makeListLink } from '../subscriptions/store/links.server.ts'
 import { earlyAccessMail } from './emails/early-access.tsx'
-import { flipDrops, makeEarlyCodes } from './store.server.ts'
+import { unitOfferMail } from './emails/unit-offer.tsx'
+import { findUnitOffer, flipDrops, listWaitlistDrops, makeEarlyCodes, offerUnits } from './store.server.ts'
 
 /**
  * Writes the statuses that time or sales have changed and tells open pages. Pages read the status that holds at their own
@@ -38,5 +43,55 @@ const mailEarlyAccess = defineMailJob({
   },
 })
 
+/** Mails somebody from the waitlist about the number that is held for them. Not once the offer is over or taken. */
+const mailOffer = defineMailJob({
+  name: 'mail-unit-offer',
+  payload: z.object({ offerId: z.string() }),
+  async run(shop, { offerId }) {
+    const { db, timeZone, publicUrl } = shop
+    const now = shop.now()
+    const offer = await findUnitOffer(db, offerId)
+    const orderId = offer?.orderId
+    if (!orderId || offer.endsAt <= now) return
+    const [person, order, postal] = await Promise.all([
+      findSubscription(db, offer.subscriptionId),
+      findOrder(db, orderId),
+      findClaims(db, ['support.postal'], now, timeZone),
+    ])
+    const plate = order?.lines[0]?.plate
+    if (person?.state !== 'confirmed' || order?.state !== 'held' || !plate) return
+    const [token, listToken] = await transact(shop, async (work) => [
+      await makeLink(work, orderId),
+      await makeListLink(work, offer.subscriptionId, 'manage'),
+    ])
+    const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
+    const content = unitOfferMail({
+      plate,
+      ...{ depositCents: order.totalCents, until: formatMoment(offer.endsAt, timeZone) },
+      link: `${publicUrl}/drops/offers/${orderId}?key=${token}`,
+      unsubscribeUrl,
+      postalLine: postal['support.postal']?.text,
+    })
+    const mail = { key: `unit-offer:${offerId}`, to: person.email, subject: content.subject }
+    const headers = unsubscribeHeaders(unsubscribeUrl)
+    await sendOnce(db, shop.mailer, { ...mail, ...renderMail(content), headers }, now)
+  },
+})
+
+/** Offers numbers that came back to the waitlists of their drops, and numbers whose offers lapsed to the next. */
+function offer(sellables: Sellables) {
+  return defineJob({
+    name: 'offer-returned-units',
+    payload: z.object({}),
+    every: '* * * * *',
+    async run(shop) {
+      for (const slug of await listWaitlistDrops(shop.db))
+        await transact(shop, (work) => offerUnits(work, sellables, slug))
+    },
+  })
+}
+
 /** Work the drops do outside a request. */
-export const dropJobs = [flip, mailEarlyAccess] as readonly Job[]
+export function dropJobs(sellables: Sellables): readonly Job[] {
+  return [flip, mailEarlyAccess, mailOffer, offer(sellables)] as Job[]
+}

@@ -21,6 +21,7 @@ export {
   hashEarlyCode,
   makeEarlyCodes,
 } from './store/early-access.server.ts'
+export { findUnitOffer, listWaitlistDrops, offerUnits } from './store/unit-offers.server.ts'
 export { findPatch, listPatches } from './store/patches.server.ts'
 export { restockPatch } from './store/restock.server.ts'
 export { patch, patchGood, type PatchRef, type PatchRefusal } from './store/patch-sale.server.ts'

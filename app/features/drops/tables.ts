@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -8,6 +9,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -99,6 +101,39 @@ export const dropUnits = pgTable(
     index('drop_units_order').on(t.orderId),
     // Finding the next free number must not pass over everything that is sold.
     index('drop_units_left').on(t.dropId, t.number).where(sql`${t.state} <> 'taken'`),
+  ],
+)
+
+/**
+ * Drops that are sold out, or were until a unit came back: a unit that is open there is offered to the next in the waitlist
+ * and sold to nobody else. The row goes when a unit is open and nobody is left to offer it to.
+ */
+export const dropWaitlists = pgTable('drop_waitlists', {
+  dropId: uuid()
+    .primaryKey()
+    .references(() => drops.id),
+  since: moment().notNull(),
+})
+
+/** A unit that is held for the next in the waitlist. The order holds it until the offer ends; it is paid like any other. */
+export const unitOffers = pgTable(
+  'unit_offers',
+  {
+    id: uuid().primaryKey(),
+    dropId: uuid()
+      .notNull()
+      .references(() => drops.id),
+    subscriptionId: uuid().notNull(),
+    /** The place in the waitlist whose turn it was: it is offered one unit. Who joins again has another place. */
+    position: bigint({ mode: 'number' }).notNull(),
+    /** Set when the unit is held, in the transaction that makes the offer. */
+    orderId: text().unique(),
+    offeredAt: moment().notNull(),
+    endsAt: moment().notNull(),
+  },
+  (t) => [
+    unique('unit_offers_turn').on(t.dropId, t.position),
+    check('unit_offers_end', sql`${t.endsAt} > ${t.offeredAt}`),
   ],
 )
 

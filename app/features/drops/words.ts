@@ -143,7 +143,8 @@ export function notifyWords(name: string): Record<Exclude<DropStatus, 'live'>, N
     },
     sold_out: {
       title: `${name}, returned units`,
-      description: 'A number that comes back is open at once. We tell the waitlist, in the order of joining.',
+      description:
+        'A number that comes back is offered to the waitlist, in the order of joining, and held for you for 24 hours.',
       button: 'Join the Waitlist',
     },
     archived: {

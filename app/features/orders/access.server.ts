@@ -213,6 +213,20 @@ export async function openOrderLink(
   return redirect(path, { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
 }
 
+/**
+ * The private link of a mail that leads beyond the order's own page, to `to`: opens the order in this browser. One that opens
+ * nothing counts as a guess. Without a secret in the address it only goes on.
+ */
+export async function openMailedLink(
+  { context, params, request }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
+  to: (orderId: string) => string,
+): Promise<Response> {
+  const orderId = normaliseCode(params.order)
+  const key = new URL(request.url).searchParams.get('key')
+  if (key === null) return redirect(to(encodeURIComponent(orderId)), { headers: privateHeaders })
+  return openOrderLink({ context }, orderId, key, to(orderId))
+}
+
 /** The 404 of every order page: no hint whether there is such an order. */
 export function orderNotFound() {
   return notFound('Order Not Found', {

@@ -27,7 +27,6 @@ import {
 import { forgetSubscriptions } from './store/forget.server.ts'
 import { findSubscription, makeLink } from './store/links.server.ts'
 import { recordTopic, type TopicFacts } from './store/topics.server.ts'
-import { endTurns, offerToLine } from './store/turns.server.ts'
 import { formatDay, kindTitles } from './words.ts'
 
 /**
@@ -39,8 +38,6 @@ export type TopicSources = {
   findTopic: (db: Db, topic: Topic, now: Date) => Promise<TopicFacts | undefined>
   /** What is to be announced by now. What was announced before may be among it. */
   listDue: (db: Db, now: Date) => Promise<{ topic: Topic; announcement: Announcement }[]>
-  /** How many of what people stand in line for are free now, with the mail about it. None free ends the offer. */
-  listFree: (db: Db, now: Date) => Promise<{ topic: Topic; free: number; offer: Announcement }[]>
 }
 
 /** How many mails of a batch are handed over side by side. */
@@ -81,11 +78,8 @@ function mailSubscription({ findTopic }: TopicSources) {
   })
 }
 
-/**
- * Looks every minute for what has come about: a drop that went live is announced within a minute, and so is a unit that
- * came back, to the next in line.
- */
-function announceDue({ listDue, listFree }: TopicSources) {
+/** Looks every minute for what has come about: a drop that went live is announced within a minute. */
+function announceDue({ listDue }: TopicSources) {
   return defineJob({
     name: 'announce-due',
     payload: z.object({}),
@@ -93,11 +87,6 @@ function announceDue({ listDue, listFree }: TopicSources) {
     async run(shop) {
       for (const { topic, announcement } of await listDue(shop.db, shop.now()))
         await transact(shop, (work) => announceTopic(work, topic, announcement))
-      for (const { topic, free, offer } of await listFree(shop.db, shop.now()))
-        await transact(shop, async (work) => {
-          if (free) await offerToLine(work, topic, free, offer)
-          else await endTurns(work, topic)
-        })
     },
   })
 }

@@ -1,4 +1,4 @@
-import { after, day, hour } from '#app/kit/clock.ts'
+import { after, day } from '#app/kit/clock.ts'
 
 /**
  * What people can ask to be told about. `named` topics carry an id: `drop:guerrilla-vol-1`. On a `line` people stand in
@@ -61,16 +61,6 @@ export const keepEndedMs = 365 * day
 export const askAgainMs = 60_000
 /** How many mails of an announcement are sent before its progress is noted. */
 export const batchSize = 50
-
-/** How many people in a line are told of each thing that is free: not everybody looks at once, or still wants it. */
-export const toldPerFree = 5
-/** How long they have it to themselves before the next in line are told too, in milliseconds. */
-export const turnMs = hour
-
-/** May the next in line be told? `toldAt` is when the last ones were. */
-export function isNextTurn(toldAt: Date, now: Date): boolean {
-  return now.getTime() - toldAt.getTime() >= turnMs
-}
 
 /** The versions of the consent words, newest first. A change of words is a new version; pages with old ones may be open. */
 export const consentVersions = ['2026-11'] as const

@@ -108,7 +108,7 @@ test('the line is in the order of joining, not of confirming', async ({ place, d
     'third@example.com',
   ])
   expect((await findSubscription(db, first))?.place).toBe(1)
-  const behindFirst = await listInLine(db, line, 1, people[0]?.position)
+  const behindFirst = await listInLine(db, line, 1, [people[0]?.position ?? 0])
   expect(behindFirst.map(({ email }) => email)).toEqual(['second@example.com'])
 })
 

@@ -102,7 +102,7 @@ export const announcements = pgTable(
     createdAt: moment().notNull(),
     /** Everybody up to this position has been sent the mail, or has a job of their own for it. */
     cursor: bigint({ mode: 'number' }).notNull().default(0),
-    /** Where an announcement to the next in a line ends; one to whole lists has no end. */
+    /** Set on old announcements that went to a part of a list only. */
     upTo: bigint({ mode: 'number' }),
     doneAt: moment(),
   },
@@ -112,14 +112,11 @@ export const announcements = pgTable(
   ],
 )
 
-/** How far down a line people have been told of what is free. */
+/** How far down a line people were told of what was free, before numbers were offered one by one. */
 export const lineTurns = pgTable('line_turns', {
   topic: text().$type<Topic>().primaryKey(),
-  /** Counts the turns over all rounds. */
   turn: integer().notNull(),
   toldAt: moment().notNull(),
-  /** The position of the last one told. */
   toldUpTo: bigint({ mode: 'number' }).notNull(),
-  /** All that was free is gone: what is free next is offered from the head of the line again. */
   isOver: boolean().notNull().default(false),
 })

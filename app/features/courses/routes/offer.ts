@@ -1,7 +1,7 @@
-import { openOrderLink } from '../access.server.ts'
+import { openMailedLink } from '../../orders/access.server.ts'
 import type { Route } from './+types/offer'
 
 /** The link in the mail that offers a seat: it opens the registration of that seat, which is held until the offer ends. */
 export function loader(asked: Route.LoaderArgs) {
-  return openOrderLink(asked, (orderId) => `/checkout/${orderId}`)
+  return openMailedLink(asked, (orderId) => `/checkout/${orderId}`)
 }

@@ -1,7 +1,7 @@
-import { openOrderLink } from '../access.server.ts'
+import { openMailedLink } from '../../orders/access.server.ts'
 import type { Route } from './+types/seat-link'
 
 /** The link in mails about a booked seat: it opens the seat's own page. */
 export function loader(asked: Route.LoaderArgs) {
-  return openOrderLink(asked, (orderId) => `/orders/${orderId}/seat`)
+  return openMailedLink(asked, (orderId) => `/orders/${orderId}/seat`)
 }

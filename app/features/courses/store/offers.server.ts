@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
-import {
-  findOrder,
-  keepHold,
-  keepTyped,
-  type Sellables,
-  startOrder,
-} from '#app/features/orders/store.server.ts'
+import { offerUntil } from '#app/features/orders/rules/offers.ts'
+import { findOrder, holdOffer, type Sellables } from '#app/features/orders/store.server.ts'
 import {
   countInLine,
   type InLine,
@@ -17,7 +12,6 @@ import {
 } from '#app/features/subscriptions/store.server.ts'
 import { seatOffers, sessionLines } from '../after-tables.ts'
 import { mostStudents, seatsTopic } from '../rules.ts'
-import { offerUntil } from '../rules/offers.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 import { listBookings } from './bookings.server.ts'
 
@@ -95,15 +89,13 @@ export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefin
 
 /** Those in the line who were not offered a seat yet, in order. Who has booked one meanwhile is not asked. */
 async function listUnasked(tx: Db, sessionId: string): Promise<InLine[]> {
-  const people = await listInLine(tx, lineTopic(sessionId), mostAsked)
-  if (people.length === 0) return []
   const asked = await tx
     .select({ position: seatOffers.position })
     .from(seatOffers)
     .where(eq(seatOffers.sessionId, sessionId))
-  const positions = new Set(asked.map(({ position }) => position))
-  const unasked = people.filter(({ position }) => !positions.has(position))
-  return unasked.length === 0 ? [] : withoutBooked(tx, sessionId, unasked)
+  const positions = asked.map(({ position }) => position)
+  const people = await listInLine(tx, lineTopic(sessionId), mostAsked, positions)
+  return people.length === 0 ? [] : withoutBooked(tx, sessionId, people)
 }
 
 async function withoutBooked(tx: Db, sessionId: string, people: InLine[]): Promise<InLine[]> {
@@ -127,17 +119,16 @@ async function offerSeat(
     .insert(seatOffers)
     .values({ ...{ id, sessionId, subscriptionId, position }, offeredAt: now, endsAt: until })
   const ref = { session: sessionId, zone: timeZone, offer: id }
-  const key = `offer:${id}`
-  const started = await startOrder(work, sellables, { key, lines: [{ kind: 'course_seat', ref }] })
-  if (!started.ok) {
+  const orderId = await holdOffer(work, sellables, {
+    ...{ key: `offer:${id}`, line: { kind: 'course_seat', ref }, until },
+    buyer: { email, name },
+  })
+  if (orderId === undefined) {
     // Somebody was paying for the last one at this instant: the turn is not used up.
     await tx.delete(seatOffers).where(eq(seatOffers.id, id))
     return false
   }
-  await keepHold(work, sellables, started.orderId, until)
-  // Known from the line already: the form of the registration is filled in with it.
-  await keepTyped(work, started.orderId, { buyerEmail: email, buyerName: name })
-  await tx.update(seatOffers).set({ orderId: started.orderId }).where(eq(seatOffers.id, id))
+  await tx.update(seatOffers).set({ orderId }).where(eq(seatOffers.id, id))
   await enqueue('mail-seat-offer', { offerId: id })
   return true
 }

@@ -9,12 +9,17 @@ import {
   type UnitState,
   unpackUnits,
 } from '../rules.ts'
-import { drops, dropUnits, dropVariants } from '../tables.ts'
+import { drops, dropUnits, dropVariants, dropWaitlists } from '../tables.ts'
 
-/** The states of a drop's units in the order of their numbers, an overdue hold counted as open. */
+/**
+ * The states of a drop's units in the order of their numbers, an overdue hold counted as open. Where what is open goes to
+ * the waitlist first it counts as held.
+ */
 const packedUnits = (now: Date) =>
   sql<string>`(select string_agg(
-    case when ${dropUnits.state} = 'held' and ${dropUnits.heldUntil} <= ${now} then 'o' else left(${dropUnits.state}, 1) end,
+    case when ${dropUnits.state} = 'taken' then 't'
+      when exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id}) then 'h'
+      when ${dropUnits.state} = 'held' and ${dropUnits.heldUntil} <= ${now} then 'o' else left(${dropUnits.state}, 1) end,
     '' order by ${dropUnits.number}) from ${dropUnits} where ${dropUnits.dropId} = ${drops.id})`
 
 function selectDrops(db: Db, now: Date) {

@@ -7,7 +7,7 @@ import { statement } from '#app/db/statement.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../../orders/sellable.ts'
 import { dropTopic, earlyAccessMs, isEarlyAccess, mayHold } from '../rules.ts'
-import { drops, dropUnits } from '../tables.ts'
+import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 import { earlyCodeRefusal, standingCode } from './early-access.server.ts'
 
 const unitRef = z.object({
@@ -16,6 +16,8 @@ const unitRef = z.object({
   number: z.number().int().min(1).max(200).nullable(),
   /** The hash of an early-access code, before the launch. The order does not keep it: the unit does. */
   earlyCode: z.string().max(64).optional(),
+  /** The offer by which somebody from the waitlist takes the unit. It counts only while the offer itself is being made. */
+  offer: z.uuid().optional(),
 })
 
 /** A numbered unit of a drop, or the next open one. */
@@ -24,7 +26,8 @@ export type UnitRef = z.infer<typeof unitRef>
 const readDrop = rowReader(drops)
 
 const openUnit = sql`${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken'
-  and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${sql.placeholder('now')})`
+  and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${sql.placeholder('now')})
+  and not exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id})`
 
 /** A drop and what is left of it. When it sells out, hundreds ask at the same moment: they share what is read. */
 const readOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isOpen: boolean }>(
@@ -103,7 +106,10 @@ export const dropUnit = {
     where (lot.status in ('live', 'sold_out')
         or (lot.status = 'coming_soon' and (lot.launch_date <= ${now} or lot.early_code is not null)))
       and (lot.end_date is null or lot.end_date > ${now})
-      and lot.paused_at is null`,
+      and lot.paused_at is null
+      and (not exists (select from ${dropWaitlists} waitlist where waitlist.drop_id = lot.id)
+        or exists (select from ${unitOffers} offer where offer.id = (${ref} ->> 'offer')::uuid
+          and offer.drop_id = lot.id and offer.order_id is null))`,
 
   take: (from, found, orderId, until) => sql`
     update ${dropUnits} set state = 'held', order_id = ${orderId}, held_until = ${until}, hold_version = 1, early_code = ${found}.early_code

@@ -25,23 +25,12 @@ export type Announcement = {
  * Announces something to a list: everybody who has confirmed by now is mailed once, in the background. Safe to repeat:
  * a second announcement of the same occasion changes nothing. Says whether it was the first.
  */
-export function announceTopic(work: Work, topic: Topic, announcement: Announcement): Promise<boolean> {
-  return announceTo(work, topic, announcement)
-}
-
-/** The same, to a part of a line: those who stand behind `after`, as far as `upTo`. */
-export async function announceTo(
-  work: Work,
-  topic: Topic,
-  announcement: Announcement,
-  part?: { after: number; upTo: number },
-): Promise<boolean> {
+export async function announceTopic(work: Work, topic: Topic, announcement: Announcement): Promise<boolean> {
   const { occasion, alsoTo = [], theme = 'noir', ...words } = announcement
   const [made] = await work.tx
     .insert(announcements)
     .values({
       ...{ occasion, topics: [topic, ...alsoTo], content: { ...words, theme }, createdAt: work.now },
-      ...(part && { cursor: part.after, upTo: part.upTo }),
     })
     .onConflictDoNothing({ target: announcements.occasion })
     .returning({ id: announcements.id })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, like, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, like, lte, notInArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Topic, TopicKind } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
@@ -7,10 +7,15 @@ import { subscribers, subscriptions } from '../tables.ts'
 export type InLine = { subscriptionId: string; email: string; name: string | null; position: number }
 
 /**
- * The first people in a line, in the order of joining: whom something that is free is offered to next. `after` leaves out
- * everybody up to a position, for those who have been offered it already.
+ * The first people in a line, in the order of joining: whom something that is free is offered to next. `except` leaves out
+ * the positions that have been offered it already.
  */
-export function listInLine(db: Db, topic: Topic, most: number, after = 0): Promise<InLine[]> {
+export function listInLine(
+  db: Db,
+  topic: Topic,
+  most: number,
+  except: readonly number[] = [],
+): Promise<InLine[]> {
   return db
     .select({
       subscriptionId: subscriptions.id,
@@ -20,7 +25,7 @@ export function listInLine(db: Db, topic: Topic, most: number, after = 0): Promi
     })
     .from(subscriptions)
     .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
-    .where(and(inLine(topic), gt(subscriptions.position, after)))
+    .where(and(inLine(topic), notInArray(subscriptions.position, [...except])))
     .orderBy(asc(subscriptions.position))
     .limit(most)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { leastOfferMs, offerMs, offerUntil } from './offers.ts'
+import { minOfferMs, offerMs, offerUntil } from './offers.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -10,8 +10,12 @@ test.each([
   [day, day],
   [5 * hour, 5 * hour],
   [hour, hour],
-])('with %i ms until the list closes a seat is kept for %i ms', (closesInMs, keptMs) => {
-  expect(offerUntil(after(now, closesInMs), now)).toEqual(after(now, keptMs))
+])('with %i ms until the sale closes it is held for %i ms', (closesInMs, heldMs) => {
+  expect(offerUntil(after(now, closesInMs), now)).toEqual(after(now, heldMs))
+})
+
+test('where no end is set it is held for a day', () => {
+  expect(offerUntil(null, now)).toEqual(after(now, day))
 })
 
 test('in the last hour, and after it, nothing is offered', () => {
@@ -23,7 +27,7 @@ test('an offer never outlasts a day or the list, and never lasts less than an ho
   fc.assert(
     fc.property(fc.integer({ min: -2 * day, max: 60 * day }), (ms) => {
       const lasts = (offerUntil(after(now, ms), now)?.getTime() ?? now.getTime()) - now.getTime()
-      expect(lasts).toBe(ms < leastOfferMs ? 0 : Math.min(ms, offerMs))
+      expect(lasts).toBe(ms < minOfferMs ? 0 : Math.min(ms, offerMs))
     }),
   )
 })

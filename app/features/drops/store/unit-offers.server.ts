@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { offerUntil } from '../../orders/rules/offers.ts'
+import { holdOffer, type Sellables } from '../../orders/store.server.ts'
+import { type InLine, listInLine } from '../../subscriptions/store.server.ts'
+import { dropTopic, statusAt } from '../rules.ts'
+import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
+
+/** The list on which people wait for a unit of a drop that comes back. */
+export function returnedUnitsTopic(slug: string): `returned-units:${string}` {
+  return `returned-units:${slug}`
+}
+
+/** The addresses of the drops whose returned units go to the waitlist first, or begin to now that they are sold out. */
+export async function listWaitlistDrops(db: Db): Promise<string[]> {
+  const hasUnitLeft = sql`exists (select from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`
+  const hasWaitlist = sql`exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id})`
+  const rows = await db
+    .select({ slug: drops.slug })
+    .from(drops)
+    .where(and(ne(drops.status, 'archived'), sql`${hasWaitlist} <> (not ${hasUnitLeft})`))
+  return rows.map(({ slug }) => slug)
+}
+
+/**
+ * Offers the returned units of a drop to the next in its waitlist, one each: the unit is held for the person until the
+ * offer ends, and mailed about. From the moment a drop is sold out, a unit that comes back is sold to nobody else until
+ * everybody in the waitlist was asked; with nobody left it is open to all. Safe to repeat, and from several processes.
+ * Returns how many were offered.
+ */
+export async function offerUnits(work: Work, sellables: Sellables, slug: string): Promise<number> {
+  const { tx, now, announce } = work
+  const [drop] = await tx.select().from(drops).where(eq(drops.slug, slug)).for('update')
+  if (!drop) return 0
+  const count = (state: 'open' | 'held') =>
+    tx.$count(dropUnits, and(eq(dropUnits.dropId, drop.id), eq(dropUnits.state, state)))
+  const [open, held] = [await count('open'), await count('held')]
+  if (open + held === 0) {
+    await tx.insert(dropWaitlists).values({ dropId: drop.id, since: now }).onConflictDoNothing()
+    return 0
+  }
+  const hasWaitlist = await tx.$count(dropWaitlists, eq(dropWaitlists.dropId, drop.id))
+  const isOnSale = statusAt({ ...drop, remaining: open + held }, now) === 'live' && !drop.pausedAt
+  if (!hasWaitlist || open === 0 || !isOnSale) return 0
+
+  const until = offerUntil(drop.endDate, now)
+  const waiting = until ? await listUnasked(tx, drop, open) : []
+  if (!until || waiting.length === 0) {
+    await tx.delete(dropWaitlists).where(eq(dropWaitlists.dropId, drop.id))
+    announce(dropTopic(slug))
+    return 0
+  }
+  let offered = 0
+  for (const person of waiting) {
+    if (!(await offerUnit(work, sellables, { drop, until }, person))) break
+    offered++
+  }
+  return offered
+}
+
+/** An offer, with the order that holds its unit. */
+export type UnitOffer = typeof unitOffers.$inferSelect
+
+/** An offer by its id, or undefined. */
+export async function findUnitOffer(db: Db, id: string): Promise<UnitOffer | undefined> {
+  const [found] = await db.select().from(unitOffers).where(eq(unitOffers.id, id))
+  return found
+}
+
+type DropRow = typeof drops.$inferSelect
+
+/** The next in the waitlist who were not offered a unit yet, in order. */
+async function listUnasked(tx: Db, { id, slug }: DropRow, limit: number): Promise<InLine[]> {
+  const offers = await tx
+    .select({ position: unitOffers.position })
+    .from(unitOffers)
+    .where(eq(unitOffers.dropId, id))
+  const asked = offers.map(({ position }) => position)
+  return listInLine(tx, returnedUnitsTopic(slug), limit, asked)
+}
+
+async function offerUnit(
+  work: Work,
+  sellables: Sellables,
+  { drop, until }: { drop: DropRow; until: Date },
+  { subscriptionId, position, email, name }: InLine,
+): Promise<boolean> {
+  const { tx, now, enqueue } = work
+  const id = randomUUID()
+  await tx
+    .insert(unitOffers)
+    .values({ ...{ id, dropId: drop.id, subscriptionId, position }, offeredAt: now, endsAt: until })
+  const ref = { slug: drop.slug, number: null, offer: id }
+  const orderId = await holdOffer(work, sellables, {
+    ...{ key: `offer:${id}`, line: { kind: 'drop_unit', ref }, until },
+    buyer: { email, name },
+  })
+  if (orderId === undefined) {
+    // It could not be had after all: the turn is not used up.
+    await tx.delete(unitOffers).where(eq(unitOffers.id, id))
+    return false
+  }
+  await tx.update(unitOffers).set({ orderId }).where(eq(unitOffers.id, id))
+  await enqueue('mail-unit-offer', { offerId: id })
+  return true
+}
