@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { payOrder, refundOrder } from '#app/features/orders/flows.server.ts'
-import { expireHolds, findOrder, startOrder } from '#app/features/orders/store.server.ts'
+import { expireHolds, payOrder, refundOrder } from '#app/features/orders/flows.server.ts'
+import { findOrder, startOrder } from '#app/features/orders/store.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
@@ -54,7 +54,7 @@ async function soldOut(shop: TestShop & Bench, totalUnits = 3) {
 
 /** Ends what is overdue, offers what came back and sends the mails. Answers to whom, for which order. */
 async function offered(shop: TestShop & Bench) {
-  await transact(shop, (work) => expireHolds(work, ordersOnSale))
+  await expireHolds(shop, ordersOnSale)
   await run(shop, 'offer-returned-units')
   for (const { job, payload } of shop.queued.splice(0)) await run(shop, job, payload)
   return shop.sent

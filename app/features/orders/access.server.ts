@@ -218,7 +218,11 @@ export async function openOrderLink(
  * nothing counts as a guess. Without a secret in the address it only goes on.
  */
 export async function openMailedLink(
-  { context, params, request }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
+  {
+    context,
+    params,
+    request,
+  }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
   to: (orderId: string) => string,
 ): Promise<Response> {
   const orderId = normaliseCode(params.order)
