@@ -7,6 +7,8 @@ import { mustRun, type RunOptions } from './steps.ts'
 
 const stamp = 'build/made-from'
 
+const parts = ['build/client', 'build/server']
+
 /** Everything that goes into the build, tests aside. */
 const sources = [
   'app',
@@ -20,22 +22,37 @@ const sources = [
 
 /** Builds the pages and the server bundle, and compresses the files that browsers load. */
 export async function build(options?: RunOptions): Promise<void> {
-  const madeFrom = fingerprintSources()
+  const madeFrom = hashOf(sources.flatMap(filesIn))
   rmSync(stamp, { force: true }) // a build that is cut short must not pass for a finished one
   await mustRun('react-router', ['build'], 'The shop could not be built, see above.', options)
   await precompress('build/client')
-  writeFileSync(stamp, madeFrom)
+  const made = parts.flatMap(filesIn)
+  writeFileSync(stamp, JSON.stringify({ madeFrom, made, hash: hashOf(made) }))
 }
 
-/** Whether `build/` was made from the sources as they are now. Compares content, not times: a checkout changes those. */
+/**
+ * Whether `build/` was made from the sources as they are now, and is whole. Compares content, not times: a checkout
+ * changes those. Further files in `build/` do not matter.
+ */
 export function isBuilt(): boolean {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprintSources()
+  const stamped = readStamp()
+  if (stamped?.madeFrom !== hashOf(sources.flatMap(filesIn))) return false
+  return stamped.made.every((file) => existsSync(file)) && stamped.hash === hashOf(stamped.made)
 }
 
-function fingerprintSources(): string {
+type Stamp = { madeFrom: string; made: string[]; hash: string }
+
+function readStamp(): Stamp | undefined {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8')) as Stamp
+  } catch {
+    return undefined // none, or one of another kind
+  }
+}
+
+function hashOf(files: string[]): string {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesIn))
-    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 

@@ -1,5 +1,5 @@
 // What `npm run <task>` does. run.mjs comes first: it installs, and sees to the right Node.
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { build, isBuilt } from './build.ts'
 import { mustRun, TaskFailed } from './steps.ts'
 
@@ -29,6 +29,10 @@ export const tasks: Record<string, Task> = {
 /** Serves the shop as it goes live. The server runs in this very process, so a stop signal reaches it. */
 async function start() {
   if (!isBuilt()) {
+    if (!existsSync('node_modules/@react-router/dev'))
+      throw new TaskFailed(
+        'There is no whole build of these sources in build/, and with NODE_ENV=production the tools to make one are not installed. Bring the build along from where "npm run build" made it, or start without NODE_ENV.',
+      )
     console.log('Building the shop (first start, or its sources changed).')
     await build({ quiet: true })
   }

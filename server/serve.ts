@@ -9,9 +9,19 @@ import { deadlineOptions, limitFormTime, requestDeadlines } from './request-dead
 
 type Bundle = typeof import('./app.ts')
 
-/** What `npm run build` made of the shop. */
-export async function loadBundle(): Promise<Bundle> {
-  return (await import(pathToFileURL(join(process.cwd(), 'build/server/index.js')).href)) as Bundle
+/**
+ * What `npm run build` made of the shop in `folder`.
+ * @throws Error with a sentence that names the way out, when the build is missing, cut short or damaged.
+ */
+export async function loadBundle(folder = process.cwd()): Promise<Bundle> {
+  try {
+    return (await import(pathToFileURL(join(folder, 'build/server/index.js')).href)) as Bundle
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`The shop's build cannot be loaded (${why}). Make it anew: npm run build`, {
+      cause: error,
+    })
+  }
 }
 
 /** A web process that answers. `close` finishes what is under way, then lets go of the database. */

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Entry = { version: string; dev?: boolean; integrity?: string }
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> }
+const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
+
+test('every package that a server installs is held to its content by the lock', () => {
+  const open = packages.filter(([, { dev, integrity }]) => !dev && !/^sha512-/.test(integrity ?? ''))
+  expect(open.map(([place]) => place)).toEqual([])
+  expect(packages.filter(([, { dev }]) => !dev).length).toBeGreaterThan(20)
+})
