@@ -7,7 +7,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages
 const packages = Object.entries(lock.packages).filter(([place]) => place !== '')
 
 test('every package that a server installs is held to its content by the lock', () => {
-  const open = packages.filter(([, { dev, integrity }]) => !dev && !/^sha512-/.test(integrity ?? ''))
+  const open = packages.filter(([, { dev, integrity }]) => !dev && !integrity?.startsWith('sha512-'))
   expect(open.map(([place]) => place)).toEqual([])
   expect(packages.filter(([, { dev }]) => !dev).length).toBeGreaterThan(20)
 })

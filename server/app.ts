@@ -1,6 +1,7 @@
 // The server bundle's entry: Vite builds it together with the router's own build, so that Hono and the loaders share
 // their modules. The router's build is re-exported flat, as its build tools expect of this file.
 export { createSite, isUpload } from './site.ts'
+export { mailboxPath } from '#app/features/pages/access.server.ts'
 export { openShop } from './open-shop.ts'
 export { prepareDatabase } from './prepare-database.ts'
 export * from 'virtual:react-router/server-build'

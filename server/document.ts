@@ -59,7 +59,8 @@ export async function keep(answer: Response, mode: 'production' | 'development')
     }
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(guestMark) ?? undefined))
-    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+    if (!headers.has('Cache-Control'))
+      headers.set('Cache-Control', answer.status >= 400 ? 'private, no-store' : 'private, no-cache')
   }
   headers.delete(guestMark)
   const etag = headers.get('Cache-Control')?.includes('no-store')

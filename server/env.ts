@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { parseTrustedProxies, trustedProxiesWords } from '#app/http/client-address.server.ts'
+import { isLoopbackName, parseTrustedProxies, trustedProxiesWords } from '#app/http/client-address.server.ts'
 import { type Payments, paymentSettings, readPayments } from './payment-settings.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
@@ -84,7 +84,7 @@ export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Setti
     PUBLIC_URL: publicUrl.origin,
     DATA_DIR: resolve(value.DATA_DIR),
     SAMPLE_CATALOGUE: value.SAMPLE_CATALOGUE ? value.SAMPLE_CATALOGUE === 'yes' : !value.DATABASE_URL,
-    isPublic: !isLoopback(publicUrl.hostname) || !isLoopback(value.HOST),
+    isPublic: !isLoopbackName(publicUrl.hostname) || !isLoopbackName(value.HOST),
   })
   refuseUnsafe(settings, isRoot)
   return settings
@@ -116,7 +116,7 @@ function refuseUnsafe(settings: Settings, isRoot: boolean) {
   const accepted = settings.I_KNOW_THIS_IS_NOT_SAFE?.split(',').map((words) => words.trim()) ?? []
   const refused = listUnsafe(settings, isRoot).filter(({ words }) => !accepted.includes(words))
   if (refused.length === 0) return
-  const who = isLoopback(new URL(PUBLIC_URL).hostname)
+  const who = isLoopbackName(new URL(PUBLIC_URL).hostname)
     ? `HOST ${HOST} listens to the network`
     : `PUBLIC_URL ${PUBLIC_URL} is public`
   const all = refused.map(({ words }) => words).join(', ')
@@ -165,11 +165,6 @@ function isTryingOut(payments: Payments): boolean {
 function isOrigin(address: string): boolean {
   const { origin, href } = new URL(address)
   return href === `${origin}/`
-}
-
-/** Whether a host name or address means this machine and nobody else. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || /^127(\.\d{1,3}){3}$/.test(host) || /^\[?::1\]?$/.test(host)
 }
 
 function isTimeZone(zone: string): boolean {

@@ -53,7 +53,12 @@ async function main(settings: Settings) {
   const more = startMoreProcesses(settings.WEB_PROCESSES - 1, { server, databaseUrl, log })
   const { port } = server.address() as AddressInfo
   log.info({ port, database: embedded ? 'embedded' : 'server' }, 'Shop open')
-  console.log(`The shop is open on ${settings.PUBLIC_URL.replace(/:0$/, `:${port}`)}`)
+  const address = settings.PUBLIC_URL.replace(/:0$/, `:${port}`)
+  console.log(`The shop is open on ${address}`)
+  if (first.mailboxPath !== null)
+    console.log(
+      `Mails are kept in files and not sent. Whoever has this link reads them: ${address}${first.mailboxPath}`,
+    )
 
   let stopping = false
   const stop = async (signal: string) => {

@@ -25,7 +25,12 @@ export async function loadBundle(folder = process.cwd()): Promise<Bundle> {
 }
 
 /** A web process that answers. `close` finishes what is under way, then lets go of the database. */
-export type WebProcess = { server: Server; close: () => Promise<void> }
+export type WebProcess = {
+  server: Server
+  /** Where the mails lie that are kept in files, with what opens it from elsewhere; `null` when mails are sent. */
+  mailboxPath: string | null
+  close: () => Promise<void>
+}
 
 /**
  * Opens the shop and answers where `listen` lets its server listen. `worker` says whether this process also does the
@@ -47,6 +52,7 @@ export async function serve(
   })
   return {
     server,
+    mailboxPath: bundle.mailboxPath(open.shop),
     async close() {
       site.drain()
       await new Promise((resolve) => {

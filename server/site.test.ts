@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { expect } from 'vitest'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { test } from '#test/db.ts'
@@ -112,5 +113,44 @@ test('the twenty-first stream of one address is refused', async ({ place }) => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   expect(statuses.at(-1)).toBe(429)
   expect((await open('192.0.2.2')).status).toBe(200)
+  site.drain()
+})
+
+test('what is refused is in the security log, with the request and without the address', async ({
+  place,
+}) => {
+  const lines: Record<string, string>[] = []
+  const log = pino(
+    { level: 'warn' },
+    { write: (line) => void lines.push(JSON.parse(line) as Record<string, string>) },
+  )
+  const { site, ask, shop } = await givenSite(place, {}, (shop) => ({ ...shop, log }))
+  const events = async (asked: () => Promise<Response>) => {
+    const from = lines.length
+    const id = (await asked()).headers.get('X-Request-Id')
+    const news = lines.slice(from)
+    for (const line of news) expect(line.requestId).toBe(id)
+    return news.map(({ security, limit }) => (limit ? `${security} ${limit}` : security))
+  }
+  expect(await events(() => ask('/faq'))).toEqual([])
+  expect(await events(() => ask('/faq', { isVerified: false }))).toEqual([])
+  expect(
+    await events(() => ask('/contact', { method: 'POST', headers: { Origin: 'https://evil.example' } })),
+  ).toEqual(['origin_refused'])
+  expect(await events(() => ask('/faq.data', { isVerified: false }))).toEqual(['gate_refused'])
+  expect(await events(() => ask('/contact', { isVerified: false, form: {} }))).toEqual(['gate_refused'])
+  expect(await events(() => ask('/orders/ABCDEFGHJK?key=guess'))).toEqual(['link_refused'])
+  expect(await events(() => ask('/webhooks/payments', { method: 'POST', body: 'unsigned' }))).toEqual([
+    'webhook_refused',
+  ])
+  const contact = { email: 'a@example.com', website: 'https://spam.example' }
+  expect(await events(() => ask('/subscriptions', { form: { ...contact, topic: 'newsletter' } }))).toContain(
+    'trap_filled',
+  )
+  shop.refusing.add('dealerSearch')
+  expect(await events(() => ask('/dealers/search?q=tampa'))).toEqual(['over_limit dealerSearch'])
+  const other = await givenSite(place, publicShop, (shop) => ({ ...shop, log }))
+  expect(await events(() => other.ask('/faq', { host: 'evil.example' }))).toEqual(['host_refused'])
+  expect(JSON.stringify(lines)).not.toMatch(/192\.0\.2|evil|spam|example/)
   site.drain()
 })

@@ -6,12 +6,13 @@ import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { endOldOrderCookies } from '#app/features/orders/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { clientAddress } from '#app/http/client-address.server.ts'
+import { clientAddress, isFromThisMachine } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { readHostCookies, writeHostCookies } from '#app/http/host-cookies.server.ts'
 import { refuseOtherHost } from '#app/http/public-host.server.ts'
 import { withReadableAddress } from '#app/http/read-form.server.ts'
 import { refuseForeign } from '#app/http/same-origin.server.ts'
+import { openSecurityLog, reportLimits, type SecurityEvent } from '#app/http/security-log.server.ts'
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
@@ -66,6 +67,7 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
   const streams = createEventStreams({ live: shop.live, log: shop.log })
   const pages = createPageCache(mode)
   const rendering = limitConcurrency(renderingLimit)
+  const securityLog = openSecurityLog(shop)
   let isDraining = false
 
   const app = new Hono<Environment>()
@@ -97,23 +99,20 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     if (isDraining || !(await open.isReady().catch(() => false))) return c.json({ ok: false }, 503)
     return c.json({ ok: true })
   })
-  if (isPublic) app.use(async (c, next) => refuseOtherHost(c.req.raw, publicUrl) ?? next())
+  if (isPublic)
+    app.use(async (c, next) => reported(c, 'host_refused', refuseOtherHost(c.req.raw, publicUrl)) ?? next())
   if (mode === 'production') serveFiles(app)
-  app.use(
-    async (c, next) =>
-      refuseForeign(c.req.raw, {
-        publicUrl,
-        isPublic,
-        exempt: ['/webhooks/', '/subscriptions/unsubscribe'],
-      }) ?? next(),
-  )
+  const sameOrigin = { publicUrl, isPublic, exempt: ['/webhooks/', '/subscriptions/unsubscribe'] }
+  app.use(async (c, next) => reported(c, 'origin_refused', refuseForeign(c.req.raw, sameOrigin)) ?? next())
   const atMost = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
   const [ofForms, ofUploads] = [atMost(mostBodyBytes), atMost(mostUploadBytes)]
   app.use((c, next) => (isUpload(c.req.path) ? ofUploads : ofForms)(c, next))
-  const addressOf = (c: Context<Environment>) =>
-    clientAddress(c.req.raw, c.env.incoming?.socket?.remoteAddress, settings.TRUST_PROXY)
-  app.get('/events', (c) => streams.answer(c.req.raw, addressOf(c)))
+  app.get('/events', (c) => {
+    const answer = streams.answer(c.req.raw, addressOf(c))
+    if (answer.status === 429) reportOf(c)('over_limit', { limit: 'streams' })
+    return answer
+  })
   if (https)
     app.use(async (c, next) => {
       c.req.raw = readHostCookies(c.req.raw)
@@ -121,17 +120,21 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       writeHostCookies(c.res.headers)
     })
   app.all('*', async (c) => {
+    const report = reportOf(c)
     const visit: Visit = {
       requestId: c.get('requestId'),
       address: addressOf(c),
+      isLocal: !isPublic && isFromThisMachine(c.req.raw, c.env.incoming?.socket?.remoteAddress),
+      report,
       isVerified: readVerified(c.req.raw, shop.now()),
       cookies: [],
     }
     const verdict = gateVerdict(c.req.raw, visit.isVerified)
-    if (verdict instanceof Response) return verdict
+    if (verdict instanceof Response) return reported(c, 'gate_refused', verdict)
+    const ofRequest = { ...shop, limits: reportLimits(shop.limits, report) }
     const render = async (request: Request) => {
       const context = new RouterContextProvider()
-      context.set(shopContext, shop)
+      context.set(shopContext, ofRequest)
       context.set(visitContext, visit)
       context.set(sellablesContext, sellables)
       context.set(cartGoodsContext, cartGoods)
@@ -141,7 +144,11 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
       const answer = isReading ? await rendering(answered, request.signal) : await answered()
       return answer === busy ? tooBusy() : withCookies(answer, visit, request)
     }
-    if (verdict === 'gate') return whole(c.req.raw, await gateDocument(c.req.raw, render))
+    if (verdict === 'gate') {
+      const gate = await gateDocument(c.req.raw, render)
+      if (gate.status === 403) report('gate_refused')
+      return whole(c.req.raw, gate)
+    }
     if (mode === 'production' && c.req.method === 'GET')
       return pages.answer(c.req.raw, () => render(c.req.raw))
     return whole(c.req.raw, await render(c.req.raw))
@@ -153,6 +160,24 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     )
     return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
   })
+
+  function addressOf(c: Context<Environment>): string {
+    return clientAddress(c.req.raw, c.env.incoming?.socket?.remoteAddress, settings.TRUST_PROXY)
+  }
+
+  function reportOf(c: Context<Environment>) {
+    return securityLog({ requestId: c.get('requestId'), address: addressOf(c) })
+  }
+
+  /** A refusal, if it is one, which goes into the security log on its way. */
+  function reported<Refused extends Response | undefined>(
+    c: Context<Environment>,
+    event: SecurityEvent,
+    refused: Refused,
+  ): Refused {
+    if (refused) reportOf(c)(event)
+    return refused
+  }
 
   /** A page that shows something of another site names it, so that its content policy lets that site in. */
   function admitGuest(request: Request, answer: Response): Response {

@@ -7,13 +7,19 @@ import { sellablesContext, startOrder } from '#app/features/orders/store.server.
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
+import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.server.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import type { Bench } from './db.ts'
 import { givenTill, goodsOnSale, ordersOnSale } from './shop.ts'
 
 /** A whole shop on a test's database. `sent` is its mail, `counted` the limits it asked, `refusing` those that say no. */
 export type TestShop = Shop &
-  Pick<Bench, 'handOn'> & { sent: Mail[]; counted: string[]; refusing: Set<LimitName> }
+  Pick<Bench, 'handOn'> & {
+    sent: Mail[]
+    counted: string[]
+    refusing: Set<LimitName>
+    reported: SecurityEvent[]
+  }
 
 /** Opens a shop on the workplace: sandbox payments, a mailer that only remembers, limits that refuse what they are told to. */
 export function givenShop(place: Bench): TestShop {
@@ -25,7 +31,7 @@ export function givenShop(place: Bench): TestShop {
   return {
     ...givenTill(place),
     handOn: place.handOn,
-    ...{ sent, counted, refusing },
+    ...{ sent, counted, refusing, reported: [] },
     mailer: { send: async (mail) => void sent.push(mail) },
     limits: {
       isOn: false,
@@ -67,10 +73,22 @@ export function visit(shop: Shop, { path, params = {}, form, body, cookies = [],
   })
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
-  context.set(visitContext, { requestId: 'test', address: '192.0.2.1', isVerified: true, cookies: [] })
+  context.set(visitContext, {
+    requestId: 'test',
+    address: '192.0.2.1',
+    isLocal: true,
+    report: reportTo(shop),
+    isVerified: true,
+    cookies: [],
+  })
   context.set(sellablesContext, ordersOnSale)
   context.set(cartGoodsContext, goodsOnSale)
   return { request, context, params: params as never, url, pattern: '' as never }
+}
+
+/** What a request reports into the security log is kept beside the shop. */
+function reportTo(shop: Shop): ReportSecurity {
+  return (event) => void (shop as Partial<TestShop>).reported?.push(event)
 }
 
 /** What a route answered with, whichever way: returned or thrown, a Response, `data(...)` or a plain value. */

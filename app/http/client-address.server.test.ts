@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { clientAddress, parseTrustedProxies, type TrustedProxies } from './client-address.server.ts'
+import {
+  clientAddress,
+  isFromThisMachine,
+  isLoopbackName,
+  parseTrustedProxies,
+  type TrustedProxies,
+} from './client-address.server.ts'
 import { widerNetwork } from './wider-network.ts'
 
 function trusted(setting: string): TrustedProxies {
@@ -103,4 +109,30 @@ test('the wider network of an IPv6 address is its first 48 bits, whichever /64 i
   expect(seen('2001:db8:8:1::9')).toBe('2001:db8:8::/48')
   expect(seen('203.0.113.5')).toBeNull()
   expect(widerNetwork('unknown')).toBeNull()
+})
+
+test('a request of this machine is direct, local and asks for a local name', () => {
+  const local = (peer: string | undefined, url = 'http://localhost:3000/mailbox', headers = {}) =>
+    isFromThisMachine(new Request(url, { headers }), peer)
+  for (const peer of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
+    expect(local(peer), peer).toBe(true)
+  for (const url of ['http://127.0.0.1/', 'http://[::1]:3000/']) expect(local('::1', url), url).toBe(true)
+  for (const peer of [undefined, '10.0.0.1', '172.17.0.1', '198.51.100.7', 'fd00::1'])
+    expect(local(peer), peer).toBe(false)
+  expect(local('127.0.0.1', 'http://evil.example/mailbox')).toBe(false)
+  for (const name of [
+    'Forwarded',
+    'Via',
+    'X-Forwarded-For',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'X-Real-IP',
+  ])
+    expect(local('127.0.0.1', undefined, { [name]: '1' }), name).toBe(false)
+})
+
+test('a name is local when it can mean nothing else', () => {
+  for (const name of ['localhost', '127.0.0.1', '::1', '[::1]']) expect(isLoopbackName(name), name).toBe(true)
+  for (const name of ['0.0.0.0', '::', 'localhost.example', '127.0.0.1.example', '', 'shop'])
+    expect(isLoopbackName(name), name).toBe(false)
 })

@@ -46,6 +46,34 @@ export function clientAddress(
   return network(readForwarded(forwarded, peer, trusted)) ?? network(peer) ?? 'unknown'
 }
 
+/** What proxies add to a request, whoever they are. */
+const forwardingHeaders = [
+  'Forwarded',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Real-IP',
+]
+
+/**
+ * Whether a request was made on this machine, by somebody who asked for this machine: the connection is a local one, no
+ * proxy has touched it, and the address in the browser is local too. The last keeps out a site of somebody else whose
+ * name was made to lead here.
+ */
+export function isFromThisMachine(request: Request, socketAddress: string | undefined): boolean {
+  if (forwardingHeaders.some((name) => request.headers.has(name))) return false
+  return isIn(loopback, plainAddress(socketAddress)) && isLoopbackName(new URL(request.url).hostname)
+}
+
+/** Whether a host name or address means this machine and nobody else. */
+export function isLoopbackName(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    isIn(loopback, plainAddress(host.includes(':') ? `[${host.replaceAll(/[[\]]/g, '')}]` : host))
+  )
+}
+
 function readForwarded(
   forwarded: readonly (string | undefined)[],
   peer: string | undefined,
@@ -59,6 +87,9 @@ function readForwarded(
   // All of them are proxies: a request that one of them made by itself.
   return visitor ?? forwarded[0]
 }
+
+const loopback = new BlockList()
+for (const written of ['127.0.0.0/8', '::1']) addNetwork(loopback, written)
 
 /** Networks that no connection from the internet comes from (RFC 1918, 6598, 4193 and the link-local ones). */
 const privateNetworks = new BlockList()

@@ -3,6 +3,7 @@ import { createContext } from 'react-router'
 import type { Workplace } from '#app/db/work.server.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Limits } from './limits.server.ts'
+import type { ReportSecurity } from './security-log.server.ts'
 import type { LiveHub } from '#app/live/hub.server.ts'
 import type { Mailer } from '#app/mail/mailer.ts'
 import type { PaymentGateway } from '#app/payments/gateway.ts'
@@ -39,6 +40,10 @@ export type Visit = {
   address: string
   /** Has passed the age gate, as the mirrored cookie says. */
   isVerified: boolean
+  /** Whether it comes from this machine itself, to a shop that nobody else reaches. */
+  isLocal: boolean
+  /** Writes an event of this request into the security log. */
+  report: ReportSecurity
   /** `Set-Cookie` headers that the answer carries beside those of its route. */
   cookies: string[]
 }

@@ -15,7 +15,7 @@ export function gone(title: string, more: Omit<Missing, 'title'> = {}) {
 
 /** The words a thrown `notFound` or `gone` carries; `undefined` for every other error. For error boundaries. */
 export function missingWords(error: unknown): Missing | undefined {
-  if (!isRouteErrorResponse(error) || ![404, 410, 429].includes(error.status)) return undefined
+  if (!isRouteErrorResponse(error) || ![403, 404, 410, 429].includes(error.status)) return undefined
   return isMissing(error.data) ? error.data : undefined
 }
 

@@ -6,6 +6,7 @@ import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { fingerprint, normaliseCode } from '#app/kit/ids.ts'
@@ -41,9 +42,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!parsed.ok) return data({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
   const { email } = parsed.value
   const sender = await judgeSender(form, proofSubject('build', email), shop.now())
+  const { address, report } = context.get(visitContext)
+  reportSender(report, form, sender)
   const done = redirect(`/builds/${saved.code}?mailed=yes#mail`, 303)
   if (sender === 'trapped') return done
-  const { address } = context.get(visitContext)
   for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
     if (!verdict.ok) {
       const fieldErrors = { email: [tooManyWords(verdict.retryAfterSeconds)] }

@@ -9,6 +9,7 @@ import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { reportSender } from '#app/http/security-log.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -64,10 +65,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { email } = parsed.value
   const given = givenOf(form)
   const sender = await judgeSender(form, proofSubject('submit', email), shop.now())
+  const { address, report } = context.get(visitContext)
+  reportSender(report, form, sender)
   if (sender === 'trapped') return redirect('/build', 303)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
     return sayNo(409, { form: [submitWords.tooFast] }, given)
-  const { address } = context.get(visitContext)
   for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
     if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 

@@ -6,6 +6,7 @@ import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { findMessage } from '../store.server.ts'
@@ -43,11 +44,12 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
 
   const { email } = parsed.value
   const sender = await judgeSender(form, proofSubject('contact', email), shop.now())
+  const { address, report } = context.get(visitContext)
+  reportSender(report, form, sender)
   if (sender === 'trapped') return redirect(path, { status: 303, headers: uncached })
   const given = givenOf(form)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
     return sayNo(409, { form: [contactWords.tooFast] }, given)
-  const { address } = context.get(visitContext)
   for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
     if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 

@@ -1,4 +1,4 @@
-import { shopContext } from '#app/http/context.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { isKnownNews, noteNews } from '#app/payments/gateway-news.server.ts'
 import { reconcileAttempt } from '../flows.server.ts'
 import { findAttempt, sellablesContext } from '../store.server.ts'
@@ -17,7 +17,10 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const news = await shop.gateway.readNews(request)
-  if (!news) return answer(400, 'This is not signed news of a payment.')
+  if (!news) {
+    context.get(visitContext).report('webhook_refused')
+    return answer(400, 'This is not signed news of a payment.')
+  }
   if (await isKnownNews(shop.db, news)) return answer(200, 'Noted before.')
   const attempt = await findAttempt(shop.db, news.attemptId)
   if (attempt && !(await reconcileAttempt(shop, context.get(sellablesContext), attempt)))

@@ -1,11 +1,10 @@
-import { shopContext } from '#app/http/context.server.ts'
 import { readAttachment } from '#app/mail/mailbox.server.ts'
+import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox-file'
 
 /** One file that came with a mail of the local mailbox, to be kept or opened. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { mailboxFolder } = context.get(shopContext)
-  const file = mailboxFolder && (await readAttachment(mailboxFolder, params.mail, Number(params.file)))
+export async function loader(args: Route.LoaderArgs) {
+  const file = await readAttachment(requireMailbox(args), args.params.mail, Number(args.params.file))
   if (!file) return new Response('There is no such file.', { status: 404 })
   return new Response(file.content, {
     headers: {

@@ -1,11 +1,10 @@
-import { shopContext } from '#app/http/context.server.ts'
 import { readMail } from '#app/mail/mailbox.server.ts'
+import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox-mail'
 
 /** One mail of the local mailbox, as a mail program would show it. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { mailboxFolder } = context.get(shopContext)
-  const mail = mailboxFolder ? await readMail(mailboxFolder, params.mail) : undefined
+export async function loader(args: Route.LoaderArgs) {
+  const mail = await readMail(requireMailbox(args), args.params.mail)
   if (!mail) return new Response('There is no such mail.', { status: 404 })
   return new Response(mail.html, {
     headers: {

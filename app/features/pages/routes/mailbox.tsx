@@ -1,15 +1,12 @@
 import { Link } from 'react-router'
-import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
 import { listMails } from '#app/mail/mailbox.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox'
 
 /** The mails that the shop would have sent. Only where they are kept as files, never on a shop that sends them. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { mailboxFolder } = context.get(shopContext)
-  if (!mailboxFolder) throw notFound('Oops! Page not found')
-  return { mails: await listMails(mailboxFolder) }
+export async function loader(args: Route.LoaderArgs) {
+  return { mails: await listMails(requireMailbox(args)) }
 }
 
 export function headers() {

@@ -5,6 +5,7 @@ import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { reportSender } from '#app/http/security-log.server.ts'
 import { sharedPage } from '#app/http/shared-page.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { DataRequestForm } from '../components/data-request-form.tsx'
@@ -35,9 +36,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const { email } = parsed.value
   const sender = await judgeSender(form, proofSubject(requestProof, email), shop.now())
+  const { address, report } = context.get(visitContext)
+  reportSender(report, form, sender)
   const asked = redirect('/privacy?asked=yes#request', { status: 303, headers: uncached })
   if (sender === 'trapped') return asked
-  const { address } = context.get(visitContext)
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
   const verdicts = [
     await shop.limits.take('subscribe', address),

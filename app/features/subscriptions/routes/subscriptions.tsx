@@ -6,6 +6,7 @@ import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import '../subscriptions.css'
 import { SubscriptionsHub } from '../components/subscriptions-hub.tsx'
@@ -37,8 +38,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const done = { done: true, fieldErrors: {}, given: { topic } }
   const sender = await judgeSender(form, proofSubject(topic, email), shop.now())
+  const { address, report } = context.get(visitContext)
+  reportSender(report, form, sender)
   if (sender === 'trapped') return answer(200, done)
-  const { address } = context.get(visitContext)
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
   const verdicts = [
     await shop.limits.take('subscribe', address),

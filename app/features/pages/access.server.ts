@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto'
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
+
+const cookieName = 'paco-mailbox'
+const maxAgeSeconds = 12 * 60 * 60
+
+/** What opens the local mailbox from elsewhere. Made of the shop's own secret: the same for every process, and after a restart. */
+export function mailboxToken({ keyedHash }: Pick<Shop, 'keyedHash'>): string {
+  return keyedHash('link to the local mailbox')
+}
+
+/** The path of the link to the local mailbox; `null` where mails are sent. */
+export function mailboxPath(shop: Pick<Shop, 'keyedHash' | 'mailboxFolder'>): string | null {
+  return shop.mailboxFolder === null ? null : `/mailbox?token=${mailboxToken(shop)}`
+}
+
+/**
+ * The folder of the local mailbox, for whoever may read other people's mail: somebody on this machine, or somebody with the
+ * link that was printed at the start, which is exchanged for a cookie.
+ * @throws 404 where mails are sent, 403 without the link, 302 with it.
+ */
+export function requireMailbox({
+  context,
+  request,
+}: Pick<LoaderFunctionArgs, 'context' | 'request'>): string {
+  const shop = context.get(shopContext)
+  if (shop.mailboxFolder === null) throw notFound('Oops! Page not found')
+  const { isLocal, report } = context.get(visitContext)
+  const url = new URL(request.url)
+  const given = url.searchParams.get('token')
+  const token = mailboxToken(shop)
+  if (given !== null && isSame(given, token))
+    throw redirect(url.pathname, {
+      headers: {
+        ...privateHeaders,
+        'Set-Cookie': writeCookie(cookieName, token, { https: isHttps(shop), maxAgeSeconds }),
+      },
+    })
+  const kept = readCookie(request, cookieName)
+  if (given === null && (isLocal || (kept !== undefined && isSame(kept, token)))) return shop.mailboxFolder
+  report('mailbox_refused')
+  throw data(
+    { title: 'Mailbox closed', text: 'Open it with the link that the shop printed when it started.' },
+    { status: 403, statusText: 'Mailbox closed', headers: privateHeaders },
+  )
+}
+
+function isSame(given: string, token: string): boolean {
+  const [a, b] = [given, token].map((text) => Buffer.from(text))
+  return a !== undefined && b !== undefined && a.length === b.length && timingSafeEqual(a, b)
+}

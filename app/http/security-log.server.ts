@@ -1,0 +1,73 @@
+import type { Shop } from './context.server.ts'
+import { proofField, type Sender } from './human-proof.ts'
+import type { LimitName, Limits } from './limits.server.ts'
+
+/** What the security log tells of, and what it means. */
+export const securityEvents = {
+  origin_refused: 'another site made a browser send a form',
+  host_refused: 'the shop was asked for under another name',
+  gate_refused: 'data or a form without having passed the age gate',
+  over_limit: 'more than a limit allows; says which',
+  link_refused: 'a private link or its cookie that opens nothing',
+  code_refused: 'an early-access code that is none',
+  webhook_refused: 'news of a payment without the right signature',
+  proof_refused: 'a form with a proof of work that does not hold',
+  trap_filled: 'a form with the field that only programs see',
+  mailbox_refused: 'the local mailbox, from elsewhere and without its link',
+} as const
+
+/** The name of an event in the security log. */
+export type SecurityEvent = keyof typeof securityEvents
+
+/** Writes an event of one request down. `limit` names the limit that was reached. */
+export type ReportSecurity = (event: SecurityEvent, detail?: { limit: LimitName | 'streams' }) => void
+
+/** Whom an event is about. The address goes into the log as a hash alone. */
+type Visitor = { requestId: string; address: string }
+
+/**
+ * Opens the security log for requests: one line for each event, with the request's id and a hash of the address that
+ * changes every day. Lines of one day belong together; nobody can be followed beyond it, and no personal data is kept.
+ */
+export function openSecurityLog({
+  log,
+  keyedHash,
+  now,
+}: Pick<Shop, 'log' | 'keyedHash' | 'now'>): (visitor: Visitor) => ReportSecurity {
+  return ({ requestId, address }) =>
+    (security, detail) => {
+      const day = now().toISOString().slice(0, 10)
+      const visitor = keyedHash(`security log ${day} ${address}`).slice(0, 16)
+      log.warn({ security, ...detail, requestId, visitor }, 'Security event')
+    }
+}
+
+/** What taking one of a limit means by itself: these are counted only when something was wrong. */
+const misses: Partial<Record<LimitName, SecurityEvent>> = {
+  privateLinkMiss: 'link_refused',
+  codeMiss: 'code_refused',
+}
+
+/** The same limits, which report each refusal and each miss of one request. */
+export function reportLimits(limits: Limits, report: ReportSecurity): Limits {
+  return {
+    async take(name, key) {
+      const verdict = await limits.take(name, key)
+      const miss = misses[name]
+      if (miss) report(miss)
+      if (!verdict.ok) report('over_limit', { limit: name })
+      return verdict
+    },
+    async mayTake(name, key) {
+      const verdict = await limits.mayTake(name, key)
+      if (!verdict.ok) report('over_limit', { limit: name })
+      return verdict
+    },
+  }
+}
+
+/** Reports a form whose sender is a program, or says to have worked and has not. A browser without script sends no proof. */
+export function reportSender(report: ReportSecurity, form: FormData, sender: Sender) {
+  if (sender === 'trapped') report('trap_filled')
+  else if (sender === 'unproven' && form.get(proofField)) report('proof_refused')
+}
