@@ -63,8 +63,11 @@ test('one visitor is the same for a day, another one beyond it and under another
 test('limits report what they refuse, and misses of links and codes as what they are', async () => {
   const { seen, report } = collect()
   const refused: LimitVerdict = { ok: false, retryAfterSeconds: 5 }
-  const open = reportLimits({ take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }, report)
-  const closed = reportLimits({ take: async () => refused, mayTake: async () => refused }, report)
+  const open = reportLimits(
+    { isOn: true, take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) },
+    report,
+  )
+  const closed = reportLimits({ isOn: true, take: async () => refused, mayTake: async () => refused }, report)
   expect(await open.take('hold', 'a')).toEqual({ ok: true })
   expect(await open.mayTake('privateLinkMiss', 'a')).toEqual({ ok: true })
   expect(seen).toEqual([])

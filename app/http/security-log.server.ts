@@ -51,6 +51,7 @@ const misses: Partial<Record<LimitName, SecurityEvent>> = {
 /** The same limits, which report each refusal and each miss of one request. */
 export function reportLimits(limits: Limits, report: ReportSecurity): Limits {
   return {
+    ...limits,
     async take(name, key) {
       const verdict = await limits.take(name, key)
       const miss = misses[name]
