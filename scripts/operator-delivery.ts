@@ -1,4 +1,4 @@
-// The operator's verbs on what is sent: dispatching parcels, giving lines back, prices of shipping, rates of sales tax.
+// The operator's verbs on what is sent: dispatching parcels, prices of shipping, rates of sales tax.
 import { stateName } from '#app/features/compliance/rules.ts'
 import { percent, type TaxClass, taxClasses } from '#app/features/delivery/rules.ts'
 import { countiesOf } from '#app/features/delivery/rules/places.ts'
@@ -10,7 +10,6 @@ import {
   setShippingPrice,
 } from '#app/features/delivery/store.server.ts'
 import { isState } from '#app/features/compliance/rules.ts'
-import { refundOrder } from '#app/features/orders/flows.server.ts'
 import { dispatchOrder } from '#app/features/orders/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
@@ -35,12 +34,6 @@ export const deliveryVerbs: Record<string, Verb> = {
     about: 'marks the parcel of an order as handed to the carrier, and mails its buyer',
     takes: (args) => readOptions(args, { tracking: { type: 'string' } })?.positionals.length === 1,
     run: dispatch,
-  },
-  'refund-line': {
-    usage: 'refund-line <order> <line>',
-    about: 'gives back one line of an order and opens its stock; lines count from 1',
-    takes: ([id, line = '', ...more]) => id !== undefined && /^\d+$/.test(line) && more.length === 0,
-    run: refundLine,
   },
   shipping: {
     usage: 'shipping [<code> <dollars>]',
@@ -84,18 +77,6 @@ async function dispatch({ act, sellables }: Operator, args: string[]): Promise<S
   return sent.ok
     ? done(`Order ${subject}: ${sent.lines} of its lines are dispatched. Its buyer is mailed.`)
     : refusedBy(sent)
-}
-
-async function refundLine(
-  { till, sellables, record }: Operator,
-  [id = '', line = '']: string[],
-): Promise<Said> {
-  const subject = normaliseCode(id)
-  const refunded = await refundOrder(till, sellables, subject, { position: Number(line) - 1 }, (work) =>
-    record(work, { verb: 'refund-line', subject, data: { line } }),
-  )
-  if (!refunded.ok) return refusedBy(refunded)
-  return done(`${formatCents(refunded.refund.amountCents)} of order ${subject}, line ${line}: given back.`)
 }
 
 async function shipping({ act, till }: Operator, [code, dollars = '']: string[]): Promise<Said> {

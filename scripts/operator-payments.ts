@@ -1,5 +1,5 @@
-// The operator's verbs about money: what is held for review, invoices that were paid, and what goes back.
-import { carryOutRefund, reconcileAttempt, refundOrder } from '#app/features/orders/flows.server.ts'
+// The operator's verbs about money that comes in: what is held for review, and invoices that were paid.
+import { reconcileAttempt } from '#app/features/orders/flows.server.ts'
 import { findAttempt, findOpenAttempt, findOrder, listRefunds } from '#app/features/orders/store.server.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -8,18 +8,6 @@ import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts
 
 /** The verbs about payments, by name. */
 export const paymentVerbs: Record<string, Verb> = {
-  refund: {
-    usage: 'refund <id> [amount in dollars]',
-    about: 'gives money back: everything that is left, or an amount',
-    takes: ([id, amount, ...more]) => id !== undefined && more.length === 0 && (!amount || isDollars(amount)),
-    run: refund,
-  },
-  'refund-paid': {
-    usage: 'refund-paid <id> [reference]',
-    about: 'notes that a refund of an invoice was paid out by hand, and mails its buyer',
-    takes: words(1, 2),
-    run: recordPayout,
-  },
   'payment-received': {
     usage: 'payment-received <id> [reference]',
     about: 'notes that an invoice was paid, and confirms its order',
@@ -39,47 +27,6 @@ export const paymentVerbs: Record<string, Verb> = {
       id !== undefined && ['approve', 'decline'].includes(ruling ?? '') && more.length === 0,
     run: review,
   },
-}
-
-async function refund({ till, sellables, record }: Operator, [id = '', dollars]: string[]): Promise<Said> {
-  const subject = normaliseCode(id)
-  const amountCents = dollars ? Math.round(Number(dollars.replace('$', '')) * 100) : undefined
-  const what = amountCents === undefined ? ('all' as const) : { amountCents }
-  const refunded = await refundOrder(till, sellables, subject, what, (work) =>
-    record(work, { verb: 'refund', subject, data: { amountCents: amountCents ?? 'all' } }),
-  )
-  if (!refunded.ok) return refusedBy(refunded)
-  const after = await findOrder(till.db, subject)
-  const amount = formatCents(refunded.refund.amountCents)
-  const isOpen = await findOpenRefund(till, subject)
-  if (isOpen && till.gateway.name === 'manual')
-    return done(
-      `Pay ${amount} back to the buyer of order ${subject}, then: refund-paid ${subject} [reference].`,
-    )
-  if (isOpen)
-    return done(
-      `${amount} of order ${subject} will go back as soon as the payment service can give it: this is asked for by itself.`,
-    )
-  return done(`${amount} of order ${subject}: it is now ${after?.state}.`)
-}
-
-async function recordPayout(
-  { till, sellables, record }: Operator,
-  [id = '', reference = '']: string[],
-): Promise<Said> {
-  const subject = normaliseCode(id)
-  const open = await findOpenRefund(till, subject)
-  if (!open || !till.gateway.recordPayout) return refusedBy({ ok: false, why: 'nothing_to_pay_out' })
-  await till.db.transaction((tx) =>
-    record(
-      { tx, now: till.now() },
-      { verb: 'refund-paid', subject, data: { amountCents: open.amountCents, reference } },
-    ),
-  )
-  await till.gateway.recordPayout(open.id, reference || undefined)
-  await carryOutRefund(till, sellables, open)
-  const after = await findOrder(till.db, subject)
-  return done(`${formatCents(open.amountCents)} of order ${subject} is paid back: it is now ${after?.state}.`)
 }
 
 /** Money may also come for an order that was let go: it is noted, and goes back. */
@@ -105,7 +52,7 @@ async function decideInvoice(
   const late = verdict === 'captured' ? await findOpenRefund(till, subject) : undefined
   return done(
     late
-      ? `Order ${subject} was let go before this money came. Pay ${formatCents(late.amountCents)} back to its buyer, then: refund-paid ${subject} [reference].`
+      ? `Order ${subject} was let go before this money came. Pay ${formatCents(late.amountCents)} back to its buyer, then: refund-paid ${subject} ${late.id} --reference <text>.`
       : `Order ${subject} is now ${after?.state}.`,
   )
 }
@@ -128,8 +75,4 @@ async function review({ till, sellables, record }: Operator, [id = '', ruling]: 
 async function findOpenRefund({ db }: Operator['till'], orderId: string) {
   const refunds = await listRefunds(db, orderId)
   return refunds.find(({ state }) => state === 'started')
-}
-
-function isDollars(amount: string): boolean {
-  return /^\$?\d+(\.\d{1,2})?$/.test(amount)
 }

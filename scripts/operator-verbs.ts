@@ -22,6 +22,7 @@ import { courseVerbs } from './operator-courses.ts'
 import { dealerVerbs } from './operator-dealers.ts'
 import { deliveryVerbs } from './operator-delivery.ts'
 import { linkVerbs } from './operator-links.ts'
+import { refundVerbs } from './operator-refunds.ts'
 import { stockVerbs } from './operator-stock.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
@@ -37,14 +38,15 @@ export const verbs: Record<string, Verb> = {
     run: showOrder,
   },
   stage: {
-    usage: 'stage <id> <stage>',
-    about: `moves a reservation one stage on or back, and mails its buyer: ${stages.join(', ')}`,
-    takes: ([id, stage]) => id !== undefined && (stages as readonly string[]).includes(stage ?? ''),
+    usage: 'stage <order> [<line>] <stage>',
+    about: `moves a reservation one stage on or back, and mails its buyer; all of an order, or one line: ${stages.join(', ')}`,
+    takes: (args) => stageArgs(args) !== undefined,
     run: moveToStage,
   },
   release: {
     usage: 'release <slug> <number>',
-    about: 'opens a number: a held one loses its order, a sold one has to be refunded first',
+    about:
+      'opens a number: a held one loses its order; a sold one has to be refunded first, and is never opened at the dealer or later',
     takes: ([slug, number, ...more]) => slug !== undefined && /^\d+$/.test(number ?? '') && more.length === 0,
     run: release,
   },
@@ -66,6 +68,7 @@ export const verbs: Record<string, Verb> = {
   },
   ...alertVerbs,
   ...paymentVerbs,
+  ...refundVerbs,
   ...complianceVerbs,
   ...claimVerbs,
   ...dealerVerbs,
@@ -100,14 +103,28 @@ async function showOrder({ till, timeZone }: Operator, [id = '']: string[]): Pro
     : refusedBy({ ok: false, why: 'order_not_found' })
 }
 
-async function moveToStage({ act, sellables }: Operator, [id = '', to]: string[]): Promise<Said> {
-  const subject = normaliseCode(id)
-  const moved = await act({ verb: 'stage', subject, data: { to: to ?? '' } }, (work) =>
-    moveStage(work, sellables, subject, to as Stage),
+/** An order's code, the stage, and the line as it is counted for people, if one is named. */
+function stageArgs(args: string[]): { id: string; line?: string; to: Stage } | undefined {
+  const [id, ...rest] = args
+  const to = rest.at(-1) ?? ''
+  const line = rest.length === 2 ? rest[0] : undefined
+  if (id === undefined || rest.length < 1 || rest.length > 2) return undefined
+  if (!(stages as readonly string[]).includes(to) || (line !== undefined && !/^[1-9]\d*$/.test(line)))
+    return undefined
+  return { id, to: to as Stage, ...(line !== undefined && { line }) }
+}
+
+async function moveToStage({ act, sellables }: Operator, args: string[]): Promise<Said> {
+  const read = stageArgs(args)
+  if (!read) throw new Error('Called with words that it does not take')
+  const { to, line } = read
+  const subject = normaliseCode(read.id)
+  const position = line === undefined ? undefined : Number(line) - 1
+  const moved = await act({ verb: 'stage', subject, data: { to, ...(line && { line }) } }, (work) =>
+    moveStage(work, sellables, subject, to, position),
   )
-  return moved.ok
-    ? done(`Order ${subject} went from ${moved.from} to ${to}. Its buyer is mailed.`)
-    : refusedBy(moved)
+  const what = line ? `Line ${line} of order ${subject}` : `Order ${subject}`
+  return moved.ok ? done(`${what} went from ${moved.from} to ${to}. Its buyer is mailed.`) : refusedBy(moved)
 }
 
 async function release({ act, sellables }: Operator, [slug = '', number]: string[]): Promise<Said> {

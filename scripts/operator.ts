@@ -52,6 +52,8 @@ const queued = [
   'mail-order-confirmation',
   'mail-order-dispatch',
   'mail-order-refund',
+  'mail-order-refund-stopped',
+  'mail-order-return',
   'mail-order-stage',
   'course-cancelled',
   'reconcile-payments',

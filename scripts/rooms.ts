@@ -86,7 +86,7 @@ export const fileKinds: Record<string, FileKind> = {
   /** What orders ask of everything that is sold. */
   sellable: { name: /^sellable\.ts$/, mayImport: ['kit', 'rules'] },
   store: { name: /^store(\/[a-z-]+)?\.server\.ts$/, mayImport: server },
-  flows: { name: /^flows\.server\.ts$/, mayImport: [...server, 'payments'] },
+  flows: { name: /^([a-z]+-)?flows\.server\.ts$/, mayImport: [...server, 'payments', 'flows'] },
   jobs: {
     name: /^jobs(\/[a-z-]+)?\.server\.tsx?$/,
     mayImport: [...server, 'payments', 'flows', 'mail', 'emails', 'calendar', 'documents'],

@@ -35,6 +35,22 @@ export const alertKinds = {
     title: 'No mail goes out',
     text: 'The mail server has refused or not answered for 15 minutes. No mail is lost: each one is tried again for two days. Check the mail server and SMTP_URL. This alert clears when a mail goes out.',
   },
+  refund_refused: {
+    title: 'Refund refused',
+    text: 'The payment service refused a refund, and its buyer was told that we take care of it. Have it tried again with refund-retry, or pay it yourself and note it with refund-paid.',
+  },
+  refund_by_check: {
+    title: 'Refund to be paid by check',
+    text: 'The payment service no longer takes this refund to the card. Send its buyer a check, then note it with refund-paid.',
+  },
+  refund_open_too_long: {
+    title: 'Refund open for too long',
+    text: 'A refund is neither made nor refused. See refunds for what it waits for, and look it up at the payment service.',
+  },
+  refund_made_twice: {
+    title: 'Refund made more than once',
+    text: 'A refund was made at the payment service after it had been settled in another way. Look it up there: the buyer may have the money twice.',
+  },
 } as const satisfies Record<string, { title: string; text: string }>
 
 /** One of the things that can go wrong. */

@@ -10,12 +10,14 @@ export type ChargeAnswer =
 
 /**
  * What a gateway says of a refund. `pending`: it is neither made nor refused, since something has to happen first (the
- * charge has to settle, a person has to pay it out). Asking again, hours later, is how to learn.
+ * charge has to settle, a person has to pay it out). Asking again, hours later, is how to learn. `too_late`: the time in
+ * which this charge can be given back the way it came is over, so it has to be paid in another way.
  */
 export type RefundAnswer =
   | { outcome: 'refunded'; refundRef: string }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'pending'; reason: string }
+  | { outcome: 'too_late'; reason: string }
 
 /** One attempt to charge. `attemptId` is ours, unique and at most 20 characters: the gateway's idempotency key. */
 export type ChargeRequest = { attemptId: string; orderId: string; amountCents: number; paymentToken: string }

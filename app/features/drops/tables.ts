@@ -186,6 +186,8 @@ export const patchHolds = pgTable(
     heldUntil: moment(),
     /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
     holdVersion: integer().notNull().default(1),
+    /** Bought and on its way back: its early-access codes open nothing. */
+    isReturning: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.patchId] }),
@@ -200,7 +202,8 @@ export const patchHolds = pgTable(
 
 /**
  * The codes that were mailed for patches with early access, each good for one reservation of the patch's drop. Only
- * hashes are kept. A code stands while its order still has the patch, and is used while a unit is held or taken with it.
+ * hashes are kept. A code stands while its order still has the patch and is not giving it back, and is used while a unit is
+ * held or taken with it.
  */
 export const earlyAccessCodes = pgTable(
   'early_access_codes',

@@ -1,4 +1,4 @@
-import { atOnce, transact, type Work } from '#app/db/work.server.ts'
+import { atOnce, transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { workOff, type WorkItemPlace } from '#app/jobs/work-items.server.ts'
@@ -13,16 +13,7 @@ import { expireHold, expiryItem, listOverdueHolds } from './store/hold.server.ts
 import type { Sellables } from './store/lines.server.ts'
 import { type Attempt, type BegunAttempt, beginPayment, type PayRefusal } from './store/pay.server.ts'
 import { findPrices } from './store/quote.server.ts'
-import { listLines, type PayableLine, requireCharge } from './store/read.server.ts'
-import {
-  askRefundAgain,
-  type OperatorRefund,
-  type Refund,
-  requestOperatorRefund,
-  requestOwnRefund,
-  settleRefund,
-  takeDueRefunds,
-} from './store/refund.server.ts'
+import { listLines, type PayableLine } from './store/read.server.ts'
 import {
   listAbandoned,
   paymentItem,
@@ -31,6 +22,8 @@ import {
   settleCapture,
   takeDueAttempts,
 } from './store/settle.server.ts'
+
+export { carryOutRefund, reconcileRefunds, refundOrder, refundOwnLines } from './refund-flows.server.ts'
 
 /** What money flows run on. The shop is one; tests bring their own. */
 export type Till = WorkItemPlace & { gateway: PaymentGateway; timeZone?: string }
@@ -178,63 +171,8 @@ function concluded(answer: ChargeAnswer, attempt: Pick<Attempt, 'startedAt'>, no
   return { outcome: isLate ? 'abandoned' : 'unknown' }
 }
 
-/** The buyer takes lines back. `ok` once the gateway was asked; the order's state says how it went. */
-export async function refundOwnLines(
-  till: Till,
-  sellables: Sellables,
-  orderId: string,
-  positions: readonly number[],
-) {
-  const requested = await transact(till, (work) => requestOwnRefund(work, sellables, orderId, positions))
-  if (requested.ok) await carryOutRefund(till, sellables, requested.refund)
-  return requested
-}
-
-/**
- * The operator gives money back: all that is left, a line, or an amount. `alongside` is done in the transaction that
- * writes the refund down, if it does.
- */
-export async function refundOrder(
-  till: Till,
-  sellables: Sellables,
-  orderId: string,
-  what: OperatorRefund = 'all',
-  alongside: (work: Work) => Promise<void> = async () => {},
-) {
-  const requested = await transact(till, async (work) => {
-    const outcome = await requestOperatorRefund(work, sellables, orderId, what)
-    if (outcome.ok) await alongside(work)
-    return outcome
-  })
-  if (requested.ok) await carryOutRefund(till, sellables, requested.refund)
-  return requested
-}
-
-/** Carries out refunds that were written down and whose outcome is still open. Returns how many were due. */
-export async function reconcileRefunds(till: Till, sellables: Sellables, most = 20): Promise<number> {
-  const due = await transact(till, (work) => takeDueRefunds(work, till.gateway.name, most))
-  for (const refund of due) await carryOutRefund(till, sellables, refund)
-  return due.length
-}
-
-/** How far apart questions about a refund grow that waits for the charge to settle or for a person: nobody stands by. */
-const pendingRefundMs = 30 * minute
-
-/** Asks for one refund. Its id is the gateway's idempotency key: asking twice gives back once. */
-export async function carryOutRefund(till: Till, sellables: Sellables, refund: Refund) {
-  const { chargeRef, gateway } = await requireCharge(till.db, refund.attemptId)
-  if (gateway !== till.gateway.name) return // waits until the shop, or the operator's command, runs with that gateway
-  const { id: refundId, attemptId, amountCents, startedAt } = refund
-  const answer = await orSilence(
-    till.gateway.refund({ refundId, attemptId, chargeRef, amountCents, startedAt }),
-  )
-  if (answer === 'silent') return transact(till, (work) => askRefundAgain(work, refund))
-  if (answer.outcome === 'pending')
-    return transact(till, (work) => askRefundAgain(work, refund, pendingRefundMs))
-  await transact(till, (work) => settleRefund(work, sellables, refundId, answer))
-}
-
-async function orSilence<Answer>(asked: Promise<Answer>): Promise<Answer | 'silent'> {
+/** A gateway's answer, or that it gave none. */
+export async function orSilence<Answer>(asked: Promise<Answer>): Promise<Answer | 'silent'> {
   try {
     return await asked
   } catch (error) {

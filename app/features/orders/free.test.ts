@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, givenTill, reservationForm } from '#test/shop.ts'
 import { dropUnit } from '../drops/store.server.ts'
+import { dropUnits } from '../drops/tables.ts'
 import { payOrder, refundOwnLines } from './flows.server.ts'
 import { findOrder, type Sellables, startOrder } from './store.server.ts'
 import { paymentAttempts } from './payment-tables.ts'
@@ -51,9 +52,22 @@ test('an order that costs nothing is confirmed without a gateway, once, and its 
   ])
 })
 
-test('nothing is given back of what cost nothing', async ({ place }) => {
+test('what cost nothing is given back without a gateway: its stock opens, and its buyer is mailed', async ({
+  db,
+  place,
+}) => {
   const orderId = await held(place)
   const till = givenTill(place)
   await payOrder(till, freeOnSale, orderId, reservationForm())
-  expect(await refundOwnLines(till, freeOnSale, orderId, [0])).toEqual({ ok: false, why: 'free' })
+  expect(await refundOwnLines(till, freeOnSale, orderId, [0])).toEqual({ ok: true, refund: null })
+  expect(await findOrder(db, orderId)).toMatchObject({
+    ...{ state: 'refunded', refundedCents: 0 },
+    lines: [{ stage: 'refunded', returnedAt: expect.any(Date) }],
+  })
+  expect(await db.$count(dropUnits, eq(dropUnits.state, 'open'))).toBe(3)
+  expect(place.queued).toContainEqual({
+    job: 'mail-order-return',
+    payload: { orderId, positions: [0], returnedAt: place.now().toISOString() },
+  })
+  expect(await refundOwnLines(till, freeOnSale, orderId, [0])).toEqual({ ok: false, why: 'not_paid' })
 })

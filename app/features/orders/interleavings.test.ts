@@ -233,11 +233,15 @@ async function unlessDead(task: Promise<unknown>) {
 const toMiami = {
   ...{ shipStreet: '1 Ocean Drive', shipLine2: null, shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
   ...{ shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
+  // The checkout asks for them before the payment.
+  ...{ buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null, buyerState: 'FL' },
 }
 
+/** Triggers stand aside: one of them keeps the ledger from being emptied. */
 async function emptying(db: Db) {
   const { rows } = await db.execute<{ name: string }>(
     sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   )
-  return sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity cascade`)
+  const statements = rows.map(({ name }) => `delete from ${name};`).join(' ')
+  return sql.raw(`begin; set local session_replication_role = replica; ${statements} commit`)
 }

@@ -5,18 +5,18 @@ import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { addressOf, bought, partsOf } from './emails/bought.ts'
+import { addressOf, bought } from './emails/bought.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
 import { dispatchMail } from './emails/dispatch.tsx'
 import { purchaseMail } from './emails/purchase.tsx'
 import { invoiceMail } from './emails/invoice.tsx'
 import { judgedMail } from './emails/judged.tsx'
-import { refundMail } from './emails/refund.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { expireHolds, recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
 import { linkMails } from './jobs/link-mails.server.ts'
 import { paymentMails } from './jobs/payment-mails.server.ts'
+import { refundMails } from './jobs/refund-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
@@ -26,8 +26,8 @@ import {
   forgetBuyers,
   forgetHolders,
   forgetLinks,
-  listRefunds,
   type OrderView,
+  raiseOldRefunds,
   type Sellables,
 } from './store.server.ts'
 
@@ -41,7 +41,7 @@ const everyMinute = '* * * * *'
  * them. An order that was paid is a record of the business and keeps them. Private links that ended a month ago are deleted.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  const mails = [mailConfirmation(sellables), mailDispatch, mailInvoice, mailRefund, mailStage, mailJudged]
+  const mails = [mailConfirmation(sellables), mailDispatch, mailInvoice, mailStage, mailJudged]
   const rounds = [
     round('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),
     round('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
@@ -51,7 +51,9 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
     ...mails,
     ...paymentMails,
     ...linkMails,
+    ...refundMails,
     ...rounds,
+    watchRefunds,
     recheckRound(sellables),
     judgeOrdersAgain,
     forgetBuyersDaily,
@@ -169,38 +171,36 @@ const mailInvoice = defineMailJob({
   },
 })
 
-const mailRefund = defineMailJob({
-  name: 'mail-order-refund',
-  payload: z.object({ orderId: z.string(), refundId: z.string() }),
-  run: (shop, { orderId, refundId }) =>
-    mailBuyer(shop, orderId, `order-refund:${refundId}`, async (order) => {
-      const refunds = await listRefunds(shop.db, orderId)
-      const refund = refunds.find(({ id }) => id === refundId)
-      if (!refund) throw new Error(`Order ${orderId} has no refund ${refundId}`)
-      // An earlier part's mail may be written after the last part went back.
-      const isLast = refunds.findLast(({ isLate, state }) => !isLate && state === 'done') === refund
-      const outcome = refund.isLate ? 'late' : order.state === 'refunded' && isLast ? 'whole' : 'part'
-      const of = order.lines.length > 1 ? partsOf(order, refund) : ''
-      const isByHand = shop.gateway.name === 'manual'
-      const link = await mintLink(shop, orderId)
-      return refundMail({
-        ...mailedOrder(order),
-        amountCents: refund.amountCents,
-        outcome,
-        of,
-        isByHand,
-        link,
-      })
-    }),
-})
-
 const mailStage = defineMailJob({
   name: 'mail-order-stage',
-  payload: z.object({ orderId: z.string(), stage: z.enum(stages), movedAt: z.iso.datetime() }),
-  run: (shop, { orderId, stage, movedAt }) =>
-    mailBuyer(shop, orderId, `order-stage:${orderId}:${movedAt}`, async (order) =>
-      stageMail({ ...mailedOrder(order), stage, link: await mintLink(shop, orderId) }),
+  payload: z.object({
+    orderId: z.string(),
+    stage: z.enum(stages),
+    movedAt: z.iso.datetime(),
+    /** The one line that moved, where others of the order did not. */
+    line: z.number().int().nonnegative().optional(),
+  }),
+  run: (shop, { orderId, stage, movedAt, line }) =>
+    mailBuyer(
+      shop,
+      orderId,
+      `order-stage:${orderId}:${movedAt}${line === undefined ? '' : `:${line}`}`,
+      async (order) => {
+        const moved = order.lines.filter(({ position }) => line === undefined || position === line)
+        const of = { orderId, ...thingOf(moved) }
+        return stageMail({ ...of, stage, link: await mintLink(shop, orderId) })
+      },
     ),
+})
+
+/** A refund that is neither made nor refused for too long is told to the shop's desk. */
+const watchRefunds = defineJob({
+  name: 'watch-refunds',
+  payload: z.object({}),
+  every: '41 * * * *',
+  async run(shop) {
+    await transact(shop, raiseOldRefunds)
+  },
 })
 
 /** A rule changed: open orders of its states are judged again, batch by batch. Nothing is cancelled. */

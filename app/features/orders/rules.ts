@@ -145,6 +145,11 @@ export function refundableCents(order: { capturedCents: number; refundedCents: n
   return order.capturedCents - order.refundedCents
 }
 
+/** How a refund is paid that the payment service does not make. */
+export const payoutMethods = ['check', 'wire', 'cash', 'other'] as const
+/** One of the ways a person pays a refund. */
+export type PayoutMethod = (typeof payoutMethods)[number]
+
 /** The version of the refund policy that a buyer accepts with the attestation. */
 export const refundPolicyVersion = '2026-11'
 

@@ -57,6 +57,9 @@ export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both'
  */
 export type StockRefusal = Refusal & { isUnderLock?: boolean }
 
+/** Why what came with a line keeps its buyer from giving it back: a code that came with it was used. */
+export type ReturnRefusal = 'code_in_use'
+
 /** A row of stock that was found for an order: what the order keeps of it. */
 export type StockRow = {
   /** The room's own reference, as it was settled (a chosen number). It names the line among those of its kind. */
@@ -143,6 +146,21 @@ export type Sellable<Ref = unknown> = {
    * reference as it was stored) only what that line has. Safe to repeat.
    */
   release: (orderId: SQL, ref?: SQL) => SQL
+  /**
+   * For lines that bring something to use along, such as a code: what is used cannot be given back by its buyer, and what
+   * is on its way back cannot be used.
+   */
+  returning?: {
+    /** Why the line cannot be given back by its buyer now. */
+    refusal: (db: Db, orderId: string, ref: Ref) => Promise<ReturnRefusal | undefined>
+    /**
+     * A refund that takes the line back begins, with its order locked: from now on what came with it is of no use. Unless
+     * `isForced`, it is refused where something was used.
+     */
+    begin: (work: Work, orderId: string, ref: Ref, isForced: boolean) => Promise<ReturnRefusal | undefined>
+    /** That refund was refused: the line stays with its buyer, and what came with it works again. */
+    undo: (work: Work, orderId: string, ref: Ref) => Promise<void>
+  }
   /**
    * The job that is written down with `{orderId}` by the statement that pays an order with such lines: to mail a code,
    * to prepare a page. It may run twice.

@@ -30,6 +30,9 @@ export {
   type PayableLine,
   type ShownRefund,
 } from './store/read.server.ts'
+export { listUnsettledRefunds, raiseOldRefunds } from './store/refund-items.server.ts'
+export { recordPaidOutside } from './store/settle-refund.server.ts'
+export { withReturnRefusals } from './store/returning.server.ts'
 export { reservationStands } from './store/standing.server.ts'
 export { findPrices, removeLine, saveDelivery } from './store/quote.server.ts'
 export { changeAddress, dispatchOrder, mayChangeAddress } from './store/dispatch.server.ts'

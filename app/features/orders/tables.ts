@@ -139,6 +139,8 @@ export const orderLines = pgTable(
     itemClass: text({ enum: itemClasses }),
     /** How far the firearm of this line has come; empty on lines that are no reservation, and before payment. */
     stage: text({ enum: [...stages, ...endings] }),
+    /** How far it had come when the line was given up: whether its stock can be sold again depends on it. */
+    returnedStage: text({ enum: [...stages, ...endings] }),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),

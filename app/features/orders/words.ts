@@ -43,7 +43,7 @@ const stateTexts: Record<OrderState, { title: string; text: string }> = {
   },
   refunded: {
     title: 'Refunded',
-    text: 'The deposit has been given back and the {it} is open to others again.',
+    text: 'The deposit has been given back, and the {it} is no longer reserved for you.',
   },
   expired: {
     title: 'The hold ran out',
@@ -155,6 +155,10 @@ export function eventWords(
       return `${amount} refunded`
     case 'refund_refused':
       return 'Refund refused by the payment service'
+    case 'refund_by_check':
+      return `Refund of ${amount} comes by check`
+    case 'returned':
+      return 'Given back'
     case 'stage':
       return typeof data.to === 'string' && data.to in stageWords
         ? `Stage: ${stageWords[data.to as Stage].label}`

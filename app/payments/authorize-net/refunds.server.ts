@@ -96,7 +96,10 @@ async function refundSettled(
   const refundRef = transIdOf(reply)
   if (reply.transactionResponse?.responseCode === '1' && refundRef) return { outcome: 'refunded', refundRef }
   requireDecided(reply)
-  return refused(refundReason(codesOf(reply)))
+  const codes = codesOf(reply)
+  const reason = refundReason(codes)
+  // The charge has settled and is asked for whole or in part, so this code can only mean its age (120 to 180 days).
+  return codes.includes('54') ? { outcome: 'too_late', reason } : refused(reason)
 }
 
 /** A repeat (11) was made before and stands in the reports soon; without a transaction's answer nothing is known at all. */

@@ -38,7 +38,7 @@ export function declineReason(codes: readonly string[], otherwise: string): stri
 /** Why a refund was refused, by the gateway's reason code, in a sentence for the order's page. */
 const refundReasons: Record<string, string> = {
   '16': 'The payment service does not know this charge.',
-  '54': 'The payment service no longer takes refunds of this charge: it is too long ago, or it was never collected.',
+  '54': 'The payment service no longer takes refunds of this charge: it is too long ago.',
   '55': 'The refund would exceed the amount that was captured.',
   '310': 'The payment service has cancelled this charge before.',
   E00040: 'The payment service does not know this charge.',

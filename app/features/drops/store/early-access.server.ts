@@ -30,7 +30,7 @@ export function hashEarlyCode(typed: string): string {
 /**
  * The codes that a paid order has earned with its patches, one for each piece that grants early access. `key` is the shop's
  * own secret: the same order gives the same codes whenever it is asked, so the job that mails them may run twice and only
- * hashes have to be kept. An order that gave its patches back earns none.
+ * hashes have to be kept. An order that gave its patches back, or is about to, earns none.
  */
 export async function makeEarlyCodes(
   { tx, now }: Work,
@@ -43,7 +43,12 @@ export async function makeEarlyCodes(
     .innerJoin(patches, eq(patches.id, patchHolds.patchId))
     .innerJoin(drops, eq(drops.id, patches.dropId))
     .where(
-      and(eq(patchHolds.orderId, orderId), eq(patchHolds.state, 'sold'), eq(patches.grantsEarlyAccess, true)),
+      and(
+        eq(patchHolds.orderId, orderId),
+        eq(patchHolds.state, 'sold'),
+        eq(patchHolds.isReturning, false),
+        eq(patches.grantsEarlyAccess, true),
+      ),
     )
     .orderBy(patches.id)
   const granted = bought.map(({ patchId, patchName, quantity, drop }) => ({
@@ -65,15 +70,19 @@ function earlyCode(key: string, orderId: string, patchId: string, piece: number)
 
 /**
  * A select of one column and at most one row: the hash, if it is that of a code for this drop which stands and is not used.
- * A code stands while its order has the patch; it is used while a unit is held or taken with it.
+ * A code stands while its order has the patch and is not giving it back; it is used while a unit is held or taken with it.
+ * The patch is locked until the unit is held: a refund of it that begins at this moment waits and then finds the code used,
+ * and one that began before is waited for and seen.
  */
 export function standingCode(dropId: SQL, codeHash: SQL): SQL {
   return sql`
     select code.code_hash from ${earlyAccessCodes} code
-    join ${patchHolds} bought on bought.order_id = code.order_id and bought.patch_id = code.patch_id and bought.state = 'sold'
+    join ${patchHolds} bought on bought.order_id = code.order_id and bought.patch_id = code.patch_id
+      and bought.state = 'sold' and not bought.is_returning
     join ${patches} patch on patch.id = code.patch_id and patch.drop_id = ${dropId}
     where code.code_hash = ${codeHash}
-      and not exists (select 1 from ${dropUnits} used where used.early_code = code.code_hash)`
+      and not exists (select 1 from ${dropUnits} used where used.early_code = code.code_hash)
+    for share of bought`
 }
 
 /** Why a code does not open a reservation of this drop; allowed when nothing speaks against it. */

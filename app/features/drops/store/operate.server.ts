@@ -1,9 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
-import { refuse } from '#app/kit/refusal.ts'
-import { cancelHold, type Sellables } from '../../orders/store.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+import { stockReturn } from '../../orders/rules/refunds.ts'
+import { cancelHold, findOrder, type Sellables } from '../../orders/store.server.ts'
 import { canBecome, dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
+import { dropUnit } from './units.server.ts'
 
 /** The operator opens a drop that is coming soon, whatever its launch date said: it is launched now. */
 export async function openDrop(work: Work, slug: string) {
@@ -40,7 +42,8 @@ export async function endDrop(work: Work, slug: string) {
 
 /**
  * The operator opens a number again. A held one loses its order, unless that is being paid; one that was sold through
- * this shop has to be refunded first; one that was taken before this shop kept orders is opened.
+ * this shop has to be refunded first, and is never opened once it is at the dealer or transferred; one that was taken
+ * before this shop kept orders is opened.
  */
 export async function releaseUnit(work: Work, sellables: Sellables, slug: string, number: number) {
   const [unit] = await work.tx
@@ -51,23 +54,37 @@ export async function releaseUnit(work: Work, sellables: Sellables, slug: string
   if (!unit) return refuse('no_such_unit')
   if (unit.state === 'open') return refuse('already_open')
   if (unit.state === 'held') return cancelHolding(work, sellables, unit.orderId ?? '')
-  if (unit.orderId !== null) return refuse('refund_first')
+  if (unit.orderId !== null) {
+    const verdict = await mayReopen(work, unit.orderId, slug, number)
+    if (!verdict.ok) return verdict
+  }
 
   const opened = await work.tx
     .update(dropUnits)
-    .set({ state: 'open' })
+    .set({ state: 'open', orderId: null, earlyCode: null })
     .where(
       and(
         eq(dropUnits.dropId, unit.dropId),
         eq(dropUnits.number, number),
         eq(dropUnits.state, 'taken'),
-        isNull(dropUnits.orderId),
+        unit.orderId === null ? isNull(dropUnits.orderId) : eq(dropUnits.orderId, unit.orderId),
       ),
     )
     .returning({ number: dropUnits.number })
   if (opened.length === 0) return refuse('already_open')
   work.announce(dropTopic(slug))
   return { ok: true as const, was: 'taken' as const, orderId: null }
+}
+
+/** A number that was given back while a form was under way for it stays off sale until it is opened here. */
+async function mayReopen({ tx }: Work, orderId: string, slug: string, number: number) {
+  const order = await findOrder(tx, orderId)
+  const line = order?.lines.find(({ kind, ref }) => {
+    const unit = kind === 'drop_unit' ? dropUnit.parseRef(ref) : undefined
+    return unit?.slug === slug && unit.number === number
+  })
+  if (!line?.returnedAt) return refuse('refund_first')
+  return stockReturn({ ...line, stage: line.returnedStage }) === 'stays' ? refuse('not_ours') : allowed
 }
 
 async function cancelHolding(work: Work, sellables: Sellables, orderId: string) {

@@ -7,6 +7,7 @@ import type { Sellable } from '../../orders/sellable.ts'
 import { mostPatches, patchPictureAt } from '../rules.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 import { findPatchSubject } from './artwork.server.ts'
+import { patchReturn } from './patch-return.server.ts'
 import { findPatch } from './patches.server.ts'
 
 const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(mostPatches) })
@@ -53,6 +54,7 @@ export const patch = {
   }),
 
   paidJob: 'mail-early-access',
+  returning: patchReturn,
 } satisfies Sellable<PatchRef>
 
 /** Why pieces of a patch cannot be had now. */

@@ -15,7 +15,8 @@ import { StageTracker } from './stage-tracker.tsx'
 type Props = {
   orderId: string
   state: OrderState
-  stage: Stage | Ending | null
+  /** How far the firearms of the order have come: one entry where they go together. */
+  stages: readonly { position: number; of: string; stage: Stage | Ending }[]
   lines: readonly ShownLine[]
   /** The code on the certificate of a number that is paid, and where the registry shows it. */
   certificate: { code: string; path: string } | null
@@ -25,10 +26,11 @@ type Props = {
     verdict: { ok: true } | { ok: false; why: LineRefundRefusal }
     /** The whole order is one deposit on a reservation. */
     isDeposit: boolean
-    isUnderWay: boolean
+    /** Nothing was paid for it. */
+    isFree: boolean
+    /** Refunds that are under way or were stopped, in words. */
+    open: readonly { id: string; words: string; isStopped: boolean }[]
   }
-  /** Why the payment service refused the last refund; `null` when it did not. */
-  refusedRefund: string | null
   parcel: ShownParcel | null
   receipt: ComponentProps<typeof Receipt> | null
   events: ComponentProps<typeof OrderHistory>['events']
@@ -36,15 +38,16 @@ type Props = {
 
 /** Everything about an order below its status: stages, link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
-  const { orderId, stage, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
+  const { orderId, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
   const { receipt, events, ...refund } = more
   return (
     <>
-      {stage && (
-        <section className="order-stages" aria-label="Progress">
+      {stages.map(({ position, of, stage }) => (
+        <section className="order-stages" aria-label="Progress" key={position}>
+          {stages.length > 1 && <h2 className="h3">{of}</h2>}
           <StageTracker stage={stage} />
         </section>
-      )}
+      ))}
       <div className="order-parts">
         <div className="order-part">
           {receipt && refund.refund.isDeposit && <OrderLines lines={lines} />}
@@ -54,7 +57,7 @@ export function OrderDetails(props: Props) {
         <div className="order-part">
           <PrivateLink orderId={orderId} />
           {certificate && <Certificate {...certificate} />}
-          {stage && <OrderDealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
+          {stages.length > 0 && <OrderDealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
           {parcel && <Parcel orderId={orderId} {...parcel} />}
           {receipt && <OwnRefund orderId={orderId} {...refund} />}
         </div>
@@ -79,42 +82,41 @@ function Certificate({ code, path }: NonNullable<Props['certificate']>) {
   )
 }
 
-function OwnRefund({
-  orderId,
-  state,
-  refund,
-  refusedRefund,
-}: Pick<Props, 'orderId' | 'state' | 'refund' | 'refusedRefund'>) {
+function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' | 'refund'>) {
   if (state === 'refunded') return null
+  const { verdict, open, isDeposit, isFree } = refund
   return (
     <section aria-labelledby="refund">
       <h2 className="h3" id="refund">
         Refund
       </h2>
-      {refusedRefund && (
-        <p className="err" role="alert">
-          The payment service refused the refund: {refusedRefund}
-        </p>
+      {open.length > 0 && (
+        <ul className="refunds-open" role="status">
+          {open.map(({ id, words, isStopped }) => (
+            <li className={isStopped ? 'err' : 'small'} key={id}>
+              {words}
+            </li>
+          ))}
+        </ul>
       )}
-      {refund.isUnderWay ? (
-        <p className="small" role="status">
-          {refundRefusalWords.refund_under_way} This page updates itself.
-        </p>
-      ) : refund.verdict.ok ? (
+      {verdict.ok ? (
         <>
           <p className="small">
-            {refund.isDeposit
-              ? 'You can take the deposit back, whole, until we file your transfer form.'
+            {isDeposit
+              ? isFree
+                ? 'Nothing was paid for it. You can give it back until we file your transfer form.'
+                : 'You can take the deposit back, whole, until we file your transfer form.'
               : 'You can take items back here, each as long as its own line says.'}
           </p>
           <div className="btns">
             <ButtonLink to={`/orders/${orderId}/refund`} size="sm">
-              {refund.isDeposit ? 'Refund the deposit' : 'Choose what to give back'}
+              {isDeposit ? (isFree ? 'Give it back' : 'Refund the deposit') : 'Choose what to give back'}
             </ButtonLink>
           </div>
         </>
       ) : (
-        <p className="small">{refundRefusalWords[refund.verdict.why]}</p>
+        // What is on its way back is told above.
+        verdict.why !== 'refund_under_way' && <p className="small">{refundRefusalWords[verdict.why]}</p>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { taxSum } from '../rules/quote.ts'
-import { lineRefund } from '../rules/refunds.ts'
+import { lineKeptCents, lineRefund } from '../rules/refunds.ts'
 import type { OrderView, Sellables, ShownRefund } from '../store.server.ts'
 import { refundClockWords } from '../words/refunds.ts'
 
@@ -27,7 +27,7 @@ export function bought(shop: Shop, sellables: Sellables, order: OrderView, link:
 
 function clockOf(order: OrderView, line: OrderView['lines'][number], { now, timeZone }: Shop): string {
   const verdict = lineRefund(line, order, now())
-  return verdict.ok ? refundClockWords(verdict, timeZone) : ''
+  return verdict.ok ? refundClockWords(verdict, timeZone, lineKeptCents(line)) : ''
 }
 
 /** Where parcels go, on one line; empty on orders without any. */
@@ -43,10 +43,17 @@ export function addressOf({
   return [buyerName, shipStreet, shipLine2, shipCity, `${shipState} ${shipZip}`].filter(Boolean).join(', ')
 }
 
+/** Titles of an order's lines at these positions. */
+export function titlesOf(order: OrderView, positions: readonly number[]): string[] {
+  return positions.flatMap((position) => order.lines.find((line) => line.position === position)?.title ?? [])
+}
+
 /** What a refund is for: titles of lines, and the shipping. */
 export function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund): string {
-  const titles = lines
-    .filter(({ amountCents }) => amountCents > 0)
-    .flatMap(({ position }) => order.lines.find((line) => line.position === position)?.title ?? [])
+  const paid = lines.filter(({ amountCents }) => amountCents > 0)
+  const titles = titlesOf(
+    order,
+    paid.map(({ position }) => position),
+  )
   return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
 }

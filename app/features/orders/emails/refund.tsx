@@ -6,10 +6,15 @@ import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
   amountCents: number
-  /** Whole: the number opens again. Part: the reservation stays. Late: a charge that came after we had given it up. */
-  outcome: 'whole' | 'part' | 'late'
-  /** Paid back by a person, since it was paid by invoice. */
+  /**
+   * Whole: the number opens again. Ended: all of it is back, and the number stays off sale. Part: the reservation stays.
+   * Late: a charge that came after we had given it up.
+   */
+  outcome: 'whole' | 'ended' | 'part' | 'late'
+  /** Paid back by a person, since it was paid by invoice, or since the card could no longer be refunded. */
   isByHand: boolean
+  /** How that person paid it, as one sentence; empty where nothing more is known. */
+  payout: string
   /** What was given back, item by item; empty where that says nothing new. */
   of: string
   /** The private link: with it, whoever reads this mail opens the order. */
@@ -18,6 +23,7 @@ type Props = MailedOrder & {
 
 const told: Record<Props['outcome'], (what: string) => string> = {
   whole: (what) => `${what} is no longer reserved: the number is open to others again.`,
+  ended: (what) => `${what} is no longer reserved for you.`,
   part: (what) => `Your reservation stands: ${what} stays yours.`,
   late: () =>
     'A payment that had failed was charged by the payment service after all. It belongs to nothing, so we gave it back at once.',
@@ -26,6 +32,7 @@ const told: Record<Props['outcome'], (what: string) => string> = {
 /** The same of an order that is no single reservation. */
 const orderTold = {
   whole: 'Everything you paid for this order is given back.',
+  ended: 'Everything you paid for this order is given back.',
   part: 'What you kept of the order stays yours.',
 }
 
@@ -35,9 +42,9 @@ const lateInvoice = 'Your payment came after the order had been let go, so we pa
 
 /** Money went back: how much, to where, and what it means for the reservation. */
 export function refundMail(props: Props): MailContent {
-  const { orderId, plate, amountCents, of, isByHand, link } = props
+  const { orderId, plate, amountCents, of, isByHand, payout, link } = props
   const amount = formatCents(amountCents)
-  const arrival = isByHand ? byHand : toTheCard
+  const arrival = payout || (isByHand ? byHand : toTheCard)
   const meaning = meaningOf(props)
   return {
     subject: `${amount} refunded`,

@@ -84,7 +84,7 @@ describe('an order with a parcel', () => {
     expect(await press(held, pressed(total))).toMatchObject({ location: `/orders/${held.orderId}` })
     expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
       state: 'paid',
-      stage: null,
+      stages: [],
       receipt: { capturedCents: total, shipping: { cents: 995 }, lines: [{ quantity: 2 }, {}] },
       lines: [{ clock: 'Refundable in full until we dispatch it' }, {}],
     })

@@ -42,12 +42,12 @@ describe('the page of an order', () => {
       state: 'paid',
       isFresh: true,
       isUnsettled: false,
-      stage: 'reserved',
+      stages: [{ stage: 'reserved' }],
       plate: { unitNumber: 2, total: 3 },
       dealer: null,
       mayChooseDealer: true,
       certificate: { path: expect.stringMatching(/^\/vault\?code=/) },
-      refund: { verdict: { ok: true }, isUnderWay: false },
+      refund: { verdict: { ok: true }, open: [] },
       receipt: {
         paidOn: '20 Nov 2026, 7:00 AM EST',
         lines: [{ title: 'Test Drop', detail: 'Number 2 of 3', unitCents: 10_000 }],
@@ -79,7 +79,7 @@ describe('the page of an order', () => {
     place,
   }) => {
     const { shop, held } = await given(place)
-    expect(await page(shop, held)).toMatchObject({ state: 'held', stage: null })
+    expect(await page(shop, held)).toMatchObject({ state: 'held', stages: [] })
     later(place, 10)
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held' })
     expect(await page(shop, held)).toMatchObject({ state: 'expired' })
@@ -105,7 +105,7 @@ describe('the page of an order', () => {
     for (const stage of stages.slice(1)) {
       await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
       const shown = await page(shop, held)
-      expect(shown.stage).toBe(stage)
+      expect(shown.stages).toMatchObject([{ stage }])
       expect(shown.events[0]?.words).toBe(`Stage: ${stageWords[stage].label}`)
     }
   })
@@ -124,7 +124,7 @@ describe('taking the deposit back', () => {
     })
     expect(await page(shop, held)).toMatchObject({
       state: 'refunded',
-      stage: 'refunded',
+      stages: [{ stage: 'refunded' }],
       receipt: { refunds: [{ amountCents: 10_000 }] },
     })
   })
@@ -143,7 +143,10 @@ describe('taking the deposit back', () => {
     expect(await page(shop, held)).toMatchObject({
       state: 'paid',
       isUnsettled: true,
-      refund: { isUnderWay: true },
+      refund: {
+        verdict: { why: 'refund_under_way' },
+        open: [{ words: '$100.00 is on its way back. This page updates itself.', isStopped: false }],
+      },
     })
     later(place, 1)
     await reconcileRefunds(shop, ordersOnSale)
@@ -187,7 +190,7 @@ describe('taking the deposit back', () => {
     await refundOrder(shop, ordersOnSale, held.orderId, { amountCents: 2_500 })
     expect(await page(shop, held)).toMatchObject({
       state: 'part_refunded',
-      stage: 'reserved',
+      stages: [{ stage: 'reserved' }],
       receipt: { capturedCents: 10_000, refunds: [{ amountCents: 2_500 }] },
     })
     expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({

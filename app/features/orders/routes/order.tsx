@@ -15,12 +15,12 @@ import { ToldByToast } from '../components/told-by-toast.tsx'
 import { isPaid, isSettling, mayPay } from '../rules.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refunds.ts'
 import type { Plate } from '../sellable.ts'
-import { type OrderHistory, sellablesContext } from '../store.server.ts'
+import { type OrderHistory, sellablesContext, withReturnRefusals } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
 import { nounOf, thingOf } from '../words/thing.ts'
 import type { Route } from './+types/order'
 import { stepsOf, wordsOf } from './shown-checkout.server.ts'
-import { showLines, showParcel, showReceipt } from './shown-order.server.ts'
+import { type ReturnView, showLines, showParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -34,28 +34,29 @@ export async function loader(asked: Route.LoaderArgs) {
   if (key !== null) return openByLink(asked, key)
 
   const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnHistory(asked)
+  const { order: found } = await requireOwnHistory(asked)
   const now = shop.now()
+  const sellables = asked.context.get(sellablesContext)
+  const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
   const thing = thingOf(order.lines)
   const { plate } = thing
   const noun = nounOf(thing)
-  const sellables = asked.context.get(sellablesContext)
   const transfers = order.lines.filter(({ fulfilment }) => fulfilment === 'transfer')
-  const stage = (transfers.find(({ returnedAt }) => !returnedAt) ?? transfers[0])?.stage ?? null
+  const stages = stagesOf(transfers)
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok
-  const refundUnderWay = refunds.some(({ state }) => state === 'started')
-  const own = refunds.filter(({ isLate }) => !isLate)
+  // A refund that waits for settlement or for a person takes days: nobody's page waits for it.
+  const isRefundAwaited = refunds.some(({ state, waitingFor }) => state === 'started' && waitingFor === null)
   const invoice = await findShownInvoice(shop, order)
   return {
     orderId: order.id,
     state: isOverdue ? ('expired' as const) : order.state,
-    ...{ ...thing, stage, theme: plate?.theme ?? 'noir' },
+    ...{ ...thing, stages, theme: plate?.theme ?? 'noir' },
     lines: showLines(order, sellables, now, shop.timeZone),
     isFresh: order.paidAt !== null && now.getTime() - order.paidAt.getTime() < freshMs,
     // An invoice waits for days, and its page for nobody.
-    isUnsettled: (isSettling(order.state) && !invoice) || refundUnderWay,
+    isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,
     review: order.verdict?.outcome === 'review' ? verdictText(order.verdict) : '',
     dealer:
@@ -70,9 +71,9 @@ export async function loader(asked: Route.LoaderArgs) {
     refund: {
       verdict: ownRefund(order, now),
       isDeposit: thing.count === 1 && transfers.length === 1,
-      isUnderWay: refundUnderWay,
+      isFree: order.capturedCents === 0,
+      open: showRefunds(order),
     },
-    refusedRefund: own.findLast(({ state }) => state !== 'started')?.refusal ?? null,
     parcel: showParcel(order),
     success: wordsOf(sellables, order).success ?? null,
     steps: isPaid(order.state) ? stepsOf(sellables, order) : [],
@@ -98,8 +99,18 @@ async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttemp
   return { amountCents, payTo, dueOn: formatMoment(invoice.dueAt, timeZone) }
 }
 
+/** How far the order's firearms have come: one stage where they go together, else one for each, by its title. */
+function stagesOf(transfers: OrderHistory['lines']) {
+  const standing = transfers.filter(({ returnedAt }) => !returnedAt)
+  const shown = (standing.length > 0 ? standing : transfers.slice(0, 1)).flatMap(
+    ({ position, title, detail, stage }) =>
+      stage ? { position, of: [title, detail].filter(Boolean).join(', '), stage } : [],
+  )
+  return new Set(shown.map(({ stage }) => stage)).size > 1 ? shown : shown.slice(0, 1)
+}
+
 /** Whether the buyer may take anything back; if not, why not. */
-function ownRefund(order: OrderHistory, now: Date) {
+function ownRefund(order: ReturnView, now: Date) {
   const verdicts = order.lines.map((line) => lineRefund(line, order, now))
   return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? refuse('not_paid')
 }

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import '../order.css'
+import type { Db } from '#app/db/db.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -12,9 +13,10 @@ import { type ReturnableLine, ReturnChoice } from '../components/return-choice.t
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '../rules/position.ts'
 import { lineKeptCents, lineRefund, refundCents, returnOf } from '../rules/refunds.ts'
-import { type OrderView, sellablesContext } from '../store.server.ts'
-import { refundClockWords, refundRefusalWords } from '../words/refunds.ts'
-import { nounOf, theHeldThing, thingOf } from '../words/thing.ts'
+import { findOrder, type OrderView, sellablesContext, withReturnRefusals } from '../store.server.ts'
+import { type OwnRefundRefusal, refundClockWords, refundRefusalWords } from '../words/refunds.ts'
+import { type Noun, nounOf, theHeldThing, thingOf } from '../words/thing.ts'
+import { type ReturnView } from './shown-order.server.ts'
 import type { Route } from './+types/refund'
 
 export const headers = () => privateHeaders
@@ -23,7 +25,8 @@ export const meta = () => [{ title: 'Refund | PACo' }, { name: 'robots', content
 
 export async function loader(asked: Route.LoaderArgs) {
   const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+  const { order: found } = await requireOwnOrder(asked)
+  const order = await withReturnRefusals(shop.db, asked.context.get(sellablesContext), found)
   const now = shop.now()
   const open = order.lines.filter((line) => lineRefund(line, order, now).ok)
   // A refund that is not possible is explained on the order's own page.
@@ -41,7 +44,7 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-function choices(order: OrderView, now: Date, timeZone: string): ReturnableLine[] {
+function choices(order: ReturnView, now: Date, timeZone: string): ReturnableLine[] {
   return order.lines
     .filter(({ returnedAt }) => !returnedAt)
     .map((line) => {
@@ -49,7 +52,7 @@ function choices(order: OrderView, now: Date, timeZone: string): ReturnableLine[
       return {
         ...{ position: line.position, title: line.title, detail: line.detail, mayReturn: verdict.ok },
         amountCents: lineKeptCents(line),
-        clock: refundClockWords(verdict, timeZone),
+        clock: refundClockWords(verdict, timeZone, lineKeptCents(line)),
       }
     })
 }
@@ -70,10 +73,16 @@ export async function action(asked: Route.ActionArgs) {
   )
   if (!requested.ok && requested.why === 'nothing_chosen')
     return data({ refusal: refundRefusalWords.nothing_chosen }, { status: 422 })
-  // Pressed twice: the second press finds the refund of the first.
-  if (!requested.ok && requested.why !== 'refund_under_way' && !chosen.every(({ returnedAt }) => returnedAt))
-    return refused(refundRefusalWords[requested.why as keyof typeof refundRefusalWords])
+  if (!requested.ok && !(await isPressedTwice(shop.db, order.id, chosen)))
+    return refused(refundRefusalWords[requested.why as OwnRefundRefusal])
   return redirect(`/orders/${order.id}`, 303)
+}
+
+/** The second press of a doubled one finds that all of its lines went back, or are about to, with the first. */
+async function isPressedTwice(db: Db, orderId: string, chosen: OrderView['lines']) {
+  const order = await findOrder(db, orderId)
+  const gone = order?.lines.filter(({ returnedAt, isReturning }) => returnedAt || isReturning) ?? []
+  return chosen.every((line) => gone.some(({ position }) => position === line.position))
 }
 
 function chosenOf(order: OrderView, form: FormData) {
@@ -99,11 +108,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
         <h1 className="h1" id="refund">
           {isOne ? `Give ${noun === 'order' ? 'it' : thing} back?` : 'What goes back?'}
         </h1>
-        <p className="lead">
-          {isOne ? `${formatCents(amountCents)} goes` : 'The price of what you choose goes'} back to the card
-          it came from
-          {noun === 'number' ? ', and the number is open to others at once.' : '.'} This cannot be undone.
-        </p>
+        <p className="lead">{leadWords({ isOne, amountCents, noun })} This cannot be undone.</p>
         {actionData && (
           <p className="err" role="alert">
             {actionData.refusal}
@@ -113,7 +118,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           {!isOne && <ReturnChoice lines={lines} />}
           <div className="btns">
             <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Processing...">
-              {isOne ? `Refund ${formatCents(amountCents)}` : 'Refund what is chosen'}
+              {isOne ? oneWords(amountCents) : 'Refund what is chosen'}
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>Keep {isOne ? thing : 'everything'}</ButtonLink>
           </div>
@@ -121,4 +126,23 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       </div>
     </section>
   )
+}
+
+function leadWords({
+  isOne,
+  amountCents,
+  noun,
+}: {
+  isOne: boolean
+  amountCents: number
+  noun: Noun
+}): string {
+  if (isOne && amountCents === 0)
+    return noun === 'number' ? 'The number is open to others at once.' : 'No money has to move for it.'
+  const what = isOne ? `${formatCents(amountCents)} goes` : 'The price of what you choose goes'
+  return `${what} back to the card it came from${noun === 'number' ? ', and the number is open to others at once.' : '.'}`
+}
+
+function oneWords(amountCents: number): string {
+  return amountCents === 0 ? 'Give it back' : `Refund ${formatCents(amountCents)}`
 }

@@ -79,7 +79,7 @@ test('each line has its own clock, and one of them goes back alone with its tax'
   const { rows } = await held.shop.db.execute(sql`select count(*)::int as n from accessory_holds`)
   expect(rows).toEqual([{ n: 0 }])
   expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
-    stage: 'reserved',
+    stages: [{ stage: 'reserved' }],
     certificate: { code: expect.any(String) },
     lines: [{ isReturned: false }, { isReturned: true, clock: 'Given back' }],
     receipt: { refunds: [{ amountCents: 5_343, of: 'Piece, Shipping' }] },

@@ -10,7 +10,7 @@ import type { CheckoutLine, CheckoutSums } from '../components/order-summary.tsx
 import { isAtCap } from '../rules.ts'
 import { needsOf } from '../rules/needs.ts'
 import { taxSum } from '../rules/quote.ts'
-import { lineRefund } from '../rules/refunds.ts'
+import { lineKeptCents, lineRefund } from '../rules/refunds.ts'
 import { refusedParcel } from '../rules/verdict.ts'
 import type { CheckoutWords } from '../sellable.ts'
 import type { OrderView, Sellables } from '../store.server.ts'
@@ -84,7 +84,7 @@ function showLines(
     return {
       ...{ position: line.position, title: line.title, detail: line.detail, quantity: line.quantity },
       amountCents: line.unitCents * line.quantity,
-      clock: clock.ok ? refundClockWords(clock, timeZone) : '',
+      clock: clock.ok ? refundClockWords(clock, timeZone, lineKeptCents(line)) : '',
       refusal: refused ? verdictText(refused) : '',
     }
   })

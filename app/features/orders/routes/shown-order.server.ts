@@ -1,22 +1,29 @@
 import { formatMoment } from '../words.ts'
-import { refundClockWords } from '../words/refunds.ts'
+import { refundClockWords, refundProgressWords } from '../words/refunds.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import { isPaid } from '../rules.ts'
-import { lineRefund } from '../rules/refunds.ts'
+import { lineKeptCents, lineRefund } from '../rules/refunds.ts'
 import { mayChangeAddress, type OrderHistory, type OrderView, type Sellables } from '../store.server.ts'
+import type { ReturnRefusal } from '../sellable.ts'
 import type { ShownLine } from '../components/order-lines.tsx'
 import type { ShownParcel } from '../components/parcel.tsx'
 import { recipientOf } from './shown-checkout.server.ts'
 
+/** An order of which each line may say what keeps it from being given back. */
+export type ReturnView = OrderView & {
+  lines: (OrderView['lines'][number] & { returnRefusal?: ReturnRefusal })[]
+}
+
 /** The lines of an order as its page shows them: each with its clock and, once paid, its page. */
-export function showLines(order: OrderView, sellables: Sellables, now: Date, timeZone: string): ShownLine[] {
+export function showLines(order: ReturnView, sellables: Sellables, now: Date, timeZone: string): ShownLine[] {
   return order.lines.map((line) => {
     const sellable = sellables[line.kind]
     const isOurs = order.paidAt !== null
-    const isOpen = isPaid(order.state) && !line.returnedAt
+    const isOpen = isPaid(order.state) && !line.returnedAt && !line.isReturning
     return {
       ...{ position: line.position, title: line.title, detail: line.detail, quantity: line.quantity },
       amountCents: line.unitCents * line.quantity,
-      clock: isOurs ? refundClockWords(lineRefund(line, order, now), timeZone) : '',
+      clock: isOurs ? refundClockWords(lineRefund(line, order, now), timeZone, lineKeptCents(line)) : '',
       isReturned: line.returnedAt !== null,
       page: (isOpen && sellable?.page?.(order.id, sellable.parseRef(line.ref))) || null,
     }
@@ -31,6 +38,29 @@ export function showParcel(order: OrderView): ShownParcel | null {
     ...{ lines: [to.name, ...to.lines], shipping: to.shipping, tracking: order.tracking ?? '' },
     mayChange: mayChangeAddress(order),
   }
+}
+
+/** Refunds of an order that are neither made nor forgotten, oldest first, in words. */
+export function showRefunds(order: OrderHistory): { id: string; words: string; isStopped: boolean }[] {
+  return order.refunds.flatMap(({ id, isLate, state, amountCents, lines, shippingCents, waitingFor }) => {
+    if (isLate || state === 'done') return []
+    // What came back in another way since is owed no more.
+    if (state === 'refused' && !isStillOwed(order, amountCents)) return []
+    const of = order.lines.length > 1 ? partsInWords(order, lines, shippingCents) : ''
+    const amount = formatCentsExact(amountCents)
+    return {
+      id,
+      words: refundProgressWords({ state, amount, of, waitingFor }),
+      isStopped: state !== 'started',
+    }
+  })
+}
+
+function isStillOwed({ capturedCents, refunds }: OrderHistory, amountCents: number): boolean {
+  const given = refunds
+    .filter(({ isLate, state }) => !isLate && state !== 'refused')
+    .reduce((sum, refund) => sum + refund.amountCents, 0)
+  return amountCents <= capturedCents - given
 }
 
 /** The receipt of an order that was paid, or `null`. */

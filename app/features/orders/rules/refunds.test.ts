@@ -49,9 +49,10 @@ describe('the clock of a line', () => {
     expect(lineRefund({ ...seat, refundUntil: null }, paid, now)).toEqual({ ok: false, why: 'too_late' })
   })
 
-  test('does not run before payment, for what was free, or for what was given back', () => {
+  test('does not run before payment, for what was given back, or for what is on its way back', () => {
     expect(lineRefund(line(), { state: 'held' }, now)).toEqual({ ok: false, why: 'not_paid' })
-    expect(lineRefund(line({ unitCents: 0 }), paid, now)).toEqual({ ok: false, why: 'free' })
+    const returning = line({ isReturning: true })
+    expect(lineRefund(returning, paid, now)).toEqual({ ok: false, why: 'refund_under_way' })
     expect(lineRefund(line({ returnedAt: now }), paid, now)).toEqual({ ok: false, why: 'returned' })
   })
 })

@@ -1,6 +1,6 @@
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type Ending, isEnding, isPaid, type OrderState, type Stage, stages } from '../rules.ts'
-import type { Fulfilment } from '../sellable.ts'
+import type { Fulfilment, ReturnRefusal } from '../sellable.ts'
 
 /** The money of a line, in cents: what its pieces cost, the tax on them, and what of both was given back. */
 export type LineMoney = { unitCents: number; quantity: number; taxCents: number; refundedCents: number }
@@ -13,6 +13,10 @@ export type RefundableLine = LineMoney & {
   refundUntil: Date | null
   deliveredAt: Date | null
   returnedAt: Date | null
+  /** A refund that takes the line back is open. */
+  isReturning?: boolean
+  /** Why what came with the line keeps its buyer from giving it back. */
+  returnRefusal?: ReturnRefusal
 }
 
 /** What they need to know of its order: the money of the whole, and of the shipping. */
@@ -32,6 +36,11 @@ export function lineKeptCents(line: LineMoney): number {
   return lineCents(line) - line.refundedCents
 }
 
+/** Was the line given back, or is it on its way back? */
+function isGivenUp({ returnedAt, isReturning }: RefundableLine): boolean {
+  return returnedAt !== null || isReturning === true
+}
+
 /** What of the shipping and its tax has not been given back. */
 export function shippingKeptCents(order: OrderMoney): number {
   return order.shippingCents + order.shippingTaxCents - order.shippingRefundedCents
@@ -48,7 +57,12 @@ export type RefundEnd = 'form_filed' | 'dispatched' | 'downloaded' | Date
 export function lineRefund(line: RefundableLine, order: { state: OrderState }, now: Date) {
   if (!isPaid(order.state)) return refuse('not_paid')
   if (line.returnedAt || (line.stage !== null && isEnding(line.stage))) return refuse('returned')
-  if (lineCents(line) === 0) return refuse('free')
+  if (line.isReturning) return refuse('refund_under_way')
+  const clock = refundClock(line, now)
+  return clock.ok && line.returnRefusal ? refuse(line.returnRefusal) : clock
+}
+
+function refundClock(line: RefundableLine, now: Date) {
   switch (line.fulfilment) {
     case 'transfer':
       return isFormFiled(line.stage) ? refuse('form_filed') : open('form_filed')
@@ -95,6 +109,32 @@ export type RefundParts = {
   shippingCents: number
 }
 
+/**
+ * The order as it will be once its open refunds are through. Whatever else is given back is reckoned from here, so that
+ * refunds that wait side by side never give the same cent or the same line twice.
+ */
+export function afterOpenRefunds<Order extends OrderMoney, Line extends RefundableLine>(
+  order: Order & { lines: readonly Line[] },
+  open: readonly RefundParts[],
+): Omit<Order, 'lines'> & { lines: (Line & { isReturning: boolean })[] } {
+  const parts = open.flatMap(({ lines }) => lines)
+  return {
+    ...order,
+    shippingRefundedCents: open.reduce(
+      (sum, { shippingCents }) => sum + shippingCents,
+      order.shippingRefundedCents,
+    ),
+    lines: order.lines.map((line) => {
+      const own = parts.filter(({ position }) => position === line.position)
+      return {
+        ...line,
+        refundedCents: own.reduce((sum, { amountCents }) => sum + amountCents, line.refundedCents),
+        isReturning: own.some(({ isReturned }) => isReturned),
+      }
+    }),
+  }
+}
+
 /** The whole of a refund. */
 export function refundCents({ lines, shippingCents }: RefundParts): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, shippingCents)
@@ -108,13 +148,14 @@ export function returnOf(
   order: OrderMoney & { lines: readonly RefundableLine[] },
   positions: readonly number[],
 ): RefundParts {
-  const given = order.lines.filter(({ position, returnedAt }) => !returnedAt && positions.includes(position))
-  const staying = order.lines.filter((line) => !line.returnedAt && !given.includes(line))
+  const left = order.lines.filter((line) => !isGivenUp(line))
+  const given = left.filter(({ position }) => positions.includes(position))
+  const staying = left.filter((line) => !given.includes(line))
   const isShippingOver =
     given.some(isParcel) &&
     !staying.some(isParcel) &&
     !order.lines.some((line) => isParcel(line) && line.deliveredAt)
-  const isLast = staying.every((line) => lineCents(line) === 0)
+  const isLast = given.some((line) => lineCents(line) > 0) && staying.every((line) => lineCents(line) === 0)
   return {
     lines: [...given, ...(isLast ? staying : [])].map((line) => ({
       position: line.position,
@@ -127,13 +168,14 @@ export function returnOf(
 
 /** Everything that is left of an order, all of its lines with it. */
 export function returnOfAll(order: OrderMoney & { lines: readonly RefundableLine[] }): RefundParts {
-  const lines = order.lines.filter(({ returnedAt }) => !returnedAt)
   return {
-    lines: lines.map((line) => ({
-      position: line.position,
-      amountCents: lineKeptCents(line),
-      isReturned: true,
-    })),
+    lines: order.lines
+      .filter((line) => !isGivenUp(line) || lineKeptCents(line) > 0)
+      .map((line) => ({
+        position: line.position,
+        amountCents: lineKeptCents(line),
+        isReturned: !isGivenUp(line),
+      })),
     shippingCents: shippingKeptCents(order),
   }
 }
@@ -155,6 +197,37 @@ export function partOf(
     return part > 0 ? [{ position, amountCents: part, isReturned: false }] : []
   })
   return { lines, shippingCents: left }
+}
+
+/**
+ * Does the stock of a line that was given back open to others? `if_released`: only when the operator says so, since
+ * something is under way that has to be undone first. `stays`: it is not ours to sell.
+ */
+export type StockReturn = 'opens' | 'if_released' | 'stays'
+
+/**
+ * A firearm can be sold to somebody else while it is with us. Once a form is filed for it, that form has to be withdrawn
+ * first; at the dealer's and after its transfer it is not ours.
+ */
+const stockReturns: Record<Stage, StockReturn> = {
+  reserved: 'opens',
+  in_build: 'opens',
+  form_filed: 'if_released',
+  under_review: 'if_released',
+  approved: 'if_released',
+  at_dealer: 'stays',
+  transferred: 'stays',
+}
+
+/** What becomes of the stock of a line that is given back as it stands now. */
+export function stockReturn({
+  fulfilment,
+  stage,
+  deliveredAt,
+}: Pick<RefundableLine, 'fulfilment' | 'stage' | 'deliveredAt'>): StockReturn {
+  if (fulfilment === 'transfer') return stage === null || isEnding(stage) ? 'opens' : stockReturns[stage]
+  // What was sent has to come back first.
+  return fulfilment === 'parcel' && deliveredAt ? 'if_released' : 'opens'
 }
 
 const isParcel = ({ fulfilment }: RefundableLine) => fulfilment === 'parcel'

@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
-import { refundLines, refunds } from '../payment-tables.ts'
+import { openRefundStates, refundLines, refunds } from '../payment-tables.ts'
 import { orderLines, orders } from '../tables.ts'
 import { note } from './lines.server.ts'
 
@@ -17,8 +17,8 @@ export async function markDelivered(work: Work, orderId: string, position: numbe
   const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
   const [line] = await work.tx.select().from(orderLines).where(isLine)
   if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
-  if (line.deliveredAt) return { ok: true as const, isFirst: false }
   if (await isBeingGivenBack(work, orderId, position)) return refuse('refund_under_way')
+  if (line.deliveredAt) return { ok: true as const, isFirst: false }
   await work.tx
     .update(orderLines)
     .set({ deliveredAt: work.now })
@@ -38,7 +38,7 @@ export async function isBeingGivenBack({ tx }: Work, orderId: string, position: 
         eq(refundLines.orderId, orderId),
         eq(refundLines.position, position),
         eq(refundLines.isReturned, true),
-        eq(refunds.state, 'started'),
+        inArray(refunds.state, [...openRefundStates]),
       ),
     )
   return open.length > 0

@@ -3,15 +3,24 @@ import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import type { Ending, Stage } from '../rules.ts'
-import { openAttemptStates, paymentAttempts, refunds, refundLines } from '../payment-tables.ts'
+import {
+  openAttemptStates,
+  openRefundStates,
+  paymentAttempts,
+  refundLines,
+  refunds,
+} from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
 
 /** An order as its buyer sees it: the order, its lines, and how its last payment went. */
 export type OrderView = typeof orders.$inferSelect & {
-  lines: (typeof orderLines.$inferSelect)[]
+  lines: OrderViewLine[]
   lastAttempt: LastAttempt | null
 }
+
+/** A line, and whether a refund that takes it back is open. */
+export type OrderViewLine = typeof orderLines.$inferSelect & { isReturning: boolean }
 
 /** The newest attempt to pay an order. */
 export type LastAttempt = Pick<typeof paymentAttempts.$inferSelect, 'id' | 'state' | 'declineReason'>
@@ -22,10 +31,17 @@ export type OrderHistory = OrderView & {
   refunds: ShownRefund[]
 }
 
-/** A refund, and whether it gives back a charge that came after we had given it up. */
-export type ShownRefund = typeof refunds.$inferSelect & { isLate: boolean; lines: RefundPart[] }
+/** A refund, whether it gives back a charge that came after we had given it up, and the gateway that has the charge. */
+export type ShownRefund = typeof refunds.$inferSelect & {
+  isLate: boolean
+  gateway: string
+  lines: RefundPart[]
+}
 /** Of which line a refund gives how much back, and whether the line is given up with it. */
-export type RefundPart = Pick<typeof refundLines.$inferSelect, 'position' | 'amountCents' | 'isReturned'>
+export type RefundPart = Pick<
+  typeof refundLines.$inferSelect,
+  'position' | 'amountCents' | 'isReturned' | 'releasesStock'
+>
 
 /** The order that a private link's secret opens, or undefined. */
 export async function findOwnOrder(
@@ -76,7 +92,7 @@ export function listOwnLines(db: Db, orderId: string, token: string, now: Date):
 type RawOrder = RawRow & { lines: RawRow[]; lastAttempt: LastAttempt | null }
 
 const readOrder = rowReader(orders)
-const readLine = rowReader(orderLines)
+const readLine = rowReader(orderLines) as (raw: RawRow) => OrderViewLine
 const readEvent = rowReader(orderEvents)
 const readRefund = rowReader(refunds) as (raw: RawRow) => ShownRefund
 
@@ -86,9 +102,15 @@ function readView({ lines, lastAttempt: attempt, ...order }: RawOrder): OrderVie
 
 const value = (name: string) => sql.placeholder(name)
 
+const openStates = sql.raw(openRefundStates.map((state) => `'${state}'`).join(', '))
+
+const isReturning = sql`exists (select 1 from ${refundLines} part join ${refunds} open on open.id = part.refund_id
+  where part.order_id = ${orderLines.orderId} and part.position = ${orderLines.position} and part.is_returned
+    and open.state in (${openStates}))`
+
 /** The parts of an order, each list in one sub-select: one round trip, however many there are. */
 const view = sql`${columnsOf(orders)},
-  (select coalesce(json_agg(${jsonOf(orderLines)} order by ${orderLines.position}), '[]') from ${orderLines}
+  (select coalesce(json_agg(${jsonOf(orderLines)}::jsonb || jsonb_build_object('isReturning', ${isReturning}) order by ${orderLines.position}), '[]') from ${orderLines}
     where ${orderLines.orderId} = ${orders.id}) as lines,
   (select json_build_object('id', ${paymentAttempts.id}, 'state', ${paymentAttempts.state}, 'declineReason', ${paymentAttempts.declineReason})
     from ${paymentAttempts} where ${paymentAttempts.orderId} = ${orders.id}
@@ -105,11 +127,13 @@ const ownOrder = statement<RawOrder>(
 const refundParts = sql<
   RefundPart[]
 >`(select coalesce(json_agg(json_build_object('position', ${refundLines.position},
-    'amountCents', ${refundLines.amountCents}, 'isReturned', ${refundLines.isReturned}) order by ${refundLines.position}), '[]')
+    'amountCents', ${refundLines.amountCents}, 'isReturned', ${refundLines.isReturned},
+    'releasesStock', ${refundLines.releasesStock}) order by ${refundLines.position}), '[]')
   from ${refundLines} where ${refundLines.refundId} = ${refunds.id})`
 
 const shownRefund = sql`(${jsonOf(refunds)}::jsonb || jsonb_build_object('isLate',
-  (select is_late from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'lines', ${refundParts}))`
+  (select is_late from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'gateway',
+  (select gateway from ${paymentAttempts} where ${paymentAttempts.id} = ${refunds.attemptId}), 'lines', ${refundParts}))`
 
 const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>(
   () => sql`
@@ -137,7 +161,12 @@ export function listEvents(db: Db, orderId: string) {
 /** An order's refunds, oldest first, each with whether it gives back a charge that came after we had given it up. */
 export function listRefunds(db: Db, orderId: string) {
   return db
-    .select({ ...getTableColumns(refunds), isLate: paymentAttempts.isLate, lines: refundParts })
+    .select({
+      ...getTableColumns(refunds),
+      isLate: paymentAttempts.isLate,
+      gateway: paymentAttempts.gateway,
+      lines: refundParts,
+    })
     .from(refunds)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(eq(refunds.orderId, orderId))
@@ -160,19 +189,6 @@ export async function findStage(db: Db, orderId: string): Promise<Stage | Ending
 /** The newest orders, for the operator. */
 export function listOrders(db: Db, most = 50) {
   return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(most)
-}
-
-/** The gateway of a captured charge, and its reference there. Throws when there is none: nothing could be given back. */
-export async function requireCharge(
-  db: Db,
-  attemptId: string,
-): Promise<{ chargeRef: string; gateway: string }> {
-  const [attempt] = await db
-    .select({ chargeRef: paymentAttempts.chargeRef, gateway: paymentAttempts.gateway })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.id, attemptId))
-  if (!attempt?.chargeRef) throw new Error(`Attempt ${attemptId} has no charge`)
-  return { chargeRef: attempt.chargeRef, gateway: attempt.gateway }
 }
 
 /** A payment attempt by id: what a gateway's notification is about. */

@@ -1,25 +1,29 @@
-import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql, sum } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
-import { after, minute, second } from '#app/kit/clock.ts'
+import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { RefundAnswer } from '#app/payments/gateway.ts'
 import { isPaid, refundableCents } from '../rules.ts'
-import { lineRefund, partOf, refundCents, type RefundParts, returnOf, returnOfAll } from '../rules/refunds.ts'
-import { paymentAttempts, refundLines, refunds } from '../payment-tables.ts'
-import { orderLines } from '../tables.ts'
 import {
-  findOrderForUpdate,
-  moveOrder,
-  note,
-  releaseLine,
-  releaseLines,
-  type Sellables,
-} from './lines.server.ts'
+  afterOpenRefunds,
+  lineRefund,
+  partOf,
+  refundCents,
+  type RefundParts,
+  returnOf,
+  returnOfAll,
+  stockReturn,
+} from '../rules/refunds.ts'
+import { openRefundStates, paymentAttempts, refundLines, refunds } from '../payment-tables.ts'
+import { findOrderForUpdate, type LoadedLine, note, type Order, type Sellables } from './lines.server.ts'
+import { beginReturns } from './returning.server.ts'
+import { giveBackFree } from './return-lines.server.ts'
 
 /** A refund as stored. Its id is the gateway's idempotency key. */
 export type Refund = typeof refunds.$inferSelect
-type RefundLine = typeof refundLines.$inferSelect
+
+/** What was asked for: a refund that the gateway has to make, or none where no money has to move. */
+export type RequestedRefund = { ok: true; refund: Refund | null }
 
 const graceMs = 30 * second
 
@@ -29,52 +33,103 @@ export async function requestOwnRefund(
   sellables: Sellables,
   orderId: string,
   positions: readonly number[],
-) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
+): Promise<RequestedRefund | Refusal> {
+  const found = await findRefundable(work, sellables, orderId)
   if (!found) return refuse('not_paid')
-  const lines = found.lines.map(({ line }) => line)
-  const chosen = lines.filter(({ position }) => positions.includes(position))
+  const { order } = found
+  const chosen = order.lines.filter(({ position }) => positions.includes(position))
   if (chosen.length === 0) return refuse('nothing_chosen')
   for (const line of chosen) {
-    const verdict = lineRefund(line, found.order, work.now)
+    const verdict = lineRefund(line, order, work.now)
     if (!verdict.ok) return verdict
   }
-  return requestRefund(work, found.order, returnOf({ ...found.order, lines }, positions), 'buyer')
+  return requestRefund(work, found, returnOf(order, positions), { requestedBy: 'buyer', isReleased: false })
 }
 
 /** What the operator gives back: an amount in cents, a line by its position, or everything that is left. */
 export type OperatorRefund = { amountCents: number } | { position: number } | 'all'
 
-/** The operator gives money back, whatever the clocks of the lines say. An amount alone takes no line back. */
+/**
+ * The operator gives money back, whatever the clocks of the lines say. An amount alone takes no line back. What is given
+ * up while something is under way for it (a filed form, a parcel that was sent) stays off sale unless `isReleased`.
+ */
 export async function requestOperatorRefund(
   work: Work,
   sellables: Sellables,
   orderId: string,
   what: OperatorRefund,
-) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
+  isReleased = false,
+): Promise<RequestedRefund | Refusal> {
+  const found = await findRefundable(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const order = { ...found.order, lines: found.lines.map(({ line }) => line) }
-  if (what === 'all') return requestRefund(work, order, returnOfAll(order), 'operator')
+  const { order } = found
+  const request = { requestedBy: 'operator' as const, isReleased }
+  if (what === 'all') return requestRefund(work, found, returnOfAll(order), request)
   if ('position' in what) {
     const line = order.lines.find(({ position }) => position === what.position)
     if (!line || line.returnedAt) return refuse('no_such_line')
-    return requestRefund(work, order, returnOf(order, [what.position]), 'operator')
+    if (line.isReturning) return refuse('refund_under_way')
+    return requestRefund(work, found, returnOf(order, [what.position]), request)
   }
   const { amountCents } = what
-  if (amountCents < 1 || amountCents > refundableCents(order)) return refuse('too_much')
-  return requestRefund(work, order, partOf(order, amountCents), 'operator')
+  const openCents = found.open.reduce((total, parts) => total + refundCents(parts), 0)
+  if (amountCents < 1 || amountCents > refundableCents(order) - openCents) return refuse('too_much')
+  return requestRefund(work, found, partOf(order, amountCents), request)
 }
+
+/** An order, locked, as it will be once its open refunds are through. */
+async function findRefundable(work: Work, sellables: Sellables, orderId: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return undefined
+  const open = await listOpenParts(work, orderId)
+  const order = { ...found.order, lines: found.lines.map(({ line }) => line) }
+  return { order: afterOpenRefunds(order, open), lines: found.lines, open }
+}
+
+/** What the open refunds of an order are made of. Those of late charges are no part of the order's own money. */
+export async function listOpenParts({ tx }: Work, orderId: string): Promise<RefundParts[]> {
+  const open = await tx
+    .select({ id: refunds.id, shippingCents: refunds.shippingCents })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(
+      and(
+        eq(refunds.orderId, orderId),
+        inArray(refunds.state, [...openRefundStates]),
+        eq(paymentAttempts.isLate, false),
+      ),
+    )
+  if (open.length === 0) return []
+  const ids = open.map(({ id }) => id)
+  const parts = await tx.select().from(refundLines).where(inArray(refundLines.refundId, ids))
+  return open.map(({ id, shippingCents }) => ({
+    shippingCents,
+    lines: parts.filter(({ refundId }) => refundId === id),
+  }))
+}
+
+type Found = { order: Order; lines: LoadedLine[] }
 
 async function requestRefund(
   work: Work,
-  order: { id: string },
+  { order, lines }: Found,
   parts: RefundParts,
-  requestedBy: 'buyer' | 'operator',
-): Promise<{ ok: true; refund: Refund } | Refusal> {
+  { requestedBy, isReleased }: { requestedBy: 'buyer' | 'operator'; isReleased: boolean },
+): Promise<RequestedRefund | Refusal> {
   const amountCents = refundCents(parts)
-  // A line of which everything went back as an amount before: there is no money left to move.
-  if (amountCents === 0) return refuse('too_much')
+  const returned = lines.filter(({ line }) =>
+    parts.lines.some(({ position, isReturned }) => isReturned && position === line.position),
+  )
+  if (amountCents === 0 && returned.length === 0) return refuse('too_much')
+  if (isReleased && returned.some(({ line }) => stockReturn(line) === 'stays')) return refuse('not_ours')
+  const begun = await beginReturns(work, order.id, returned, requestedBy === 'operator')
+  if (!begun.ok) return begun
+  const stock = returned.map((loaded) => ({ ...loaded, releasesStock: opens(loaded, isReleased) }))
+  if (amountCents === 0) {
+    await giveBackFree(work, order, lines, stock)
+    return { ok: true, refund: null }
+  }
+
   const [captured] = await work.tx
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
@@ -84,21 +139,36 @@ async function requestRefund(
     ...{ attemptId: captured.id, amountCents, requestedBy },
     shippingCents: parts.shippingCents,
   })
-  if (!refund) return refuse('refund_under_way')
-  const of = { refundId: refund.id, orderId: order.id }
-  await work.tx.insert(refundLines).values(parts.lines.map((part) => ({ ...part, ...of })))
+  // The order's own sums said that it fits.
+  if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
+  const rows = parts.lines.map((part) => {
+    const of = stock.find(({ line }) => line.position === part.position)
+    return {
+      ...{ ...part, refundId: refund.id, orderId: order.id },
+      releasesStock: of?.releasesStock ?? false,
+    }
+  })
+  if (rows.length > 0) await work.tx.insert(refundLines).values(rows)
   return { ok: true, refund }
+}
+
+/** Does the stock of this line open to others when it is given back now? */
+export function opens({ line }: Pick<LoadedLine, 'line'>, isReleased: boolean): boolean {
+  const rule = stockReturn(line)
+  return rule === 'opens' || (rule === 'if_released' && isReleased)
 }
 
 /**
  * Writes down that money is about to be given back; the gateway is asked afterwards, outside the transaction.
- * `undefined` when a refund of this attempt is under way already.
+ * `undefined` when together with the charge's other refunds it would be more than was charged: the same charge is never
+ * given back twice.
  */
 export async function startRefund(
   work: Work,
   orderId: string,
   what: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> & { shippingCents?: number },
 ): Promise<Refund | undefined> {
+  if (what.amountCents > (await leftOfCharge(work, what.attemptId))) return undefined
   const [refund] = await work.tx
     .insert(refunds)
     .values({
@@ -107,118 +177,28 @@ export async function startRefund(
       startedAt: work.now,
       askAgainAt: after(work.now, graceMs),
     })
-    .onConflictDoNothing()
     .returning()
-  if (refund)
-    await note(work, orderId, 'refund_started', {
-      refund: refund.id,
-      amountCents: refund.amountCents,
-      by: what.requestedBy,
-    })
+  if (!refund) throw new Error(`A refund of order ${orderId} was not stored`)
+  await note(work, orderId, 'refund_started', {
+    refund: refund.id,
+    amountCents: refund.amountCents,
+    by: what.requestedBy,
+  })
   return refund
 }
 
-/** Records what the gateway said of a refund, and what follows. Safe to repeat. */
-export async function settleRefund(
-  work: Work,
-  sellables: Sellables,
-  refundId: string,
-  said: Exclude<RefundAnswer, { outcome: 'pending' }>,
-) {
-  const { tx, now } = work
-  const [known] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
-  const found = known && (await findOrderForUpdate(work, sellables, known.orderId))
-  if (!found) return
-  const closed = await tx
-    .update(refunds)
-    .set({
-      ...(said.outcome === 'refunded'
-        ? { state: 'done', refundRef: said.refundRef }
-        : { state: 'refused', refusal: said.reason }),
-      settledAt: now,
-      askAgainAt: null,
+/** What of a charge neither went back nor is on its way back, in cents. Locks the charge. */
+export async function leftOfCharge({ tx }: Work, attemptId: string): Promise<number> {
+  const [attempt] = await tx
+    .select({
+      amountCents: sql<number>`coalesce(${paymentAttempts.capturedCents}, ${paymentAttempts.amountCents})`,
     })
-    .where(and(eq(refunds.id, refundId), eq(refunds.state, 'started')))
-    .returning()
-  const [refund] = closed
-  if (!refund) return // settled before
-  const { order, lines } = found
-  if (refund.state === 'refused') return note(work, order.id, 'refund_refused', { refund: refund.id })
-  await note(work, order.id, 'refunded', { refund: refund.id, amountCents: refund.amountCents })
-  await work.enqueue('mail-order-refund', { orderId: order.id, refundId: refund.id })
-  if (await isOfLateCharge(work, refund)) return
-
-  const refundedCents = order.refundedCents + refund.amountCents
-  const isWhole = refundedCents === order.capturedCents
-  await moveOrder(work, order, isWhole ? 'refunded' : 'part_refunded', {
-    refundedCents,
-    shippingRefundedCents: order.shippingRefundedCents + refund.shippingCents,
-  })
-  const parts = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
-  for (const part of parts) await takeBackLine(work, part)
-  if (isWhole) {
-    await endLines(work, eq(orderLines.orderId, order.id))
-    return releaseLines(work, order.id, lines)
-  }
-  for (const { position, isReturned } of parts)
-    if (isReturned) await releaseLine(work, order.id, lines, position)
-}
-
-async function takeBackLine(work: Work, { orderId, position, amountCents, isReturned }: RefundLine) {
-  const isIt = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
-  await work.tx
-    .update(orderLines)
-    .set({ refundedCents: sql`${orderLines.refundedCents} + ${amountCents}` })
-    .where(isIt)
-  if (isReturned) await endLines(work, isIt)
-}
-
-/** Lines that were given up: from now on nothing of them goes on. */
-async function endLines({ tx, now }: Work, which: SQL | undefined) {
-  await tx
-    .update(orderLines)
-    .set({ returnedAt: now, stage: sql`case when ${orderLines.stage} is not null then 'refunded' end` })
-    .where(and(which, isNull(orderLines.returnedAt)))
-}
-
-/** Money of a charge that came after we had given the attempt up is no part of the order's own money. */
-async function isOfLateCharge({ tx }: Work, refund: Refund): Promise<boolean> {
-  const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, refund.attemptId))
-  return attempt?.isLate === true
-}
-
-/**
- * The gateway went silent, or cannot say yet: it is asked again soon, since the buyer watches, and ever more slowly after
- * that, up to `slowestMs` apart.
- */
-export async function askRefundAgain(
-  { tx, now, enqueue }: Work,
-  { id, startedAt }: Pick<Refund, 'id' | 'startedAt'>,
-  slowestMs = minute,
-) {
-  const passedMs = now.getTime() - startedAt.getTime()
-  const askAgainAt = after(now, Math.min(Math.max(passedMs, 2 * second), slowestMs))
-  await tx
-    .update(refunds)
-    .set({ askAgainAt })
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'started')))
-  await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
-}
-
-/** Takes refunds at a gateway whose outcome is open and due to be asked for, so that no other process asks at the same time. */
-export async function takeDueRefunds({ tx, now }: Work, gateway: string, most: number): Promise<Refund[]> {
-  const due = tx
-    .select({ id: refunds.id })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, attemptId))
+    .for('no key update')
+  const [given] = await tx
+    .select({ cents: sql<number>`coalesce(${sum(refunds.amountCents)}, 0)::int` })
     .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-    .where(
-      and(eq(refunds.state, 'started'), lte(refunds.askAgainAt, now), eq(paymentAttempts.gateway, gateway)),
-    )
-    .limit(most)
-    .for('update', { of: refunds, skipLocked: true })
-  return tx
-    .update(refunds)
-    .set({ askAgainAt: after(now, graceMs) })
-    .where(sql`${refunds.id} in ${due}`)
-    .returning()
+    .where(and(eq(refunds.attemptId, attemptId), ne(refunds.state, 'refused')))
+  return (attempt?.amountCents ?? 0) - (given?.cents ?? 0)
 }

@@ -1,25 +1,49 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { canMoveStage, isEnding, isPaid, type Stage } from '../rules.ts'
 import { orderLines } from '../tables.ts'
+import { isBeingGivenBack } from './deliver.server.ts'
 import { findOrderForUpdate, note, type Sellables } from './lines.server.ts'
 
-/** The operator moves a reservation to the next stage (or back, when a form is returned). The buyer is mailed. */
-export async function moveStage(work: Work, sellables: Sellables, orderId: string, to: Stage) {
+/**
+ * The operator moves a reservation to the next stage (or back, when a form is returned). The buyer is mailed. With a
+ * `position` that line alone moves; without one all of the order's reservations that have not ended, if they are equally
+ * far. Refused while a refund that takes one of them back is open.
+ */
+export async function moveStage(
+  work: Work,
+  sellables: Sellables,
+  orderId: string,
+  to: Stage,
+  position?: number,
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  // Lines that were given back have ended; the others of an order move together.
-  const stages = found.lines.flatMap(({ line }) => line.stage ?? [])
-  const from = stages.find((stage) => !isEnding(stage)) ?? stages[0]
-  if (!from) return refuse('not_a_reservation')
-  if (!canMoveStage(from, to)) return refuse('no_such_move')
+  const lines = found.lines.map(({ line }) => line)
+  if (position !== undefined && !lines.some((line) => line.position === position))
+    return refuse('no_such_line')
+  const reservations = lines.filter(
+    (line) => line.stage !== null && (position === undefined || line.position === position),
+  )
+  if (reservations.length === 0) return refuse('not_a_reservation')
+  const moving = reservations.filter(({ stage, returnedAt }) => stage && !isEnding(stage) && !returnedAt)
+  const [from, ...others] = new Set(moving.flatMap(({ stage }) => stage ?? []))
+  if (others.length > 0) return refuse('stages_differ')
+  if (!from || !canMoveStage(from, to)) return refuse('no_such_move')
+  const positions = moving.map((line) => line.position)
+  for (const each of positions)
+    if (await isBeingGivenBack(work, orderId, each)) return refuse('refund_under_way')
   await work.tx
     .update(orderLines)
     .set({ stage: to })
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.stage, from)))
-  await note(work, orderId, 'stage', { from, to })
+    .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, positions)))
+  // Where the others stay behind, the history and the mail say which one moved.
+  const isAlone = positions.length < lines.filter(({ stage }) => stage !== null).length
+  const which = isAlone ? { line: positions[0] ?? 0 } : {}
+  await note(work, orderId, 'stage', { from, to, ...which })
   // The moment tells two moves to one stage apart: a form that was returned is filed again, and mailed again.
-  await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt: work.now.toISOString() })
+  const movedAt = work.now.toISOString()
+  await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt, ...which })
   return { ok: true as const, from }
 }

@@ -8,7 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../../orders/access.server.ts'
-import { lineRefund } from '../../orders/rules/refunds.ts'
+import { lineKeptCents, lineRefund } from '../../orders/rules/refunds.ts'
 import { PackPage } from '../components/pack-page.tsx'
 import { editionsAsOf, stateEditions } from '../data/state-editions.ts'
 import { listEarned } from '../store/grants.server.ts'
@@ -38,7 +38,7 @@ export async function loader(asked: Route.LoaderArgs) {
     pack: pack && {
       ...{ answers: pack.answers, version: pack.version, downloaded: pack.downloaded },
       savedAt: pack.savedAt && formatSaved(pack.savedAt, shop.timeZone),
-      isRefundable: line !== undefined && lineRefund(line, order, shop.now()).ok,
+      isRefundable: line !== undefined && lineKeptCents(line) > 0 && lineRefund(line, order, shop.now()).ok,
     },
     edition: { name: edition?.name ?? '', notes: edition?.notes ?? [], asOf: editionsAsOf },
     /** Names the deletion that led here, if one did. */

@@ -9,7 +9,8 @@ import { givenDrop, givenTill, reservationForm } from '#test/shop.ts'
 import { dropUnit } from '../../drops/store.server.ts'
 import { payOrder } from '../../orders/flows.server.ts'
 import { cancelHold, findOrder, type Sellables, startOrder } from '../../orders/store.server.ts'
-import { requestOwnRefund, settleRefund } from '../../orders/store/refund.server.ts'
+import { requestOwnRefund } from '../../orders/store/refund.server.ts'
+import { settleRefund } from '../../orders/store/settle-refund.server.ts'
 import { noAnswers } from '../rules.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
 import { codeOf, grantBesideBuild, grantFree, isPackTaken, listEarned } from './grants.server.ts'
@@ -52,9 +53,10 @@ async function reserved(place: Bench) {
 
 async function givenBack(place: Bench, orderId: string) {
   const asked = await transact(place, (work) => requestOwnRefund(work, onSale, orderId, [0]))
-  if (!asked.ok) throw new Error(`Not given back: ${asked.why}`)
+  if (!asked.ok || !asked.refund) throw new Error('Not given back')
+  const { id } = asked.refund
   await transact(place, (work) =>
-    settleRefund(work, onSale, asked.refund.id, { outcome: 'refunded', refundRef: 'r' }),
+    settleRefund(work, onSale, id, { outcome: 'refunded', refundRef: 'r' }, 'a lease'),
   )
 }
 

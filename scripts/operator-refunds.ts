@@ -1,0 +1,191 @@
+// The operator's verbs about money that goes back: giving it back, and dealing with refunds that do not get through.
+import { carryOutRefund, refundOrder, tryRefundAgain } from '#app/features/orders/refund-flows.server.ts'
+import { type PayoutMethod, payoutMethods } from '#app/features/orders/rules.ts'
+import {
+  findOrder,
+  listRefunds,
+  listUnsettledRefunds,
+  recordPaidOutside,
+} from '#app/features/orders/store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { transact } from '#app/db/work.server.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
+import { done, readOptions, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+
+const releaseOption = { release: { type: 'boolean' } } as const
+const payoutOptions = { method: { type: 'string' }, reference: { type: 'string' } } as const
+
+/** The verbs about refunds, by name. */
+export const refundVerbs: Record<string, Verb> = {
+  refund: {
+    usage: 'refund <order> [<dollars>] [--release]',
+    about:
+      'gives money back: everything that is left, or an amount; --release: also opens what is not open by itself',
+    takes: (args) => {
+      const [id, amount, ...more] = readOptions(args, releaseOption)?.positionals ?? []
+      return id !== undefined && more.length === 0 && (amount === undefined || isDollars(amount))
+    },
+    run: refund,
+  },
+  'refund-line': {
+    usage: 'refund-line <order> <line> [--release]',
+    about: 'gives back one line of an order and opens its stock; lines count from 1',
+    takes: (args) => {
+      const [id, line = '', ...more] = readOptions(args, releaseOption)?.positionals ?? []
+      return id !== undefined && /^[1-9]\d*$/.test(line) && more.length === 0
+    },
+    run: refundLine,
+  },
+  refunds: {
+    usage: 'refunds',
+    about: 'refunds that are under way, refused, or to be paid by check',
+    takes: words(0),
+    run: showRefunds,
+  },
+  'refund-retry': {
+    usage: 'refund-retry <order> [<refund>]',
+    about: 'has a refused refund tried again; which one may be left out where there is one',
+    takes: words(1, 2),
+    run: retry,
+  },
+  'refund-paid': {
+    usage: `refund-paid <order> [<refund>] [--method <${payoutMethods.join(' | ')}>] [--reference <text>]`,
+    about: 'notes that you paid a refund: of an invoice, refused, or by check; and mails its buyer',
+    takes: (args) => {
+      const read = readOptions(args, payoutOptions)
+      const { method = 'check' } = read?.values ?? {}
+      const count = read?.positionals.length ?? 0
+      return count >= 1 && count <= 2 && (payoutMethods as readonly string[]).includes(method)
+    },
+    run: recordPayout,
+  },
+}
+
+async function refund({ till, sellables, record }: Operator, args: string[]): Promise<Said> {
+  const read = readOptions(args, releaseOption)
+  const [id = '', dollars] = read?.positionals ?? []
+  const subject = normaliseCode(id)
+  const isReleased = read?.values.release ?? false
+  const amountCents = dollars ? Math.round(Number(dollars.replace('$', '')) * 100) : undefined
+  const what = amountCents === undefined ? ('all' as const) : { amountCents }
+  const data = { amountCents: amountCents ?? 'all', ...(isReleased && { release: true }) }
+  const refunded = await refundOrder(
+    ...([till, sellables, subject, what] as const),
+    (work) => record(work, { verb: 'refund', subject, data }),
+    isReleased,
+  )
+  return refunded.ok ? done(await outcome(till, subject, refunded.refund?.id)) : refusedBy(refunded)
+}
+
+async function refundLine({ till, sellables, record }: Operator, args: string[]): Promise<Said> {
+  const read = readOptions(args, releaseOption)
+  const [id = '', line = ''] = read?.positionals ?? []
+  const subject = normaliseCode(id)
+  const isReleased = read?.values.release ?? false
+  const data = { line, ...(isReleased && { release: true }) }
+  const refunded = await refundOrder(
+    ...([till, sellables, subject, { position: Number(line) - 1 }] as const),
+    (work) => record(work, { verb: 'refund-line', subject, data }),
+    isReleased,
+  )
+  return refunded.ok ? done(await outcome(till, subject, refunded.refund?.id)) : refusedBy(refunded)
+}
+
+/** How a refund stands that was just asked for, in a sentence for the terminal. */
+async function outcome(
+  till: Operator['till'],
+  orderId: string,
+  refundId: string | undefined,
+): Promise<string> {
+  const [order, refunds] = await Promise.all([findOrder(till.db, orderId), listRefunds(till.db, orderId)])
+  const made = refunds.find(({ id }) => id === refundId)
+  if (!made) return `Given back; no money had to move. Order ${orderId} is now ${order?.state}.`
+  const what = `${formatCentsExact(made.amountCents)} of order ${orderId}`
+  switch (made.state) {
+    case 'done':
+      return `${what}: given back. The order is now ${order?.state}.`
+    case 'refused':
+      return `${what}: refused. ${made.refusal ?? ''} See refund-retry and refund-paid.`
+    case 'by_check':
+      return `${what}: ${made.refusal ?? ''} Send the buyer a check, then: refund-paid ${orderId} ${made.id} --method check --reference <number>.`
+    case 'started':
+      return made.gateway === 'manual'
+        ? `${what}: asked for. Pay it back to the buyer, then: refund-paid ${orderId} ${made.id} --reference <text>.`
+        : `${what}: asked for, not given back yet. ${made.waitingFor ?? 'The payment service has not answered.'} It is asked again by itself.`
+  }
+}
+
+async function showRefunds({ till, timeZone }: Operator): Promise<Said> {
+  const refunds = await listUnsettledRefunds(till.db)
+  if (refunds.length === 0) return done('No refund is open or refused.')
+  const rows = refunds.map((each) => [
+    ...[each.orderId, each.id, each.state, formatCentsExact(each.amountCents)],
+    ...[formatMoment(each.startedAt, timeZone), String(each.tries)],
+    each.refusal ?? each.waitingFor ?? '',
+  ])
+  return done(table(['Order', 'Refund', 'State', 'Amount', 'Since', 'Tries', 'Why'], rows))
+}
+
+async function retry({ till, sellables, record }: Operator, [id = '', which]: string[]): Promise<Said> {
+  const subject = normaliseCode(id)
+  const found = await findOne(till, subject, which, ['refused'])
+  if (!found.ok) return refusedBy(found)
+  const refundId = found.refund.id
+  const retried = await tryRefundAgain(till, sellables, refundId, (work) =>
+    record(work, { verb: 'refund-retry', subject, data: { refund: refundId } }),
+  )
+  return retried.ok ? done(await outcome(till, subject, refundId)) : refusedBy(retried)
+}
+
+async function recordPayout(operator: Operator, args: string[]): Promise<Said> {
+  const { till, sellables, act, record } = operator
+  const read = readOptions(args, payoutOptions)
+  const [id = '', which] = read?.positionals ?? []
+  const { reference = '' } = read?.values ?? {}
+  const method = (read?.values.method ?? 'check') as PayoutMethod
+  const subject = normaliseCode(id)
+  const found = await findOne(till, subject, which, ['by_check', 'refused', 'started'])
+  if (!found.ok) return refusedBy(found)
+  const { id: refundId, amountCents, state, gateway } = found.refund
+  const data = { refund: refundId, amountCents, method, reference }
+  if (state === 'started') {
+    // Only an invoice's refund is paid by a person from the start; another one may still go through by itself.
+    if (gateway !== 'manual' || !till.gateway.recordPayout) return refusedBy(refuse('nothing_to_pay_out'))
+    await transact(till, (work) => record(work, { verb: 'refund-paid', subject, data }))
+    await till.gateway.recordPayout(refundId, reference || undefined)
+    await carryOutRefund(till, sellables, found.refund)
+    return done(await outcome(till, subject, refundId))
+  }
+  const paid = await act({ verb: 'refund-paid', subject, data }, (work) =>
+    recordPaidOutside(work, sellables, refundId, { method, reference }),
+  )
+  return paid.ok ? done(await outcome(till, subject, refundId)) : refusedBy(paid)
+}
+
+type State = Awaited<ReturnType<typeof listRefunds>>[number]['state']
+
+/** The one refund of an order that a verb is about: the named one, or the only one in one of these states. */
+async function findOne(
+  { db }: Operator['till'],
+  orderId: string,
+  which: string | undefined,
+  states: State[],
+) {
+  const refunds = await listRefunds(db, orderId)
+  const named = which === undefined ? undefined : normaliseCode(which)
+  const fitting = refunds.filter(
+    ({ id, state }) => states.includes(state) && (named === undefined || id === named),
+  )
+  const [refund, ...others] = fitting
+  if (!refund) return refuse(named === undefined ? 'nothing_to_pay_out' : 'refund_not_found')
+  if (others.length > 0) return refuse('name_a_refund')
+  return { ok: true as const, refund }
+}
+
+function isDollars(amount: string): boolean {
+  return /^\$?\d+(\.\d{1,2})?$/.test(amount)
+}

@@ -1,0 +1,59 @@
+import { GatewaySilent, type PaymentGateway, type RefundAnswer } from '#app/payments/gateway.ts'
+
+/** What becomes of the next refunds. `lost`: made, and its answer does not arrive. `silent`: neither. `fault`: a bug. */
+export type RefundScript = 'refunded' | 'pending' | 'refused' | 'too_late' | 'lost' | 'silent' | 'fault'
+
+/**
+ * A processor whose answers to refunds the test writes. Unlike real ones it knows no idempotency key: whatever is posted
+ * twice is paid twice, so that the shop's own care is what is tested.
+ */
+export function scriptedRefunds(gateway: PaymentGateway) {
+  const made: { refundId: string; attemptId: string; amountCents: number }[] = []
+  const looked: string[] = []
+  let script: RefundScript = 'refunded'
+  /** Held back until the test lets it go, where it does. */
+  let gate: Promise<void> = Promise.resolve()
+  const refOf = (refundId: string) => `re_${refundId}`
+  return {
+    made,
+    looked,
+    next(answer: RefundScript) {
+      script = answer
+    },
+    /** Holds the processor's answers back. Answers with what lets them go. */
+    holdBack(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    gateway: {
+      ...gateway,
+      async refund({ refundId, attemptId, amountCents }): Promise<RefundAnswer> {
+        const answer = script
+        const held = gate
+        if (answer === 'refunded' || answer === 'lost') made.push({ refundId, attemptId, amountCents })
+        await held
+        switch (answer) {
+          case 'refunded':
+            return { outcome: 'refunded', refundRef: refOf(refundId) }
+          case 'pending':
+            return { outcome: 'pending', reason: 'The payment has not settled yet.' }
+          case 'refused':
+            return { outcome: 'refused', reason: 'The payment service refused the refund.' }
+          case 'too_late':
+            return { outcome: 'too_late', reason: 'It is too long ago.' }
+          case 'fault':
+            throw new Error('No such field: balance')
+          default:
+            throw new GatewaySilent('No answer.')
+        }
+      },
+      async findRefund(refundId) {
+        looked.push(refundId)
+        return made.some((each) => each.refundId === refundId)
+          ? { outcome: 'refunded', refundRef: refOf(refundId) }
+          : { outcome: 'not_found' }
+      },
+    } satisfies PaymentGateway,
+  }
+}
