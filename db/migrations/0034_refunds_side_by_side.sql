@@ -10,7 +10,6 @@ ALTER TABLE "refunds" ADD COLUMN "lease" text;--> statement-breakpoint
 ALTER TABLE "refunds" ADD COLUMN "leased_until" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD COLUMN "returned_stage" text;--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("started_at") WHERE "refunds"."state" <> 'done';--> statement-breakpoint
-CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_attempt" ON "refunds" USING btree ("attempt_id");--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('started', 'by_check', 'done', 'refused'));--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payout_method" CHECK ("refunds"."payout_method" in ('check', 'wire', 'cash', 'other'));
