@@ -5,7 +5,8 @@ import { workOff, type WorkItemPlace } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
-import { type ChargeAnswer, GatewaySilent, type PaymentGateway } from '#app/payments/gateway.ts'
+import type { ChargeAnswer } from '#app/payments/gateway.ts'
+import { orSilence, type Till } from './gateway-flows.server.ts'
 import { type PaymentInput, type ReservationInput, toBuyerDetails } from './input.ts'
 import { needsOf } from './rules/needs.ts'
 import { recordCapture } from './store/capture.server.ts'
@@ -23,10 +24,8 @@ import {
   takeDueAttempts,
 } from './store/settle.server.ts'
 
+export type { Till } from './gateway-flows.server.ts'
 export { carryOutRefund, reconcileRefunds, refundOrder, refundOwnLines } from './refund-flows.server.ts'
-
-/** What money flows run on. The shop is one; tests bring their own. */
-export type Till = WorkItemPlace & { gateway: PaymentGateway; timeZone?: string }
 
 /**
  * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
@@ -169,14 +168,4 @@ function concluded(answer: ChargeAnswer, attempt: Pick<Attempt, 'startedAt'>, no
   if (answer.outcome !== 'not_found') return answer
   const isLate = now.getTime() - attempt.startedAt.getTime() > lateChargeMs
   return { outcome: isLate ? 'abandoned' : 'unknown' }
-}
-
-/** A gateway's answer, or that it gave none. */
-export async function orSilence<Answer>(asked: Promise<Answer>): Promise<Answer | 'silent'> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof GatewaySilent) return 'silent'
-    throw error
-  }
 }

@@ -1,7 +1,7 @@
 import { transact, type Work } from '#app/db/work.server.ts'
 import { workOff } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/payments/gateway.ts'
-import { orSilence, type Till } from './flows.server.ts'
+import { orSilence, type Till } from './gateway-flows.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import {
   type OperatorRefund,

@@ -353,9 +353,14 @@ test('a refund that throws is counted and noted, and holds up no other', async (
   await takeBack(0)
   const [first] = await rows()
   scripted.next('refunded')
-  const { refund } = till.gateway
-  till.gateway.refund = (request) =>
-    request.refundId === first?.id ? Promise.reject(new Error('No such field: balance')) : refund(request)
+  const { gateway } = till
+  till.gateway = {
+    ...gateway,
+    refund: (request) =>
+      request.refundId === first?.id
+        ? Promise.reject(new Error('No such field: balance'))
+        : gateway.refund(request),
+  }
   pass(hour)
   await reconcile()
   expect(await rows()).toMatchObject([{ state: 'started', tries: 2 }, { state: 'done' }])
@@ -367,7 +372,7 @@ test('a refund that throws is counted and noted, and holds up no other', async (
   pass(1)
   await transact(place, raiseOldRefunds)
   expect(await alerts()).toEqual(['refund_open_too_long'])
-  till.gateway.refund = refund
+  till.gateway = gateway
   pass(minute)
   await reconcile()
   expect(await rows()).toMatchObject([{ state: 'done' }, { state: 'done' }])

@@ -16,7 +16,7 @@ import { lineKeptCents, lineRefund, refundCents, returnOf } from '../rules/refun
 import { findOrder, type OrderView, sellablesContext, withReturnRefusals } from '../store.server.ts'
 import { type OwnRefundRefusal, refundClockWords, refundRefusalWords } from '../words/refunds.ts'
 import { type Noun, nounOf, theHeldThing, thingOf } from '../words/thing.ts'
-import { type ReturnView } from './shown-order.server.ts'
+import type { ReturnView } from './shown-order.server.ts'
 import type { Route } from './+types/refund'
 
 export const headers = () => privateHeaders
