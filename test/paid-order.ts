@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { payOrder } from '#app/features/orders/flows.server.ts'
+import { refunds } from '#app/features/orders/payment-tables.ts'
+import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/orders/refund-flows.server.ts'
+import {
+  findOrder,
+  findPrices,
+  moveStage,
+  saveDelivery,
+  startOrder,
+} from '#app/features/orders/store.server.ts'
+import type { Bench } from './db.ts'
+import { scriptedRefunds } from './scripted-refunds.ts'
+import { givenDrop, givenTill, ordersOnSale, reservationForm } from './shop.ts'
+import { givenPieces } from './sound-orders.ts'
+
+const toMiami = {
+  ...{ shipStreet: '1 Ocean Drive', shipLine2: null, shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
+  ...{ shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
+  // The checkout asks for them before the payment.
+  ...{ buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null, buyerState: 'FL' },
+}
+
+/** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
+export async function givenPaid(place: Bench) {
+  const { db } = place
+  await givenDrop(db, { totalUnits: 3 })
+  await givenPieces(db)
+  const scripted = scriptedRefunds(givenTill(place).gateway)
+  const till = { ...givenTill(place), gateway: scripted.gateway }
+  const lines = [
+    { kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } },
+    { kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 2 } },
+  ]
+  const started = await transact(place, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(started.why)
+  const { orderId } = started
+  const prices = await findPrices(till)
+  await transact(place, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
+  expect(await payOrder(till, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
+  return {
+    ...{ db, till, scripted, orderId },
+    order: () => findOrder(db, orderId),
+    unit: async () => (await db.select().from(dropUnits)).find(({ number }) => number === 2)?.state,
+    pieces: async () =>
+      (await db.execute(sql`select 1 from accessory_holds where state = 'sold'`)).rows.length,
+    alerts: async () => (await listOpenAlerts(db)).map(({ kind }) => kind),
+    refunds: () => db.select().from(refunds).orderBy(refunds.startedAt),
+    takeBack: (...positions: number[]) => refundOwnLines(till, ordersOnSale, orderId, positions),
+    give: (what: Parameters<typeof refundOrder>[3], isReleased = false) =>
+      refundOrder(till, ordersOnSale, orderId, what, async () => {}, isReleased),
+    pass: (ms: number) => place.setNow(new Date(place.now().getTime() + ms)),
+    stage: (to: Parameters<typeof moveStage>[3], position?: number) =>
+      transact(place, (work) => moveStage(work, ordersOnSale, orderId, to, position)),
+    reconcile: () => reconcileRefunds(till, ordersOnSale),
+  }
+}
+
+/** The refund that was asked for. */
+export const refundIdOf = (asked: Awaited<ReturnType<typeof refundOrder>>) => {
+  if (!asked.ok || !asked.refund) throw new Error(asked.ok ? 'No refund' : asked.why)
+  return asked.refund.id
+}
