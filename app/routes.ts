@@ -85,6 +85,7 @@ export default [
 
   route('checkout/:order', room('orders/routes/checkout.tsx')),
   route('checkout/:order/details', room('orders/routes/details.tsx')),
+  route('checkout/:order/invoice', room('orders/routes/invoice.tsx')),
   route('checkout/:order/removal', room('orders/routes/removal.tsx')),
   route('checkout/:order/renewal', room('orders/routes/renew.tsx')),
   route('checkout/:order/cancellation', room('orders/routes/cancel.tsx')),

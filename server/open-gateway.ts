@@ -16,7 +16,7 @@ export function openGateway(
     case 'authorize-net':
       return createAuthorizeNetGateway({ account: payments.account, timeoutMs, log, now })
     case 'manual':
-      return createManualGateway({ db, now, payTo: payments.payTo, dueDays: payments.dueDays })
+      return createManualGateway({ db, now, ...payments })
     case 'sandbox':
       return createSandboxGateway({ db, timeoutMs, now, newsKey })
   }

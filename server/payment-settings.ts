@@ -5,7 +5,7 @@ import type { Account } from '#app/payments/authorize-net/client.server.ts'
 export type Payments =
   | { gateway: 'sandbox' }
   | { gateway: 'authorize-net'; account: Account; environment: 'sandbox' | 'live'; isStandIn: boolean }
-  | { gateway: 'manual'; payTo: string; dueDays: number }
+  | { gateway: 'manual'; payTo: string; dueDays: number; holdHours: number }
 
 const text = z.string().optional()
 
@@ -23,6 +23,7 @@ export const paymentSettings = {
   AUTHNET_ENDPOINT: text,
   INVOICE_PAY_TO: text,
   INVOICE_DUE_DAYS: text,
+  INVOICE_HOLD_HOURS: text,
 }
 
 type Given = { PAYMENTS: Payments['gateway'] } & {
@@ -67,10 +68,14 @@ export function readPayments(
   const dueDays = Number(of('INVOICE_DUE_DAYS') || 7)
   if (!Number.isInteger(dueDays) || dueDays < 1 || dueDays > 60)
     wrong.push('INVOICE_DUE_DAYS must be a whole number of days from 1 to 60.')
+  const holdHours = Number(of('INVOICE_HOLD_HOURS') || 24)
+  if (!Number.isInteger(holdHours) || holdHours < 1 || holdHours > 168)
+    wrong.push('INVOICE_HOLD_HOURS must be a whole number of hours from 1 to 168.')
   if (wrong.length) return { ok: false, wrong }
 
   if (gateway === 'sandbox') return { ok: true, payments: { gateway } }
-  if (gateway === 'manual') return { ok: true, payments: { gateway, payTo: of('INVOICE_PAY_TO'), dueDays } }
+  if (gateway === 'manual')
+    return { ok: true, payments: { gateway, payTo: of('INVOICE_PAY_TO'), dueDays, holdHours } }
   const environment = of('AUTHNET_ENVIRONMENT') === 'live' ? 'live' : 'sandbox'
   const account = {
     apiLoginId: of('AUTHNET_API_LOGIN_ID'),

@@ -60,7 +60,7 @@ export const tried: Record<PaymentGateway['name'], (place: Bench) => Promise<Tri
   },
 
   async manual({ db, now }) {
-    const gateway = createManualGateway({ db, now, payTo: 'By wire.', dueDays: 7 })
+    const gateway = createManualGateway({ db, now, payTo: 'By wire.', dueDays: 7, holdHours: 24 })
     return {
       gateway: {
         ...gateway,

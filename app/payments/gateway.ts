@@ -20,7 +20,14 @@ export type RefundAnswer =
   | { outcome: 'too_late'; reason: string }
 
 /** One attempt to charge. `attemptId` is ours, unique and at most 20 characters: the gateway's idempotency key. */
-export type ChargeRequest = { attemptId: string; orderId: string; amountCents: number; paymentToken: string }
+export type ChargeRequest = {
+  attemptId: string
+  orderId: string
+  amountCents: number
+  paymentToken: string
+  /** Of an invoice only: until when it may be paid. */
+  dueAt?: Date | undefined
+}
 
 /**
  * One refund of a captured charge, whole or in part. `refundId` is ours, unique and at most 20 characters. `startedAt`
@@ -47,7 +54,7 @@ export type TestCard = { token: string; label: string; effect: string }
 export type WayToPay =
   | { kind: 'test-cards'; cards: readonly TestCard[] }
   | HostedFields
-  | { kind: 'invoice'; payTo: string; dueDays: number }
+  | { kind: 'invoice'; payTo: string; dueDays: number; holdHours: number }
 
 /** A card form of the payment service. Its answer, good for one payment, is posted as the payment token. */
 export type HostedFields = {

@@ -7,7 +7,7 @@ import { fingerprint } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
 import { orSilence, type Till } from './gateway-flows.server.ts'
-import { type PaymentInput, type ReservationInput, toBuyerDetails } from './input.ts'
+import { type PayForm, toBuyerDetails } from './input.ts'
 import { needsOf } from './rules/needs.ts'
 import { recordCapture } from './store/capture.server.ts'
 import { expireHold, expiryItem, listOverdueHolds } from './store/hold.server.ts'
@@ -56,6 +56,7 @@ export async function payOrder(
   const request = {
     ...{ orderId, formKey, requestFingerprint, buyer, rules, prices },
     ...{ shownCents: total, gateway: gateway.name },
+    invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
   const begun = await transact(till, (work) => beginPayment(work, sellables, request))
   if (!begun.ok) return begun
@@ -64,9 +65,6 @@ export async function payOrder(
   const said = await charge(till, orderId, begun.attempt, paymentToken)
   return { ok: true, isPaid: await settle(till, sellables, begun.attempt.id, said) }
 }
-
-/** The checkout's form: with who buys, or without where the page before asked for it. */
-export type PayForm = ReservationInput | PaymentInput
 
 function isRegulated({ itemClass, magazine }: PayableLine): boolean {
   return itemClass !== null || magazine !== null
@@ -90,10 +88,10 @@ type Said = Settlement | Extract<ChargeAnswer, { outcome: 'captured' }>
 async function charge(
   { gateway }: Till,
   orderId: string,
-  { id: attemptId, amountCents }: BegunAttempt,
+  { id: attemptId, amountCents, dueAt }: BegunAttempt,
   paymentToken: string,
 ): Promise<Said> {
-  const answer = await orSilence(gateway.charge({ attemptId, orderId, amountCents, paymentToken }))
+  const answer = await orSilence(gateway.charge({ attemptId, orderId, amountCents, paymentToken, dueAt }))
   // "Not found" is no answer to a charge: it settles nothing.
   return answer === 'silent' || answer.outcome === 'not_found' ? { outcome: 'unknown' } : answer
 }

@@ -84,6 +84,8 @@ export function checkoutInput(needs: Pick<Needs, 'transfer'>) {
 export const paymentInput = z.object(payment)
 /** A checked form of the second page. */
 export type PaymentInput = z.infer<typeof paymentInput>
+/** The checkout's form: with who buys, or without where the page before asked for it. */
+export type PayForm = ReservationInput | PaymentInput
 
 /** Where a parcel goes. The ZIP code has to belong to the state, and a county is asked where tax depends on it. */
 const address = {

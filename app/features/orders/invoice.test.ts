@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { dropUnits } from '#app/features/drops/tables.ts'
-import { day, minute } from '#app/kit/clock.ts'
+import { day, hour, minute } from '#app/kit/clock.ts'
 import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -23,7 +23,7 @@ const payTo = 'By wire to PACo, account 12 345.\nOr in the store.'
 
 /** A shop that is paid by invoice, and an order that was sent off. */
 async function given(place: Bench) {
-  const gateway = createManualGateway({ db: place.db, now: place.now, payTo, dueDays: 7 })
+  const gateway = createManualGateway({ db: place.db, now: place.now, payTo, dueDays: 7, holdHours: 24 })
   const shop = { ...givenShop(place), gateway }
   await givenDrop(place.db)
   const { orderId, cookies } = await heldOrder(shop)
@@ -49,7 +49,7 @@ test('an order that is paid by invoice waits with its stock, and its page says h
   const asked = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
   expect((await answerOf(() => orderPage(asked))).value).toMatchObject({
     isUnsettled: false,
-    invoice: { amountCents: 10_000, payTo, dueOn: '27 Nov 2026, 7:00 AM EST' },
+    invoice: { amountCents: 10_000, payTo, dueOn: '21 Nov 2026, 7:00 AM EST' },
     events: [{ words: 'Invoice sent' }, {}, {}],
   })
 })
@@ -61,7 +61,7 @@ test('the invoice is mailed once, with what is due, until when and how', async (
   const job = orderJobs(ordersOnSale).find(({ name }) => name === wanted.job)
   for (const _ of [1, 2]) await job?.run(shop, wanted.payload)
   expect(shop.sent).toHaveLength(1)
-  expect(shop.sent[0]?.subject).toBe(`Invoice for order ${orderId}: $100.00 by 27 Nov 2026, 7:00 AM EST`)
+  expect(shop.sent[0]?.subject).toBe(`Invoice for order ${orderId}: $100.00 by 21 Nov 2026, 7:00 AM EST`)
   for (const part of [shop.sent[0]?.text, shop.sent[0]?.html])
     for (const words of ['account 12 345', '$100.00', orderId]) expect(part).toContain(words)
 })
@@ -87,10 +87,10 @@ test('money that came makes it a paid order, once', async ({ place }) => {
 
 test('an invoice that is withdrawn or overdue lets the order go and its stock open', async ({ place }) => {
   const { shop, pass, order, unit } = await given(place)
-  pass(6 * day)
+  pass(23 * hour)
   await reconcilePayments(shop, ordersOnSale)
   expect(await order()).toMatchObject({ state: 'review' })
-  pass(1 * day)
+  pass(1 * hour)
   await reconcilePayments(shop, ordersOnSale)
   expect(await order()).toMatchObject({
     state: 'held',

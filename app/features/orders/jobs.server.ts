@@ -17,6 +17,7 @@ import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
 import { linkMails } from './jobs/link-mails.server.ts'
 import { paymentMails } from './jobs/payment-mails.server.ts'
 import { refundMails } from './jobs/refund-mails.server.ts'
+import { mailInvoiceConfirmation } from './jobs/invoice-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
@@ -26,6 +27,7 @@ import {
   forgetBuyers,
   forgetHolders,
   forgetLinks,
+  forgetInvoiceRequests,
   type OrderView,
   raiseOldRefunds,
   type Sellables,
@@ -49,6 +51,7 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
   ]
   return [
     ...mails,
+    mailInvoiceConfirmation,
     ...paymentMails,
     ...linkMails,
     ...refundMails,
@@ -81,6 +84,7 @@ const forgetBuyersDaily = defineJob({
     await transact(shop, forgetBuyers)
     await transact(shop, forgetHolders)
     await transact(shop, forgetLinks)
+    await transact(shop, forgetInvoiceRequests)
   },
 })
 

@@ -19,7 +19,13 @@ async function given(place: Bench, paymentToken: SandboxToken | 'invoice') {
   const shop = {
     ...givenShop(place),
     ...(paymentToken === 'invoice' && {
-      gateway: createManualGateway({ db: place.db, now: place.now, payTo: 'By wire', dueDays: 7 }),
+      gateway: createManualGateway({
+        db: place.db,
+        now: place.now,
+        payTo: 'By wire',
+        dueDays: 7,
+        holdHours: 24,
+      }),
     }),
   }
   await givenDrop(place.db, { theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
@@ -181,7 +187,7 @@ test('an overdue invoice is closed in words, and what is paid late goes back', a
   const sent = await mail('mail-payment-overdue')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
-    'The invoice for $100 was due on 27 Nov 2026, 7:00 AM EST, and no payment has reached us.',
+    'The invoice for $100 was due on 21 Nov 2026, 7:00 AM EST, and no payment has reached us.',
     'you owe nothing',
     'If your payment is already on its way, we pay it back when it arrives.',
     'The hold has ended, so number 2 is open to others again.',

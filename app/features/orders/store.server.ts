@@ -11,6 +11,14 @@ export {
 export { markDelivered } from './store/deliver.server.ts'
 export { cancelHold, keepHold, nextExpiry, renewHold } from './store/hold.server.ts'
 export { claimForPayer, forgetHolders, type Holder } from './store/holders.server.ts'
+export {
+  endInvoiceRequest,
+  findInvoiceRequest,
+  forgetInvoiceRequests,
+  type InvoiceRequest,
+  requestInvoice,
+  signedRequest,
+} from './store/invoice-requests.server.ts'
 export { type Order, type Sellables, sellablesContext } from './store/lines.server.ts'
 export { holdOffer, type Offer } from './store/offers.server.ts'
 export { forgetLinks, makeLink, opensOrder, privateLink, revokeLinks } from './store/links.server.ts'

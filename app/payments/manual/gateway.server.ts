@@ -6,8 +6,8 @@ import { invoices } from '../tables.ts'
 import { findPayout, payOut, recordPayout } from './payouts.server.ts'
 import { findInvoiceOfPayout, listReceipts } from './receipts.server.ts'
 
-/** What the gateway runs on: how buyers pay, in the shop's own words, and how many days they have. */
-export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number }
+/** What the gateway runs on: how buyers pay, in the shop's own words, and how long they have: hours for what is numbered, days for the rest. */
+export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number; holdHours: number }
 
 /** The gateway of a shop without a processor, with everything that a person has to do for it. */
 export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
@@ -17,17 +17,18 @@ export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
  * money came. An invoice that is overdue is given up at the next look. Money that comes later still is noted all the
  * same, so that it is seen and given back.
  */
-export function createManualGateway({ db, now, payTo, dueDays }: ManualSettings): ManualGateway {
+export function createManualGateway({ db, now, payTo, dueDays, holdHours }: ManualSettings): ManualGateway {
   const findCharge = (attemptId: string) => standingAt(db, attemptId, now())
   return {
     name: 'manual',
-    checkout: { kind: 'invoice', payTo, dueDays },
+    checkout: { kind: 'invoice', payTo, dueDays, holdHours },
 
     checkAccess: async () => ({ ok: true }), // nobody has to be asked
 
     async charge(request) {
       const { attemptId, orderId, amountCents } = request
-      const [issuedAt, dueAt] = [now(), after(now(), dueDays * day)]
+      const issuedAt = now()
+      const dueAt = request.dueAt ?? after(issuedAt, dueDays * day)
       await db
         .insert(invoices)
         .values({ attemptId, orderId, amountCents, standing: 'open', issuedAt, dueAt })

@@ -12,9 +12,15 @@ const hosted: WayToPay = {
   clientKey: 'PublicClientKey',
 }
 
-const shown = (way: WayToPay, paymentToken?: string[]) =>
+const shown = (way: WayToPay, paymentToken?: string[], dueOn = '') =>
   renderToStaticMarkup(
-    <PaymentFields way={way} given={{}} errors={paymentToken ? { paymentToken } : {}} answer="none yet" />,
+    <PaymentFields
+      way={way}
+      dueOn={dueOn}
+      given={{}}
+      errors={paymentToken ? { paymentToken } : {}}
+      answer="none yet"
+    />,
   )
 
 test('a card is entered elsewhere: the form has no field for any part of it, and says what it needs without script', () => {
@@ -27,10 +33,10 @@ test('a card is entered elsewhere: the form has no field for any part of it, and
 })
 
 test('an invoice says how it is paid and how long that may take', () => {
-  const html = shown({ kind: 'invoice', payTo: 'By wire.', dueDays: 1 })
+  const way = { kind: 'invoice', payTo: 'By wire.', dueDays: 1, holdHours: 24 } as const
+  const html = shown(way, undefined, '21 Nov 2026, 7:00 AM EST')
   expect(html).toContain('By wire.')
-  expect(html).toContain(invoiceWords.means(1))
-  expect(html).toContain('one day to pay')
+  expect(html).toContain(invoiceWords.means('21 Nov 2026, 7:00 AM EST'))
   expect(html).toContain('name="paymentToken" value="invoice"')
 })
 

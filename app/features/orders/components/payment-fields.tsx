@@ -8,6 +8,8 @@ import { CardForm } from './card-form.tsx'
 
 type Props = {
   way: WayToPay
+  /** Until when an invoice could be paid, in words; empty where there is none. */
+  dueOn?: string
   given: Given
   errors: FieldErrors
   /** Names the answer that the errors came with. */
@@ -15,7 +17,7 @@ type Props = {
 }
 
 /** How the order is paid: what the payment service in use asks for. */
-export function PaymentFields({ way, given, errors, answer }: Props) {
+export function PaymentFields({ way, dueOn, given, errors, answer }: Props) {
   return (
     <fieldset className="form-part">
       <legend className="h3">Payment</legend>
@@ -35,7 +37,7 @@ export function PaymentFields({ way, given, errors, answer }: Props) {
       {way.kind === 'invoice' && (
         <div className="invoice" id="paymentToken">
           <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
-          <p>{invoiceWords.means(way.dueDays)}</p>
+          {dueOn && <p>{invoiceWords.means(dueOn)}</p>}
           <p className="pay-to small">{way.payTo}</p>
           {errors.paymentToken?.[0] && <p className="err">{errors.paymentToken[0]}</p>}
         </div>

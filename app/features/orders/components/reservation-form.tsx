@@ -24,6 +24,8 @@ type Props = {
   totalCents: number
   /** How the payment service in use takes a payment. */
   way: WayToPay
+  /** Until when an invoice could be paid, in words; empty where there is none. */
+  dueOn: string
   needs: Needs
   /** The order is one deposit on a reservation, and called so. */
   isDeposit: boolean
@@ -49,8 +51,21 @@ type Props = {
 
 /** Everything a reservation asks for, in one form that keeps what was typed whatever happens. */
 export function ReservationForm(props: Props) {
-  const { orderId, formKey, totalCents, way, needs, to, canRenew, notices, given, errors, answer, problem } =
-    props
+  const {
+    orderId,
+    formKey,
+    totalCents,
+    way,
+    dueOn,
+    needs,
+    to,
+    canRenew,
+    notices,
+    given,
+    errors,
+    answer,
+    problem,
+  } = props
   const form = useTypedDetails(orderId)
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`
@@ -68,7 +83,7 @@ export function ReservationForm(props: Props) {
         <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.transfer} />
       )}
       {needs.transfer && !to && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
-      {totalCents > 0 && <PaymentFields {...{ way, given, errors, answer }} />}
+      {totalCents > 0 && <PaymentFields {...{ way, dueOn, given, errors, answer }} />}
       <div className="form-part">
         <CheckboxField
           name="attestation"

@@ -23,6 +23,7 @@ import { formatMoment } from '../words.ts'
 import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words/checkout.ts'
 import { cardDataWords } from '../words/payment.ts'
 import type { Route } from './+types/checkout'
+import { askForInvoice, showDue } from './ask-invoice.server.ts'
 import { refusePayment } from './guard-payment.server.ts'
 import { givenBefore, recipientOf, showCheckout, shownThing } from './shown-checkout.server.ts'
 import { refusedFields } from './state-notices.server.ts'
@@ -50,6 +51,7 @@ export async function loader(asked: Route.LoaderArgs) {
     totalCents: order.totalCents,
     formKey: secretToken(),
     way: shop.gateway.checkout,
+    dueOn: showDue(shop, order, now),
     to: recipientOf(order),
     given: givenBefore(order),
     declined: declineOf(order, shop.timeZone),
@@ -77,16 +79,24 @@ export async function action(asked: Route.ActionArgs) {
   const refused = await refusePayment(asked, orderId, lines, parsed.value)
   if (refused) return sayNo(refused.status, { fieldErrors: refused.fieldErrors, given })
 
+  const asks = await askForInvoice(shop, orderId, parsed.value)
+  if (asks === 'asked') return redirect(`/checkout/${orderId}/invoice`, 303)
+  if (asks) return sayNo(asks.status, { fieldErrors: asks.fieldErrors, given })
+
   const paid = await payOrder(shop, context.get(sellablesContext), orderId, parsed.value, lines)
   if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)
     return sayNo(409, { fieldErrors: refusedFields(paid.verdict), given })
-  if (!paid.ok && (paid.why === 'key_reused' || paid.why === 'total_changed'))
+  if (!paid.ok && isWorded(paid.why))
     return sayNo(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   // Everything else is said by a page that can be reloaded: the order's own once money is involved, else this one.
   const after = await findOrder(shop.db, orderId)
   const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
   return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
+}
+
+function isWorded(why: string): why is keyof typeof payRefusalWords {
+  return Object.hasOwn(payRefusalWords, why)
 }
 
 /** What is wrong with a field that nobody sees is said of the whole form. */

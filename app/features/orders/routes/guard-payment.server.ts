@@ -4,7 +4,7 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import type { FieldErrors } from '#app/http/form.ts'
 import { mailboxOf } from '#app/http/mailbox-of.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import type { PayForm } from '../flows.server.ts'
+import type { PayForm } from '../input.ts'
 import { claimForPayer, findOrder, type PayableLine, sellablesContext } from '../store.server.ts'
 import { holdLimitWords } from '../words.ts'
 

@@ -89,8 +89,8 @@ function withinScopes(
   return allowed
 }
 
-/** Each is the only one of its kind; everything else is counted by the piece. */
-function isNumbered(kind: SellableKind): boolean {
+/** Is each the only one of its kind? Everything else is counted by the piece. */
+export function isNumbered(kind: SellableKind): boolean {
   return kind === 'drop_unit' || kind === 'course_seat' || kind === 'build_slot'
 }
 

@@ -6,7 +6,8 @@ import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { type BuyerDetails, storedDelivery, toBuyerDetails } from '../input.ts'
-import { mayPay } from '../rules.ts'
+import { mayPay, stockHeldUntil } from '../rules.ts'
+import { invoiceDue, type InvoiceTerms } from '../rules/invoice.ts'
 import { needsOf, piecesCents } from '../rules/needs.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { paymentAttempts } from '../payment-tables.ts'
@@ -34,10 +35,12 @@ export type PayRequest = {
   rules: readonly StateRule[]
   prices: PriceList | undefined
   gateway: string
+  /** How long an invoice waits; `undefined` where the gateway charges at once. */
+  invoice: InvoiceTerms | undefined
 }
 
-/** What was begun: enough to charge it. */
-export type BegunAttempt = { id: string; amountCents: number }
+/** What was begun: enough to charge it, and until when an invoice for it may be paid. */
+export type BegunAttempt = { id: string; amountCents: number; dueAt?: Date | undefined }
 
 /** What a press of the pay button led to: a charge to be made, one that an earlier press made, or a paid order. */
 export type Begun =
@@ -56,12 +59,14 @@ export type PayRefusal =
   | 'key_reused'
   | 'not_quoted'
   | 'total_changed'
+  | 'too_many_for_invoice'
+  | 'too_late_for_invoice'
 
 /** If we die while the gateway is being asked, the reconcile job takes over after this long. */
 const answerMs = 30 * second
 
 /**
- * Writes down that an order is about to be charged, and keeps its stock without end meanwhile. Nothing is charged yet. The
+ * Writes down that an order is about to be charged, and keeps its stock meanwhile: without end, or until an invoice is due. Nothing is charged yet. The
  * order is locked first; what it costs, whether the state rules allow it, and whether it still has all of its stock is then
  * decided by what is stored with it, so that nothing can change in between. A repeated form gives the attempt it made
  * before; the same form key with other contents is refused. An order that costs nothing is paid at once.
@@ -78,15 +83,15 @@ export async function beginPayment(work: Work, sellables: Sellables, request: Pa
   const priced = await priceLocked(work, order, lines, request)
   if (!priced.ok) return priced
   const { buyer, parties, totalCents } = priced
-  const judged = judgeOrder(
-    lines.map(({ line }) => line),
-    parties,
-    request.rules,
-    work.now,
-  )
+  const { invoice: invoiceTerms } = request
+  const ownLines = lines.map(({ line }) => line)
+  const judged = judgeOrder(ownLines, parties, request.rules, work.now)
   if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
 
-  const isHeld = await extendHeld(work, order, lines, 'infinity')
+  const due = invoiceTerms && totalCents > 0 ? invoiceDue(ownLines, invoiceTerms, work.now) : undefined
+  if (due && !due.ok) return due
+  // A card is answered in seconds; nobody knows whether an invoice is ever paid.
+  const isHeld = await extendHeld(work, order, lines, due ? stockHeldUntil(due.dueAt) : 'infinity')
   if (!isHeld) {
     await endLostHold(work, order, lines)
     return refuse('expired')
@@ -103,7 +108,7 @@ export async function beginPayment(work: Work, sellables: Sellables, request: Pa
     ...{ attemptId: publicCode(16), askAgainAt: after(work.now, answerMs) },
   })
   if (!attempt) throw new Error(`The attempt to pay order ${order.id} was not written`)
-  return { ok: true, is: 'begun', attempt, lines }
+  return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt }, lines }
 }
 
 async function findAttemptOfForm({ tx }: Work, { orderId, formKey, requestFingerprint }: PayRequest) {

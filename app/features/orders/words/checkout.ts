@@ -1,6 +1,7 @@
 import type { PayRefusal } from '../store/pay.server.ts'
 import type { Needs } from '../rules/needs.ts'
 import type { Fulfilment } from '../sellable.ts'
+import { invoiceRefusalWords } from './payment.ts'
 import type { Noun } from './thing.ts'
 
 /** What an order makes its buyer confirm. */
@@ -59,7 +60,11 @@ export const unreadableWords =
   'This form did not arrive as the page had it, and nothing was charged. Check what is below and send it again.'
 
 /** Why a payment was not begun, where the form says it; any other reason is said by the page that it leads to. */
-export const payRefusalWords: Record<Extract<PayRefusal, 'key_reused' | 'total_changed'>, string> = {
+export const payRefusalWords: Record<
+  Extract<PayRefusal, 'key_reused' | 'total_changed' | 'too_many_for_invoice' | 'too_late_for_invoice'>,
+  string
+> = {
+  ...invoiceRefusalWords,
   total_changed:
     'The total changed since this page was shown, and nothing was charged. Check the new total and pay again if you agree.',
   key_reused:

@@ -22,8 +22,8 @@ export const cardDataWords =
 
 /** What the buyer reads where an order is paid by invoice. */
 export const invoiceWords = {
-  means: (dueDays: number) =>
-    `We send you an invoice and hold everything for you. You have ${days(dueDays)} to pay it; after that the order is let go, and you owe nothing.`,
+  means: (dueOn: string) =>
+    `We first send you a mail to confirm your address. Then you get the invoice, and everything is held for you until ${dueOn}. If it is not paid by then, the order is let go, and you owe nothing.`,
   button: 'Reserve and pay by invoice',
   title: 'Waiting for your payment',
   text: (amountCents: number, dueOn: string) =>
@@ -32,6 +32,25 @@ export const invoiceWords = {
   overdue: 'If it is not paid by then, the order is let go and you owe nothing.',
 } as const
 
-function days(count: number): string {
-  return count === 1 ? 'one day' : `${count} days`
-}
+/** Why there is no invoice for an order. */
+export const invoiceRefusalWords = {
+  too_many_for_invoice:
+    'An invoice can keep two numbered items at most. Take the others off the order, or write to us at /contact.',
+  too_late_for_invoice:
+    'The class begins too soon to wait for the payment of an invoice. Write to us at /contact and we take the payment another way.',
+} as const
+
+/** What stands between asking for an invoice and getting it: the mail address is confirmed first. */
+export const confirmInvoiceWords = {
+  sentTitle: 'Check your email',
+  sentText: (email: string, heldUntil: string) =>
+    `We have sent a mail to ${email}. Open its link and confirm to get the invoice. Until then everything is held for you until ${heldUntil}, and no longer.`,
+  change: 'Back to Checkout',
+  title: 'Confirm your email',
+  text: (heldUntil: string) =>
+    `With this press you get the invoice, and what you ordered is held until it is due. Unconfirmed it is held until ${heldUntil}.`,
+  button: 'Confirm and get the invoice',
+  mailText: (heldUntil: string) =>
+    `Somebody asked for an invoice with this address. Confirm that it is yours, and what was ordered is held until the invoice is due. Without that it is held until ${heldUntil}.`,
+  notYou: 'If that was not you, do nothing: nothing is charged, and nothing is kept.',
+} as const

@@ -1,0 +1,132 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Form, redirect, useNavigation } from 'react-router'
+import '../checkout.css'
+import '../order.css'
+import { transact } from '#app/db/work.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { isHttps, privateHeaders, tooManyTries } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { orderCookie, orderNotFound, requireOwnOrder } from '../access.server.ts'
+import { payOrder } from '../flows.server.ts'
+import { mayPay } from '../rules.ts'
+import {
+  endInvoiceRequest,
+  findInvoiceRequest,
+  findOrder,
+  type InvoiceRequest,
+  makeLink,
+  sellablesContext,
+  signedRequest,
+} from '../store.server.ts'
+import { formatMoment } from '../words.ts'
+import { confirmInvoiceWords as words } from '../words/payment.ts'
+import type { Route } from './+types/invoice'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [
+  { title: 'Confirm your email | PACo' },
+  { name: 'robots', content: 'noindex' },
+  // The link is in the address, and is nobody else's.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/**
+ * Between the press that asks for an invoice and the invoice: without a key, for the browser that asked, what to do next;
+ * with the key of the mail, from any browser, the button that confirms. Opening the link alone confirms nothing: mail
+ * programs open links to look at them.
+ */
+export async function loader(asked: Route.LoaderArgs) {
+  const shop = asked.context.get(shopContext)
+  const key = new URL(asked.request.url).searchParams.get('key')
+  const orderId = normaliseCode(asked.params.order)
+  if (key === null) {
+    const { order } = await requireOwnOrder(asked)
+    const request = await findInvoiceRequest(shop.db, order.id)
+    if (!request || !mayPay(order, shop.now()).ok)
+      throw redirect(`/checkout/${order.id}`, { headers: privateHeaders })
+    return shown(shop, order, { email: request.email, key: null })
+  }
+  await requireRequest(asked, orderId, key)
+  const order = await findOrder(shop.db, orderId)
+  if (!order) throw orderNotFound()
+  return shown(shop, order, { email: null, key })
+}
+
+/** The address is confirmed: writes the invoice and lets this browser open the order. */
+export async function action(asked: Route.ActionArgs) {
+  const shop = asked.context.get(shopContext)
+  const orderId = normaliseCode(asked.params.order)
+  const request = await requireRequest(asked, orderId, String((await readForm(asked.request)).get('key')))
+  const paid = await payOrder(shop, asked.context.get(sellablesContext), orderId, request.form)
+  const token = await transact(shop, async (work) => {
+    if (paid.ok) await endInvoiceRequest(work, orderId)
+    return makeLink(work, orderId)
+  })
+  const cookie = orderCookie(orderId, token, { https: isHttps(shop) })
+  // Why nothing came of it, the checkout says: it shows where the order stands now.
+  return redirect(paid.ok ? `/orders/${orderId}` : `/checkout/${orderId}`, {
+    status: 303,
+    headers: { ...privateHeaders, 'Set-Cookie': cookie },
+  })
+}
+
+/** The request that this key confirms. One that fits none counts as a guess. */
+async function requireRequest(
+  { context }: Pick<Route.LoaderArgs, 'context'>,
+  orderId: string,
+  key: string,
+): Promise<InvoiceRequest> {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
+  if (!mayGuess.ok) throw tooManyTries(mayGuess.retryAfterSeconds)
+  const request = await findInvoiceRequest(shop.db, orderId)
+  if (request && isSame(key, shop.keyedHash(signedRequest(request)))) return request
+  await shop.limits.take('privateLinkMiss', address)
+  throw orderNotFound()
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function shown(
+  { timeZone }: Shop,
+  order: { id: string; expiresAt: Date },
+  { email, key }: { email: string | null; key: string | null },
+) {
+  return { orderId: order.id, email, key, heldUntil: formatMoment(order.expiresAt, timeZone) }
+}
+
+export default function Invoice({ loaderData }: Route.ComponentProps) {
+  const { orderId, email, key, heldUntil } = loaderData
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <section className="wrap hold-over" aria-labelledby="confirm-title">
+      <div className="over-words">
+        <h1 className="h1" id="confirm-title">
+          {key === null ? words.sentTitle : words.title}
+        </h1>
+        <p className="lead">
+          {key === null ? words.sentText(email ?? '', heldUntil) : words.text(heldUntil)}
+        </p>
+        {key === null ? (
+          <div className="btns">
+            <ButtonLink to={`/checkout/${orderId}`}>{words.change}</ButtonLink>
+          </div>
+        ) : (
+          <Form method="post" action={`/checkout/${orderId}/invoice`}>
+            <input type="hidden" name="key" value={key} autoComplete="off" />
+            <Button variant="primary" busy={isBusy} busyLabel="One moment">
+              {words.button}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </section>
+  )
+}
