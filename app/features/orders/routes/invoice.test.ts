@@ -75,7 +75,7 @@ test('the link of the mail writes the invoice, from any browser, and its stock w
 }) => {
   const { held, ask, mail, keyIn, press, unit, order } = await given(place)
   await ask()
-  const answer = (await press(keyIn((await mail())?.text))) as Response
+  const answer = await press(keyIn((await mail())?.text))
   expect(answer.headers.get('Location')).toBe(`/orders/${held.orderId}`)
   expect(answer.headers.get('Set-Cookie')).toContain(`paco-order-${held.orderId}=`)
   expect(await order()).toMatchObject({ state: 'review', buyerEmail: 'buyer@example.com' })

@@ -59,7 +59,8 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const shop = asked.context.get(shopContext)
   const orderId = normaliseCode(asked.params.order)
-  const request = await requireRequest(asked, orderId, String((await readForm(asked.request)).get('key')))
+  const key = (await readForm(asked.request)).get('key')
+  const request = await requireRequest(asked, orderId, typeof key === 'string' ? key : '')
   const paid = await payOrder(shop, asked.context.get(sellablesContext), orderId, request.form)
   const token = await transact(shop, async (work) => {
     if (paid.ok) await endInvoiceRequest(work, orderId)
