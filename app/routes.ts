@@ -65,6 +65,7 @@ export default [
   route('ccw-training/register', room('courses/routes/scheduling.tsx'), { id: 'register' }),
   route('course-registration', room('courses/routes/registration.tsx')),
   route('course-registration/scheduling', room('courses/routes/scheduling.tsx')),
+  route('course-registration/calendar', room('courses/routes/widget-frame.ts')),
   route('courses', room('courses/routes/courses.ts')),
 
   route('trust', room('trust/routes/trust.tsx')),

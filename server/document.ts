@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptedEncoding, type Encoding } from '#app/http/accepted-encoding.server.ts'
-import { contentPolicy, inlineParts } from '#app/http/security-headers.server.ts'
+import { contentPolicy, type Guest, inlineParts } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
 import { carryStyles } from './carried-styles.ts'
 import { putOffScripts } from './late-scripts.ts'
@@ -21,7 +21,7 @@ export type Kept = {
   bodies: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>
 }
 
-/** Names the other site that a page shows something of. Taken off before the page leaves. */
+/** Names the other site that a page shows something of, as JSON. Taken off before the page leaves. */
 export const guestMark = 'X-Guest-Host'
 
 /** Worth compressing: words and drawings, not pictures. */
@@ -58,7 +58,7 @@ export async function keep(answer: Response, mode: 'production' | 'development')
       whole = new TextEncoder().encode(html)
     }
     if (!headers.has('Content-Security-Policy'))
-      headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(guestMark) ?? undefined))
+      headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(guestMark)))
     if (!headers.has('Cache-Control'))
       headers.set('Cache-Control', answer.status >= 400 ? 'private, no-store' : 'private, no-cache')
   }
@@ -90,8 +90,9 @@ function etagOf(whole: Uint8Array): string {
   return `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
 }
 
-function policyOf(html: string, mode: 'production' | 'development', guest?: string): string {
-  return contentPolicy(mode === 'development' ? 'development' : inlineParts(html), guest)
+function policyOf(html: string, mode: 'production' | 'development', guest: string | null): string {
+  const inline = mode === 'development' ? 'development' : inlineParts(html)
+  return contentPolicy(inline, guest === null ? undefined : (JSON.parse(guest) as Guest))
 }
 
 /** Brotli at quality 5: a page that is not kept is compressed for one reader, and its rendering costs more. */

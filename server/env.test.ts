@@ -140,3 +140,11 @@ test('the public address is scheme, host and port alone', () => {
     'PUBLIC_URL must be a web address such as https://shop.example.',
   )
 })
+
+test('the scheduling calendar is on another site', () => {
+  const shop = { ...publicShop, ...authorizeNet }
+  expect(refusal({ ...shop, SCHEDULING_WIDGET_URL: 'https://shop.example/book' })).toBe(
+    'SCHEDULING_WIDGET_URL must be on another site than the shop.',
+  )
+  expect(refusal({ ...shop, SCHEDULING_WIDGET_URL: 'https://book.example/embed.js' })).toBe('')
+})

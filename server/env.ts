@@ -107,7 +107,10 @@ function withPayments(given: z.infer<typeof schema>) {
  * and behind https, where a proxy always stands in front of the shop, counting all visitors as that proxy.
  */
 function refuseUnsafe(settings: Settings, isRoot: boolean) {
-  const { PUBLIC_URL, TRUST_PROXY, HOST, isPublic } = settings
+  const { PUBLIC_URL, TRUST_PROXY, HOST, isPublic, SCHEDULING_WIDGET_URL: widget } = settings
+  // In a frame of the shop's own site the calendar would not be shut off from it.
+  if (widget !== undefined && new URL(widget).origin === PUBLIC_URL)
+    throw new Error('SCHEDULING_WIDGET_URL must be on another site than the shop.')
   if (PUBLIC_URL.startsWith('https:') && TRUST_PROXY.kind === 'none')
     throw new Error(
       `PUBLIC_URL ${PUBLIC_URL} is https, which a proxy in front of the shop ends, and with TRUST_PROXY=no every visitor would have the address of that proxy: all of them together would share the limits of one. TRUST_PROXY ${trustedProxiesWords}.`,

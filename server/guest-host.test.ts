@@ -10,16 +10,24 @@ const schedulingWidgetUrl = 'https://book.example/paco/pistol?embed=1'
 
 test('the scheduling calendar is let in where it is shown, and only where the operator has one', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl }
-  expect(guestHost('/course-registration/scheduling', shop)).toBe('https://book.example')
-  expect(guestHost('/ccw-training/register', shop)).toBe('https://book.example')
+  expect(guestHost('/course-registration/scheduling', shop)).toEqual({
+    host: 'https://book.example',
+    mayRun: false,
+  })
+  expect(guestHost('/ccw-training/register', shop)).toEqual({ host: 'https://book.example', mayRun: false })
   for (const path of ['/', '/course-registration', '/ccw-training', '/orders/ABC/seat'])
     expect(guestHost(path, shop)).toBeUndefined()
   expect(guestHost('/ccw-training/register', { ...shop, schedulingWidgetUrl: null })).toBeUndefined()
 })
 
+test('a calendar that is a script is let into no page: it has a document of its own', () => {
+  const shop = { gateway: hosted, schedulingWidgetUrl: 'https://book.example/embed.js?v=1' }
+  expect(guestHost('/course-registration/scheduling', shop)).toBeUndefined()
+})
+
 test('the card form is let in on the checkout alone, and only of a gateway that has one', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl: null }
-  expect(guestHost('/checkout/ABC', shop)).toBe('https://js.pay.example')
+  expect(guestHost('/checkout/ABC', shop)).toEqual({ host: 'https://js.pay.example', mayRun: true })
   expect(guestHost('/checkout/ABC/renewal', shop)).toBeUndefined()
   expect(guestHost('/checkout/ABC', { ...shop, gateway: sandbox })).toBeUndefined()
 })

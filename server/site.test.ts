@@ -154,3 +154,35 @@ test('what is refused is in the security log, with the request and without the a
   expect(JSON.stringify(lines)).not.toMatch(/192\.0\.2|evil|spam|example/)
   site.drain()
 })
+
+test('a calendar that is a script stands in a document of its own, on an origin of its own', async ({
+  place,
+}) => {
+  const widget = 'https://book.example/embed.js?a=1&b="><script>'
+  const { ask } = await givenSite(place, {}, (shop) => ({ ...shop, schedulingWidgetUrl: widget }))
+  const frame = await ask('/course-registration/calendar')
+  const policy = frame.headers.get('Content-Security-Policy') ?? ''
+  expect(policy).toMatch(/^sandbox allow-scripts allow-forms allow-popups;/)
+  expect(policy).not.toContain('allow-same-origin')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).toContain('script-src https://book.example;')
+  expect(frame.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+  expect(await frame.text()).toContain(
+    '<script src="https://book.example/embed.js?a=1&amp;b=&quot;>&lt;script>" async></script>',
+  )
+  const page = await ask('/course-registration/scheduling')
+  expect(page.headers.get('Content-Security-Policy')).not.toContain('book.example')
+  const html = await page.text()
+  expect(html).toMatch(
+    /<iframe src="\/course-registration\/calendar"[^>]* height="600"[^>]* sandbox="allow-scripts allow-forms allow-popups"/,
+  )
+  expect(html).not.toMatch(/<script[^>]* src="https:\/\/book/)
+})
+
+test('there is no such document for a calendar that is a page, nor without one', async ({ place }) => {
+  for (const schedulingWidgetUrl of ['https://book.example/paco', null]) {
+    const { ask } = await givenSite(place, {}, (shop) => ({ ...shop, schedulingWidgetUrl }))
+    expect((await ask('/course-registration/calendar')).status).toBe(404)
+  }
+})

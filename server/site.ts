@@ -181,9 +181,9 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
 
   /** A page that shows something of another site names it, so that its content policy lets that site in. */
   function admitGuest(request: Request, answer: Response): Response {
-    const host = guestHost(new URL(request.url).pathname, shop)
-    if (host && answer.headers.get('Content-Type')?.startsWith('text/html'))
-      answer.headers.set(guestMark, host)
+    const guest = guestHost(new URL(request.url).pathname, shop)
+    if (guest && answer.headers.get('Content-Type')?.startsWith('text/html'))
+      answer.headers.set(guestMark, JSON.stringify(guest))
     return answer
   }
 

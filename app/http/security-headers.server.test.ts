@@ -28,11 +28,20 @@ test('a cached page lets its inline scripts run by hash', () => {
 })
 
 test('the payment service’s script and frame are let in where its card form is shown, and nothing else of it', () => {
-  const policy = contentPolicy({ scripts: ['sha256-a='], styles: [] }, 'https://js.pay.example')
+  const policy = contentPolicy(
+    { scripts: ['sha256-a='], styles: [] },
+    { host: 'https://js.pay.example', mayRun: true },
+  )
   expect(sources(policy, 'script-src')).toBe("'self' https://js.pay.example 'sha256-a='")
   expect(sources(policy, 'frame-src')).toBe('https://js.pay.example')
   expect(policy.match(/pay\.example/g)).toHaveLength(2)
   expect(contentPolicy({ scripts: [], styles: [] })).not.toContain('frame-src')
+})
+
+test('a site of which only a frame is shown runs nothing in the page', () => {
+  const policy = contentPolicy({ scripts: [], styles: [] }, { host: 'https://book.example', mayRun: false })
+  expect(sources(policy, 'frame-src')).toBe('https://book.example')
+  expect(policy.match(/book\.example/g)).toHaveLength(1)
 })
 
 test('only development lets any inline script, style or socket through', () => {

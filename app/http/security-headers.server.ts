@@ -36,17 +36,18 @@ const directives = {
   'form-action': ["'self'"], // an injected form must not send what is typed elsewhere
 } satisfies Record<string, string[]>
 
+/** Another site of which a page shows a frame; `mayRun` says whether its script runs in the page, too. */
+export type Guest = { host: string; mayRun: boolean }
+
 /**
- * The `Content-Security-Policy` of a page. `guestHost` is that of the payment service, on the page that shows its card
- * form, or of the operator's scheduling calendar: its script may run there and its frame be shown. What is typed into the
- * frame is out of the page's reach, and of ours.
+ * The `Content-Security-Policy` of a page. The guest is the payment service, on the page that shows its card form, or the
+ * operator's scheduling calendar. What is typed into its frame is out of the page's reach, and of ours.
  */
-export function contentPolicy(inline: InlineParts, guestHost?: string): string {
-  const guest = guestHost ? [guestHost] : []
+export function contentPolicy(inline: InlineParts, guest?: Guest): string {
   const all: Record<string, string[]> = {
     ...directives,
-    'script-src': ["'self'", ...guest, ...inlineSources(inline, 'scripts')],
-    ...(guestHost && { 'frame-src': guest }),
+    'script-src': ["'self'", ...(guest?.mayRun ? [guest.host] : []), ...inlineSources(inline, 'scripts')],
+    ...(guest && { 'frame-src': [guest.host] }),
     // Vite puts styles in <style> elements and talks through a WebSocket. Only there.
     'style-src': ["'self'", ...inlineSources(inline, 'styles')],
     'connect-src': ["'self'", ...(inline === 'development' ? ['ws:'] : [])],

@@ -25,6 +25,19 @@ export function scheduleTo({ course, view }: ScheduleAsked): string {
 export const schedulingPaths = ['/course-registration/scheduling', '/ccw-training/register'] as const
 export type SchedulingPath = (typeof schedulingPaths)[number]
 
+/** Where a calendar that is a script is put into a document of its own. */
+const widgetFramePath = '/course-registration/calendar'
+
+/** Whether the operator's calendar is a script rather than a page: its address ends in `.js`. */
+export function isWidgetScript(url: string): boolean {
+  return new URL(url).pathname.endsWith('.js')
+}
+
+/** What the frame around the operator's calendar shows. */
+export function widgetFrame(url: string): string {
+  return isWidgetScript(url) ? widgetFramePath : url
+}
+
 /** Which of the two a request is for; one for the data of a page ends with `.data`. */
 export function schedulingPathOf(pathname: string): SchedulingPath {
   return schedulingPaths.find((path) => pathname.startsWith(path)) ?? schedulingPaths[0]
