@@ -148,3 +148,11 @@ test('the scheduling calendar is on another site', () => {
   )
   expect(refusal({ ...shop, SCHEDULING_WIDGET_URL: 'https://book.example/embed.js' })).toBe('')
 })
+
+test('a public shop goes on answering for a while when it stops, one that is tried out stops at once', () => {
+  expect(parseEnv({}).DRAIN_SECONDS).toBe(0)
+  expect(parseEnv({ ...authorizeNet, ...publicShop }).DRAIN_SECONDS).toBe(5)
+  expect(parseEnv({ ...authorizeNet, ...publicShop, DRAIN_SECONDS: '0' }).DRAIN_SECONDS).toBe(0)
+  expect(parseEnv({ DRAIN_SECONDS: '30' }).DRAIN_SECONDS).toBe(30)
+  expect(refusal({ DRAIN_SECONDS: '-1' })).toContain('DRAIN_SECONDS')
+})

@@ -16,6 +16,9 @@ const address = (...schemes: string[]) =>
 /** By default, a web process for each core, up to this many: each takes memory and connections of its own. */
 const mostProcesses = 4
 
+/** Balancers ask every few seconds. Together with what is under way, a stop should take less than ten. */
+const usualDrainSeconds = 5
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -27,6 +30,7 @@ const schema = z.object({
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_CONNECTIONS: wholeNumber.default(12),
   WEB_PROCESSES: wholeNumber.max(16).default(Math.min(availableParallelism(), mostProcesses)),
+  DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(300).optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).default('PACo <shop@localhost>'),
   ...paymentSettings,
@@ -54,12 +58,17 @@ const schema = z.object({
 
 /** The shop's settings, parsed and frozen. Paths are absolute. */
 export type Settings = Readonly<
-  Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'SAMPLE_CATALOGUE' | keyof typeof paymentSettings> & {
+  Omit<
+    z.infer<typeof schema>,
+    'PUBLIC_URL' | 'SAMPLE_CATALOGUE' | 'DRAIN_SECONDS' | keyof typeof paymentSettings
+  > & {
     /** How the shop is paid. Holds secrets. */
     payments: Payments
     GATEWAY_TIMEOUT_MS: number
     PUBLIC_URL: string
     SAMPLE_CATALOGUE: boolean
+    /** How long a shop that stops goes on answering, so that balancers can notice. */
+    DRAIN_SECONDS: number
     /** Reached from elsewhere than this machine: by its public address, or because it listens to the network. */
     isPublic: boolean
   }
@@ -78,13 +87,15 @@ export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Setti
     )
   const { value, payments } = withPayments(parsed.data)
   const publicUrl = new URL(value.PUBLIC_URL ?? `http://localhost:${value.PORT}`)
+  const isPublic = !isLoopbackName(publicUrl.hostname) || !isLoopbackName(value.HOST)
   const settings: Settings = Object.freeze({
     ...value,
     payments,
     PUBLIC_URL: publicUrl.origin,
+    DRAIN_SECONDS: value.DRAIN_SECONDS ?? (isPublic ? usualDrainSeconds : 0),
     DATA_DIR: resolve(value.DATA_DIR),
     SAMPLE_CATALOGUE: value.SAMPLE_CATALOGUE ? value.SAMPLE_CATALOGUE === 'yes' : !value.DATABASE_URL,
-    isPublic: !isLoopbackName(publicUrl.hostname) || !isLoopbackName(value.HOST),
+    isPublic,
   })
   refuseUnsafe(settings, isRoot)
   return settings

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLog } from './log.ts'
 
 test('an error is written down without the values that it was about', () => {
@@ -10,4 +10,23 @@ test('an error is written down without the values that it was about', () => {
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('duplicate key')
   expect(lines[0]).not.toContain('pat@')
+})
+
+test('a database that is away is told of once in a while, not by everything that asks it', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const lines: Record<string, unknown>[] = []
+  const log = openLog('info', {
+    write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
+  })
+  const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  const failed = new Error('Failed query: select 1', { cause: away })
+  for (let n = 0; n < 300; n++) log.error({ err: failed, n }, 'Request failed')
+  log.error({ err: away }, 'A database connection was lost')
+  log.error({ err: new Error('a bug') }, 'Request failed')
+  log.error({ err: new Error('a bug') }, 'Request failed')
+  expect(lines).toHaveLength(4)
+  vi.advanceTimersByTime(10_001)
+  log.error({ err: failed }, 'Request failed')
+  expect(lines.at(-1)).toMatchObject({ leftOut: 299 })
 })

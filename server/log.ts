@@ -1,4 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { connectionFault } from '#app/db/await-database.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Settings } from './env.ts'
 
@@ -10,6 +11,7 @@ export function openLog(level: Settings['LOG_LEVEL'], to: DestinationStream = pi
       base: null,
       // An error of the database quotes what was asked for: names and addresses of a checkout, for one.
       serializers: { err: describeFault },
+      hooks: { logMethod: sayOnceInAWhile() },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: [
         '*.email',
@@ -23,4 +25,25 @@ export function openLog(level: Settings['LOG_LEVEL'], to: DestinationStream = pi
     },
     to,
   )
+}
+
+/** While the database is away, everything that asks it says so: then each message is written this often, and counted. */
+const repeatEveryMs = 10_000
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
+/** Lets lines about a lost database through once in a while; how many were left out is told with the next one. */
+function sayOnceInAWhile(): LogMethod {
+  const said = new Map<string, { at: number; leftOut: number }>()
+  return function (args, method) {
+    const [what, message] = args as unknown as [unknown, unknown]
+    const error = typeof what === 'object' && what !== null && 'err' in what ? what.err : undefined
+    if (typeof message !== 'string' || !connectionFault(error)) return method.apply(this, args)
+    const now = performance.now()
+    const before = said.get(message)
+    if (before && now - before.at < repeatEveryMs) return void before.leftOut++
+    said.set(message, { at: now, leftOut: 0 })
+    const line = before?.leftOut ? { ...(what as object), leftOut: before.leftOut } : what
+    return method.apply(this, [line, message] as unknown as typeof args)
+  }
 }

@@ -3,12 +3,14 @@ import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
 import { startPostgres } from '../db/embedded.ts'
+import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
 import { parseEnv, type Settings } from './env.ts'
 import { openLog } from './log.ts'
 import { startMoreProcesses } from './more-processes.ts'
 import { loadBundle, serve } from './serve.ts'
 
-const drainLimitMs = 10_000
+/** What still runs this long after the time to drain is left to be finished by the next start. */
+const stopLimitMs = 15_000
 
 try {
   await main(parseEnv(process.env, { isRoot: process.getuid?.() === 0 }))
@@ -35,6 +37,7 @@ async function main(settings: Settings) {
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startPostgres(settings.DATA_DIR, {
+        settings: { max_connections: String(embeddedConnections(settings)) },
         say: (sentence) => log.warn(sentence),
         onTakenOver: () => process.exit(1),
       })
@@ -46,6 +49,8 @@ async function main(settings: Settings) {
       timeZone: settings.TZ_SHOP,
     })
   await onceDatabaseAnswers(databaseUrl, prepare, { say: console.error })
+  const tooFew = !embedded && (await findTooFewConnections(databaseUrl, connectionsNeeded(settings)))
+  if (tooFew) log.warn(tooFew)
   const first = await serve({ settings, databaseUrl, log, worker: true }, (server, on) =>
     server.listen(settings.PORT, settings.HOST, on),
   )
@@ -65,7 +70,7 @@ async function main(settings: Settings) {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'Shop closing')
-    setTimeout(() => process.exit(1), drainLimitMs + 5_000).unref()
+    setTimeout(() => process.exit(1), settings.DRAIN_SECONDS * 1_000 + stopLimitMs).unref()
     await Promise.all([more.close(), first.close()])
     await embedded?.stop()
     process.exit(0)

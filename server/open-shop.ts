@@ -4,7 +4,6 @@ import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
-import { sqlState } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
@@ -26,6 +25,8 @@ export type OpenShop = {
   shop: Shop
   /** Whether the database answers; knows within two seconds. */
   isReady: () => Promise<boolean>
+  /** Begins to stop its jobs, while requests are still answered. */
+  windDown: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -57,11 +58,8 @@ async function open(
     isClosing = true
     for (const end of closing.toReversed()) await end()
   }
-  // Only the code: the error carries the whole connection with it. While closing, lost connections are expected.
-  pool.on(
-    'error',
-    (error) => isClosing || log.error({ code: sqlState(error) }, 'A database connection was lost'),
-  )
+  // While closing, lost connections are expected.
+  pool.on('error', (error) => isClosing || log.error({ err: error }, 'A database connection was lost'))
   try {
     const clock = await startDatabaseClock(pool, log)
     closing.push(() => clock.stop())
@@ -92,9 +90,11 @@ async function open(
     const queue = await startQueue({ connectionString: databaseUrl, jobs, shop: foundation, log, worker })
     closing.push(() => queue.stop())
     const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }
-    if (worker) closing.push(startAlarms(shop, queue).stop)
+    const alarms = worker ? startAlarms(shop, queue) : undefined
+    const windDown = async () => void (await Promise.all([alarms?.stop(), queue.windDown()]))
+    closing.push(windDown)
     const isReady = async () => (await withinMs(readyMs, pool.query('select 1'))).rowCount === 1
-    return { shop, isReady, close }
+    return { shop, isReady, windDown, close }
   } catch (error) {
     await close()
     throw error

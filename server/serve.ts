@@ -4,8 +4,15 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
+import { drainServer } from './drain.ts'
 import type { Settings } from './env.ts'
 import { deadlineOptions, limitFormTime, requestDeadlines } from './request-deadlines.ts'
+
+/**
+ * Longer than balancers keep an unused connection, which is 60 seconds with nginx and the large clouds: who closes
+ * first must be the one who sends, or a request meets a connection that is just being closed.
+ */
+const keepAliveMs = 75_000
 
 type Bundle = typeof import('./app.ts')
 
@@ -44,7 +51,10 @@ export async function serve(
   const bundle = await loadBundle()
   const open = await bundle.openShop(settings, databaseUrl, log, { worker })
   const site = bundle.createSite(open, settings, { build: bundle as never, mode: 'production' })
-  const server = createAdaptorServer({ fetch: site.fetch, serverOptions: deadlineOptions }) as Server
+  const server = createAdaptorServer({
+    fetch: site.fetch,
+    serverOptions: { ...deadlineOptions, keepAliveTimeout: keepAliveMs },
+  }) as Server
   limitFormTime(server, bundle.isUpload, requestDeadlines.formMs)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -54,11 +64,14 @@ export async function serve(
     server,
     mailboxPath: bundle.mailboxPath(open.shop),
     async close() {
-      site.drain()
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeIdleConnections()
-      })
+      await Promise.all([
+        open.windDown(),
+        drainServer(server, {
+          announce: site.startDraining,
+          endStreams: site.drain,
+          noticeMs: settings.DRAIN_SECONDS * 1_000,
+        }),
+      ])
       await open.close()
     },
   }

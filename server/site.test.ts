@@ -48,6 +48,20 @@ test.for([
   expect(answer.headers.has('X-Own')).toBe(false)
 })
 
+test('readiness is taken back while the shop still answers everything', async ({ place }) => {
+  const { ask, site } = await givenSite(place)
+  expect((await ask('/readyz')).status).toBe(200)
+  site.startDraining()
+  expect((await ask('/readyz')).status).toBe(503)
+  for (const path of ['/healthz', '/age-gate/restricted']) expect((await ask(path)).status, path).toBe(200)
+})
+
+test('a shop whose database does not answer is alive, and not ready', async ({ place }) => {
+  const { ask } = await givenSite(place, {}, undefined, () => Promise.reject(new Error('away')))
+  expect((await ask('/readyz')).status).toBe(503)
+  expect((await ask('/healthz')).status).toBe(200)
+})
+
 test('a public shop answers at its own name only, and to health checks by address', async ({ place }) => {
   const { ask } = await givenSite(place, publicShop)
   expect((await ask('/age-gate/restricted')).status).toBe(200)

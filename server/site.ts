@@ -26,7 +26,9 @@ import { serveFiles } from './static-files.ts'
 
 type Site = {
   fetch: (request: Request, bindings: object) => Response | Promise<Response>
-  /** Tells balancers that this process is about to stop, and ends the streams that open pages listen to. */
+  /** Tells balancers that this process is about to stop. It still answers everything. */
+  startDraining: () => void
+  /** Tells balancers so, and ends the streams that open pages listen to. */
   drain: () => void
 }
 
@@ -56,7 +58,11 @@ export function isUpload(path: string): boolean {
 }
 
 /** The web site: everything that happens to a request before and after the router, in order. */
-export function createSite(open: OpenShop, settings: Settings, { build, mode }: Served): Site {
+export function createSite(
+  open: Pick<OpenShop, 'shop' | 'isReady'>,
+  settings: Settings,
+  { build, mode }: Served,
+): Site {
   const { shop } = open
   const { PUBLIC_URL: publicUrl, isPublic } = settings
   const https = publicUrl.startsWith('https:')
@@ -206,12 +212,16 @@ export function createSite(open: OpenShop, settings: Settings, { build, mode }: 
     shop.log.info({ requestId, method, path, status: c.res.status, ms: Math.round(durationMs) }, 'request')
   }
 
-  function drain() {
+  function startDraining() {
     isDraining = true
+  }
+
+  function drain() {
+    startDraining()
     streams.closeAll()
   }
 
-  return { fetch: app.fetch, drain }
+  return { fetch: app.fetch, startDraining, drain }
 }
 
 function tooBusy(): Response {

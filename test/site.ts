@@ -107,11 +107,12 @@ export async function givenSite(
   place: Bench,
   { PUBLIC_URL = 'http://localhost:3000', ...more }: Partial<Settings> = {},
   change: (shop: TestShop) => TestShop = (shop) => shop,
+  isReady: () => Promise<boolean> = async () => true,
 ): Promise<TestSite> {
   const settings: Settings = { ...parseEnv({ PUBLIC_URL: 'http://localhost:3000' }), PUBLIC_URL, ...more }
   const shop = change({ ...givenShop(place), publicUrl: settings.PUBLIC_URL })
   const build = await testBuild()
-  const open = { shop, isReady: async () => true, close: async () => {} }
+  const open = { shop, isReady }
   const site = createSite(open, settings, { build, mode: 'production' })
   const own = new URL(settings.PUBLIC_URL)
   const prefix = own.protocol === 'https:' ? '__Host-' : ''

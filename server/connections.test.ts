@@ -1,0 +1,21 @@
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
+
+test('the embedded server allows what all processes together may open', () => {
+  const most = { WEB_PROCESSES: 16, DATABASE_CONNECTIONS: 12 }
+  expect(connectionsNeeded(most)).toBe(256)
+  expect(embeddedConnections(most)).toBeGreaterThan(256)
+  expect(embeddedConnections({ WEB_PROCESSES: 1, DATABASE_CONNECTIONS: 2 })).toBe(100)
+})
+
+test('a server that allows too few is warned of, counting those that are open already', async () => {
+  const url = inject('postgresUrl')
+  expect(await findTooFewConnections(url, 1)).toBeUndefined()
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  expect(await findTooFewConnections(url, 117)).toMatch(
+    /allows 117 connections and [1-9]\d* are open already, but this shop may need 117/,
+  )
+})

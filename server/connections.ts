@@ -1,0 +1,40 @@
+import pg from 'pg'
+import type { Settings } from './env.ts'
+
+/** Beside its pool, each process has three connections for the job queue and one that listens for live updates. */
+const besidePool = 4
+/** For the operator's commands, a backup, and whoever looks after the database. */
+const spare = 20
+
+/** How many connections this shop opens at the most. */
+export function connectionsNeeded({
+  WEB_PROCESSES,
+  DATABASE_CONNECTIONS,
+}: Pick<Settings, 'WEB_PROCESSES' | 'DATABASE_CONNECTIONS'>): number {
+  return WEB_PROCESSES * (DATABASE_CONNECTIONS + besidePool)
+}
+
+/** How many connections the embedded server has to allow. */
+export function embeddedConnections(settings: Pick<Settings, 'WEB_PROCESSES' | 'DATABASE_CONNECTIONS'>) {
+  return Math.max(100, connectionsNeeded(settings) + spare)
+}
+
+/** A sentence when a server does not allow the connections that a shop may need beside those that are open already. */
+export async function findTooFewConnections(
+  databaseUrl: string,
+  needed: number,
+): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {}) // the question fails then
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ most: number; used: number }>(`
+      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+        (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`)
+    const { most = 0, used = 0 } = rows[0] ?? {}
+    if (used + needed <= most) return undefined
+    return `The database allows ${most} connections and ${used} are open already, but this shop may need ${needed}: WEB_PROCESSES times (DATABASE_CONNECTIONS + ${besidePool}). Raise max_connections there, or lower one of the two here; otherwise requests may fail in a rush.`
+  } finally {
+    await client.end()
+  }
+}
