@@ -1,3 +1,4 @@
+import { auditJobs } from './access/audit-jobs.server.ts'
 import { alertJobs } from './alerts/alert-jobs.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
 import { findClaims } from './features/claims/store.server.ts'
@@ -32,6 +33,7 @@ export const jobs: readonly Job[] = [
   ...limitJobs,
   ...paymentJobs,
   ...alertJobs(findDesk),
+  ...auditJobs,
 ]
 
 /** The address of the shop's desk, which the operator enters as a claim. */

@@ -25,7 +25,7 @@ import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, malformed, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, malformed, recordRead, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
 
 /** Verbs by name. */
 export const dealerVerbs: Record<string, Verb> = {
@@ -184,9 +184,11 @@ async function enterEmail({ act, actor }: Operator, [key = '', email = '']: stri
   )
 }
 
-async function showAnswers({ till, timeZone, dataDir }: Operator, [id]: string[]): Promise<Said> {
+async function showAnswers(operator: Operator, [id]: string[]): Promise<Said> {
+  const { till, timeZone, dataDir } = operator
   const requests = id ? await listRequests(till.db, normaliseCode(id)) : await listNewestRequests(till.db)
   if (requests.length === 0) return done('No dealer was asked yet.')
+  await recordRead(operator, 'dealer-answers', id ? normaliseCode(id) : 'all')
   const papers = await listPapers(
     till.db,
     requests.map((request) => request.id),

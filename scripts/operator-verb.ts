@@ -23,6 +23,17 @@ export const done = (words: string): Said => ({ isDone: true, words })
 /** It was refused, in a sentence. */
 export const refusedBy = ({ why }: Refusal): Said => ({ isDone: false, words: refusalSentence(why) })
 
+/** Writes down that personal data was looked at. Before it is shown: what cannot be written down is not shown. */
+export async function recordRead(
+  { till, record }: Pick<Operator, 'till' | 'record'>,
+  verb: string,
+  subject: string,
+): Promise<void> {
+  await till.db.transaction((tx) =>
+    record({ tx, now: till.now() }, { verb, subject, data: { isRead: true } }),
+  )
+}
+
 /** Takes so many words, or from so many to so many. */
 export const words =
   (least: number, most = least) =>

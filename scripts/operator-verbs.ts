@@ -1,6 +1,6 @@
 // What the operator can do, verb by verb: how it is called, how many words it takes, and what it answers.
 import { z } from 'zod'
-import { listActs } from '#app/access/audit.server.ts'
+import { listActs, verifyAuditLog } from '#app/access/audit.server.ts'
 import { openPlatform } from '#app/features/builds/store/opening.server.ts'
 import {
   endDrop,
@@ -26,7 +26,7 @@ import { refundVerbs } from './operator-refunds.ts'
 import { stockVerbs } from './operator-stock.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
-import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, recordRead, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
 
 /** Every verb by its name on the command line. */
 export const verbs: Record<string, Verb> = {
@@ -76,7 +76,14 @@ export const verbs: Record<string, Verb> = {
   ...deliveryVerbs,
   ...courseVerbs,
   ...stockVerbs,
-  audit: { usage: 'audit', about: 'what operators did, newest first', takes: words(0), run: showAudit },
+  audit: {
+    usage: 'audit [verify [<row> <hash>]]',
+    about:
+      'what operators did, newest first; verify works the whole chain out again, up to a head that was noted',
+    takes: ([verify, ...noted]) =>
+      verify === undefined || (verify === 'verify' && [0, 2].includes(noted.length)),
+    run: showAudit,
+  },
 }
 
 /** All verbs, for who asks or mistypes. */
@@ -96,11 +103,12 @@ async function showOrders({ till, timeZone }: Operator): Promise<Said> {
   return done(table(['Order', 'State', 'Started', 'Kept'], rows))
 }
 
-async function showOrder({ till, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
+async function showOrder(operator: Operator, [id = '']: string[]): Promise<Said> {
+  const { till, timeZone } = operator
   const order = await findOrder(till.db, normaliseCode(id))
-  return order
-    ? done(await orderSheet(till.db, order, timeZone))
-    : refusedBy({ ok: false, why: 'order_not_found' })
+  if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
+  await recordRead(operator, 'order', order.id)
+  return done(await orderSheet(till.db, order, timeZone))
 }
 
 /** An order's code, the stage, and the line as it is counted for people, if one is named. */
@@ -177,7 +185,19 @@ async function showJobs({ queue, timeZone }: Operator, [retry, which = '']: stri
   return done(table(['Id', 'Job', 'Failed', 'Runs', 'Fault'], rows))
 }
 
-async function showAudit({ till, timeZone }: Operator): Promise<Said> {
+async function verifyAudit({ till }: Operator, [row, hash]: string[]): Promise<Said> {
+  const verdict = await verifyAuditLog(till.db, row && hash ? { id: Number(row), hash } : undefined)
+  if (!verdict.ok)
+    return { isDone: false, words: `The log was changed: row ${verdict.brokenAt} is not as it was written.` }
+  const { head } = verdict
+  return done(
+    head ? `The log is whole. Its head: row ${head.id}, hash ${head.hash}` : 'Nothing was done yet.',
+  )
+}
+
+async function showAudit(operator: Operator, [verify, ...noted]: string[]): Promise<Said> {
+  if (verify) return verifyAudit(operator, noted)
+  const { till, timeZone } = operator
   const acts = await listActs(till.db)
   if (acts.length === 0) return done('Nothing was done yet.')
   const rows = acts.map(({ at, actor, verb, subject, data }) => [

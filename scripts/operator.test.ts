@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { actorName } from './operator.ts'
 import { table } from './operator-sheets.ts'
 import { usage, verbs } from './operator-verbs.ts'
 import { refusalSentence } from './operator-words.ts'
@@ -13,6 +14,11 @@ test('a table is as wide as its widest cells, without space at the end of a line
       ],
     ),
   ).toBe(['Id    State', '----  --------', 'A1    held', 'B234  refunded'].join('\n'))
+})
+
+test('an act names the account, and whoever says to work with it', () => {
+  expect(actorName(undefined, 'root')).toBe('root')
+  expect(actorName('Sam', 'root')).toBe('Sam (root)')
 })
 
 test('the usage names every verb', () => {
@@ -62,6 +68,11 @@ test.each([
   ['local-rule', ['denver-co'], false],
   ['age', ['sbr', 'FL', '21'], true],
   ['age', ['sbr', 'FL', 'old'], false],
+  ['audit', [], true],
+  ['audit', ['verify'], true],
+  ['audit', ['verify', '7', 'abc'], true],
+  ['audit', ['verify', '7'], false],
+  ['audit', ['empty'], false],
   ['pause', ['slug'], true],
   ['pause', [], false],
 ])('%s %j is understood: %s', (name, args, isUnderstood) => {

@@ -86,7 +86,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
     shop: { ...foundation, timeZone: settings.TZ_SHOP } as unknown as Shop, // handed to runs, of which there are none
   })
   const till = { ...foundation, enqueueIn: queue.enqueueIn }
-  const actor = userInfo().username
+  const actor = actorName(settings.OPERATOR_NAME, userInfo().username)
   const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor })
   return {
     ...{ actor, till, sellables, queue, record, timeZone: settings.TZ_SHOP, publicUrl: settings.PUBLIC_URL },
@@ -105,4 +105,9 @@ export async function openOperator(settings: Settings): Promise<Operator> {
       await embedded?.stop()
     },
   }
+}
+
+/** Who acts, as the audit log names them: the account cannot be chosen, the name beside it is what they say. */
+export function actorName(name: string | undefined, account: string): string {
+  return name ? `${name} (${account})` : account
 }

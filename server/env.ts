@@ -35,6 +35,8 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).default('PACo <shop@localhost>'),
   ...paymentSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Who works with the operator's command, beside the account on the machine: several people may share one account. */
+  OPERATOR_NAME: z.string().trim().max(80).optional(),
   TZ_SHOP: z
     .string()
     .refine(isTimeZone, { error: 'must be a time zone such as America/New_York' })

@@ -37,6 +37,11 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/** Empties every table once more, in a test that begins anew several times. */
+export async function emptyDatabase(): Promise<void> {
+  await pool.query(emptyEveryTable)
+}
+
 /** A workplace whose queue only remembers and whose clock stands still until it is moved. */
 export function workplace(db: Db, at = new Date('2026-11-20T12:00:00Z')): Bench {
   let now = at

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { auditLog } from './tables.ts'
@@ -14,4 +14,30 @@ export async function recordAct({ tx, now }: Pick<Work, 'tx' | 'now'>, act: Act)
 /** The latest acts, newest first. */
 export function listActs(db: Db, most = 50) {
   return db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(most)
+}
+
+/** The newest row of the log. Whoever has noted its hash elsewhere can tell later whether anything up to it was changed. */
+export type AuditHead = { id: number; hash: string }
+
+/** What a look at the whole log found: its head, or the first row that is not as it was written. */
+export type AuditVerdict = { ok: true; head: AuditHead | null } | { ok: false; brokenAt: number }
+
+/**
+ * Works every hash of the log out again. With a head that was noted elsewhere, it must still be in the log as it was: that is
+ * how rows are missed that somebody cut off at the end, or a log that was written anew as a whole.
+ */
+export async function verifyAuditLog(db: Db, noted?: AuditHead): Promise<AuditVerdict> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`select audit_log_first_fault() as id`)
+  const brokenAt = rows[0]?.id
+  if (brokenAt != null) return { ok: false, brokenAt: Number(brokenAt) }
+  if (noted) {
+    const [row] = await db.select({ hash: auditLog.hash }).from(auditLog).where(eq(auditLog.id, noted.id))
+    if (row?.hash !== noted.hash) return { ok: false, brokenAt: noted.id }
+  }
+  const [head] = await db
+    .select({ id: auditLog.id, hash: auditLog.hash })
+    .from(auditLog)
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return { ok: true, head: head ?? null }
 }

@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { expect } from 'vitest'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { test } from '#test/db.ts'
-import { listActs, recordAct } from './audit.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { auditJobs } from './audit-jobs.server.ts'
+import { listActs, recordAct, verifyAuditLog } from './audit.server.ts'
 
 const act = { actor: 'sam', verb: 'pause', subject: 'test-drop', data: { was: 'live' } }
 
@@ -23,7 +28,11 @@ test('an act is gone with the transaction that it was done in', async ({ db, pla
   expect(await listActs(db)).toEqual([])
 })
 
-for (const statement of ["update audit_log set actor = 'nobody'", 'delete from audit_log'])
+for (const statement of [
+  "update audit_log set actor = 'nobody'",
+  'delete from audit_log',
+  'truncate audit_log',
+])
   test(`the database refuses: ${statement}`, async ({ db, place }) => {
     await transact(place, (work) => recordAct(work, act))
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
@@ -31,3 +40,100 @@ for (const statement of ["update audit_log set actor = 'nobody'", 'delete from a
     })
     expect(await listActs(db)).toHaveLength(1)
   })
+
+/** Changes the log as somebody does who owns the database and has put its triggers aside. */
+const tamper = (db: Db, statement: string) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql.raw(statement))
+  })
+
+async function givenActs(place: Bench, count: number) {
+  for (let at = 1; at <= count; at++)
+    await transact(place, (work) => recordAct(work, { ...act, subject: `drop-${at}` }))
+}
+
+test('an untouched log is whole, and gives its head to be noted', async ({ db, place }) => {
+  expect(await verifyAuditLog(db)).toEqual({ ok: true, head: null })
+  await givenActs(place, 3)
+  const [newest] = await listActs(db, 1)
+  const head = { id: 3, hash: newest?.hash ?? '' }
+  expect(head.hash).toMatch(/^[0-9a-f]{64}$/)
+  expect(await verifyAuditLog(db, head)).toEqual({ ok: true, head })
+})
+
+test.for([
+  ['who did it', "update audit_log set actor = 'nobody' where id = 2", 2],
+  ['when', "update audit_log set at = at + interval '1 microsecond' where id = 2", 2],
+  ['what', "update audit_log set verb = 'resume' where id = 2", 2],
+  ['on what', "update audit_log set subject = 'other' where id = 2", 2],
+  ['what came of it', 'update audit_log set data = \'{"was": "paused"}\' where id = 2', 2],
+  ['a row that is taken out', 'delete from audit_log where id = 2', 3],
+  ['the first row that is taken out', 'delete from audit_log where id = 1', 2],
+  ['the hash of a row', "update audit_log set hash = repeat('a', 64) where id = 3", 3],
+  ['what a row says of the one before', "update audit_log set previous_hash = 'x' where id = 2", 2],
+  [
+    'a changed row whose own hash was worked out again',
+    `update audit_log set actor = 'nobody', hash =
+      audit_row_hash(previous_hash, id, at, 'nobody', verb, subject, data) where id = 2`,
+    3,
+  ],
+] as const)('the chain shows a change of %s', async ([, statement, brokenAt], { db, place }) => {
+  await givenActs(place, 3)
+  await tamper(db, statement)
+  expect(await verifyAuditLog(db)).toEqual({ ok: false, brokenAt })
+})
+
+test('rows cut off at the end are missed by who noted a head', async ({ db, place }) => {
+  await givenActs(place, 3)
+  const [newest] = await listActs(db, 1)
+  const head = { id: 3, hash: newest?.hash ?? '' }
+  await tamper(db, 'delete from audit_log where id = 3')
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
+  expect(await verifyAuditLog(db, head)).toEqual({ ok: false, brokenAt: 3 })
+  await givenActs(place, 1)
+  expect(await verifyAuditLog(db, head)).toEqual({ ok: false, brokenAt: 3 })
+})
+
+test('acts that are written at the same time make one chain', async ({ db, place }) => {
+  await Promise.all(
+    Array.from({ length: 12 }, (_, at) =>
+      transact(place, async (work) => {
+        await recordAct(work, { ...act, subject: `first ${at}` })
+        await recordAct(work, { ...act, subject: `second ${at}` })
+      }),
+    ),
+  )
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true, head: { id: 24 } })
+})
+
+test('an act that was undone leaves no gap', async ({ db, place }) => {
+  await givenActs(place, 1)
+  const failing = transact(place, async (work) => {
+    await recordAct(work, act)
+    throw new Error('undone')
+  })
+  await expect(failing).rejects.toThrow('undone')
+  await givenActs(place, 1)
+  expect(await verifyAuditLog(db)).toMatchObject({ ok: true, head: { id: 2 } })
+})
+
+test('the log is verified daily: its head is logged, and a change raises an alert until it is mended', async ({
+  db,
+  place,
+}) => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const verify = () => auditJobs[0]?.run({ ...place, log } as unknown as Shop, {})
+  await givenActs(place, 2)
+  const [newest] = await listActs(db, 1)
+  await verify()
+  expect(lines[0]).toContain(newest?.hash)
+  expect(await listOpenAlerts(db)).toEqual([])
+  await tamper(db, "update audit_log set actor = 'nobody' where id = 1")
+  await verify()
+  expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'audit_log_broken' }])
+  await tamper(db, "update audit_log set actor = 'sam' where id = 1")
+  await verify()
+  expect(await listOpenAlerts(db)).toEqual([])
+})

@@ -27,6 +27,10 @@ export const alertKinds = {
     title: 'Work that keeps failing',
     text: 'The shop tried this several times and failed each time. The log has the reason; nothing else is held up by it.',
   },
+  audit_log_broken: {
+    title: 'The audit log was changed',
+    text: 'A row of the record of staff acts is missing or not as it was written. Compare it with a backup and with the heads in the shop log, and find out who could write to the database.',
+  },
   dealer_request_pending: {
     title: 'A dealer has to be looked up',
     text: 'A buyer named a dealer who is not on the federal list. Nothing is mailed until staff have looked the dealer up and sent the request or refused it.',

@@ -4,7 +4,7 @@ import { minute } from '#app/kit/clock.ts'
 import { createAuthorizeNetGateway } from '#app/payments/authorize-net/gateway.server.ts'
 import { openStandIn } from '#test/authorize-net/stand-in.ts'
 import type { Card } from '#test/authorize-net/books.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type Bench, emptyDatabase, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import {
@@ -147,7 +147,7 @@ test('a payment that is held there is paid or let go when a person has decided',
     // This one names the transaction alone: whose it is has to be asked.
     await tell(standIn.notify(`net.authorize.payment.fraud.${action}d`, { id: held?.transId ?? '' }))
     expect(await order(), action).toMatchObject({ state })
-    await place.db.execute('truncate drops, orders cascade')
+    await emptyDatabase()
   }
 })
 

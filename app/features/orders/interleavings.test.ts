@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import type { PaymentGateway } from '#app/payments/gateway.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type Bench, emptyDatabase, test } from '#test/db.ts'
 import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { expectSoundMoney, expectSoundStock, givenPieces } from '#test/sound-orders.ts'
 import {
@@ -91,12 +91,11 @@ type Action = {
 test('whatever happens at once, nothing is sold twice and no money goes astray', {
   timeout: 240_000,
 }, async ({ db, place }) => {
-  const empty = await emptying(db)
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 10 }),
       async (batches) => {
-        await db.execute(empty)
+        await emptyDatabase()
         await givenDrop(db, { totalUnits })
         await givenPieces(db)
         const world = new World(db, place)
@@ -235,13 +234,4 @@ const toMiami = {
   ...{ shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
   // The checkout asks for them before the payment.
   ...{ buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null, buyerState: 'FL' },
-}
-
-/** Triggers stand aside: one of them keeps the ledger from being emptied. */
-async function emptying(db: Db) {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-  )
-  const statements = rows.map(({ name }) => `delete from ${name};`).join(' ')
-  return sql.raw(`begin; set local session_replication_role = replica; ${statements} commit`)
 }

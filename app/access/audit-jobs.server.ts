@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { verifyAuditLog } from './audit.server.ts'
+
+/**
+ * Once a day the whole audit log is verified and its head is written to the shop's log, which is kept elsewhere: a copy that
+ * nobody with the database alone can change.
+ */
+const verifyDaily = defineJob({
+  name: 'verify-audit-log',
+  payload: z.object({}),
+  every: '40 4 * * *',
+  async run(shop) {
+    const verdict = await verifyAuditLog(shop.db)
+    await transact(shop, async (work) => {
+      if (verdict.ok) await clearAlert(work, 'audit_log_broken', 'audit log')
+      else
+        await raiseAlert(work, {
+          kind: 'audit_log_broken',
+          subject: 'audit log',
+          detail: `Row ${verdict.brokenAt} is not as it was written.`,
+        })
+    })
+    if (verdict.ok) shop.log.info({ auditHead: verdict.head }, 'The audit log is whole')
+    else shop.log.error({ brokenAt: verdict.brokenAt }, 'The audit log was changed')
+  },
+})
+
+/** What the audit log does outside a request. */
+export const auditJobs = [verifyDaily] as readonly Job[]
