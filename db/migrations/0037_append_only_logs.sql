@@ -1,4 +1,3 @@
-DROP TABLE "invoice_requests" CASCADE;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "previous_hash" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "hash" text DEFAULT '' NOT NULL;
 --> statement-breakpoint
