@@ -29,7 +29,7 @@ export type AuditVerdict = { ok: true; head: AuditHead | null } | { ok: false; b
 export async function verifyAuditLog(db: Db, noted?: AuditHead): Promise<AuditVerdict> {
   const { rows } = await db.execute<{ id: string | null }>(sql`select audit_log_first_fault() as id`)
   const brokenAt = rows[0]?.id
-  if (brokenAt != null) return { ok: false, brokenAt: Number(brokenAt) }
+  if (typeof brokenAt === 'string') return { ok: false, brokenAt: Number(brokenAt) }
   if (noted) {
     const [row] = await db.select({ hash: auditLog.hash }).from(auditLog).where(eq(auditLog.id, noted.id))
     if (row?.hash !== noted.hash) return { ok: false, brokenAt: noted.id }
