@@ -31,12 +31,12 @@ export function openClient(shopUrl: string, maxSockets: number) {
     /** Sends a request. A connection that was closed while it lay idle is not the shop's fault: it is tried once more. */
     async send(sent: Request): Promise<Answer> {
       const answer = await sendOnce(sent)
-      return answer.broken === 'ECONNRESET' || answer.broken === 'EPIPE' ? sendOnce(sent) : answer
+      return answer.broken === 'ECONNRESET' || answer.broken === 'EPIPE' ? sendOnce(sent, false) : answer
     },
     close: () => agent.destroy(),
   }
 
-  function sendOnce({ method, path, headers, body }: Request): Promise<Answer> {
+  function sendOnce({ method, path, headers, body }: Request, by: Agent | false = agent): Promise<Answer> {
     const begun = performance.now()
     return new Promise((resolve) => {
       const done = (answer: Partial<Answer>) =>
@@ -48,7 +48,7 @@ export function openClient(shopUrl: string, maxSockets: number) {
           ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
         }
         const open = request(
-          { agent, hostname, port, path, method, headers: all, timeout: patienceMs },
+          { agent: by, hostname, port, path, method, headers: all, timeout: patienceMs },
           (answer) => {
             const head = { status: answer.statusCode ?? 0, headers: answer.headers }
             // A stream of news never ends.

@@ -6,7 +6,7 @@ export const marker = `zq<'">x`
 
 /** Addresses that show something of one visitor: whatever they answer, nobody may keep it. */
 const ofOneVisitor =
-  /^\/(cart|checkout|orders|rosters|mailbox|dealers\/answer|privacy\/requests|subscriptions\/(confirm|preferences|unsubscribe)|ccw-training\/offers|build\/submitted)(\/|\.data|\?|$)/
+  /^\/(cart|checkout|orders|rosters|mailbox|dealers\/answer|privacy\/requests|subscriptions\/(confirm|preferences|unsubscribe)|ccw-training\/offers|build\/submitted)(\/|\.data|$)/
 
 /** Everything that is wrong with an answer, in words. `folders` are places on the shop's disk that no answer may name. */
 export function faultsOf({ method, path }: Request, answer: Answer, folders: readonly string[]): string[] {
@@ -36,5 +36,5 @@ const refusedUnseen = [400, 405, 413, 414, 415, 431]
 
 function isPrivate(method: string, path: string, status: number): boolean {
   const isRead = ['GET', 'HEAD', 'POST'].includes(method) && !refusedUnseen.includes(status)
-  return isRead && status < 500 && ofOneVisitor.test(path)
+  return isRead && status < 500 && ofOneVisitor.test(new URL(path, 'http://shop.test').pathname)
 }

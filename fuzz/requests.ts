@@ -6,6 +6,9 @@ import { type Random, randomOf } from './random.ts'
 import { patternOf, patterns } from './routes.ts'
 import type { MetForm, Visitor } from './visitor.ts'
 
+/** Sent as it is meant, this would shut its visitor out of everything that is still to be bent. */
+const endsAccess = /\/link\/ending$/
+
 /** What there is to bend. */
 export type Material = {
   visitors: Visitor[]
@@ -17,7 +20,11 @@ const urlencoded = 'application/x-www-form-urlencoded'
 
 /** Gives the maker of requests: the same number always gives the same request, as far as the walk met the same. */
 export function openRequests(shopUrl: string, seed: number, { visitors, links }: Material) {
-  const forms = distinct(visitors.flatMap(({ met }) => met).filter(({ form }) => form.method === 'post'))
+  const forms = distinct(
+    visitors
+      .flatMap(({ met }) => met)
+      .filter(({ form }) => form.method === 'post' && !endsAccess.test(form.action)),
+  )
   const known = knownAddresses(visitors)
   return (number: number): Request => {
     const random = randomOf(seed, number)

@@ -13,7 +13,7 @@ export const patterns: readonly string[] = [
 
 /** The pattern that an address belongs to, the most exact one where several fit. */
 export function patternOf(address: string): string {
-  const [path = ''] = address.split(/[?#]/)
+  const path = new URL(address, 'http://shop.test').pathname
   const segments = path
     .replace(/^\/+/, '')
     .replace(/\.data$/, '')

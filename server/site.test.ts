@@ -200,3 +200,19 @@ test('there is no such document for a calendar that is a page, nor without one',
     expect((await ask('/course-registration/calendar')).status).toBe(404)
   }
 })
+
+test('what a route says nothing of is kept by nobody: redirects, refusals, data', async ({ place }) => {
+  const { ask } = await givenSite(place)
+  const answers = [
+    await ask('/cart/lines'),
+    await ask('/cart/lines.data'),
+    await ask('/orders/ABCDEFGHJK'),
+    await ask('/orders/ABCDEFGHJK.data'),
+    await ask('/rosters/unknown/roster.csv'),
+    await ask('/orders/ABCDEFGHJK/refund', { form: {} }),
+    await ask('/nowhere'),
+  ]
+  for (const { headers, url, status } of answers)
+    expect([headers.get('Cache-Control'), status, url][0]).toMatch(/no-store/)
+  expect((await ask('/faq')).headers.get('Cache-Control')).toBe('private, no-cache')
+})

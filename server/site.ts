@@ -87,6 +87,8 @@ export function createSite(
     const isPart = c.req.path.startsWith('/assets/')
     for (const [name, value] of isPart ? ofParts : ofPages)
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    // Redirects, refusals and data of a route that says nothing of it may be one visitor's own.
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store')
     if (!isPart) c.res.headers.set('X-Request-Id', requestId)
     logRequest(c, requestId, performance.now() - begun)
   })
