@@ -8,6 +8,7 @@ import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { cutOffWords, keepForm } from './http/cut-off.ts'
+import { openDocument } from './http/unavailable.ts'
 import { Verified } from './http/verified.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
 import { FirstView, FirstViewEnds } from './ui/first-view.tsx'
@@ -22,6 +23,7 @@ import { showToast, Toaster } from './ui/toaster.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepForm(request, next, tellCutOff),
+  ({ request }, next) => openDocument(request, next, (address) => window.location.assign(address)),
 ]
 
 /**
@@ -31,7 +33,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export function Layout({ children }: { children: ReactNode }) {
   const isVerified = use(Verified)
   const { pathname } = useLocation()
-  useOfflineForms(tellCutOff)
+  useOfflineForms(tellOffline)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -115,8 +117,12 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-function tellCutOff() {
-  showToast({ title: 'Not sent', description: cutOffWords, kind: 'destructive' })
+function tellCutOff(words: string = cutOffWords) {
+  showToast({ title: 'Not sent', description: words, kind: 'destructive' })
+}
+
+function tellOffline() {
+  tellCutOff()
 }
 
 export default function App() {

@@ -11,13 +11,15 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /** A whole answer, ready to be sent as often as wanted. Compressed once for each way that its readers understand. */
-export type Kept = {
+export type BufferedResponse = {
   status: number
   headers: Headers
   /** Whether its route says that it is the same for every verified visitor. */
   isShared: boolean
   /** `null` on what nobody may store. */
   etag: string | null
+  /** Bytes before compression. */
+  size: number
   bodies: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>
 }
 
@@ -27,26 +29,32 @@ export const guestMark = 'X-Guest-Host'
 /** Worth compressing: words and drawings, not pictures. */
 const compressible = /^(text\/(?!event-stream)|image\/svg|application\/(json|manifest|xml))/
 /**
- * Below this, compressing saves no time: a kept answer is compressed once for many readers, any other one for a single
+ * Below this, compressing saves no time: a shared answer is compressed once for many readers, any other one for a single
  * reader, and up to about ten packets leave in the first round trip anyway (RFC 6928).
  */
-const leastBytes = { kept: 1_000, own: 10_000 }
+const minBytes = { shared: 1_000, own: 10_000 }
 
-/** Whether an answer is words that are worth holding in one piece. Streams are not: they would never end. */
-export function isWhole(answer: Response): boolean {
+/** Whether an answer is held in one piece: text, and what is shared. Streams are not: they would never end. */
+export function isBufferable(answer: Response): boolean {
   return (
     answer.body !== null &&
-    compressible.test(answer.headers.get('Content-Type') ?? '') &&
+    (isCompressible(answer.headers) || answer.headers.has(sharedMark)) &&
     !answer.headers.has('Content-Encoding')
   )
 }
 
+function isCompressible(headers: Headers): boolean {
+  return compressible.test(headers.get('Content-Type') ?? '')
+}
+
 /** Reads an answer to its end. A page gets the content policy that lets its own inline scripts run. */
-export async function keep(answer: Response, mode: 'production' | 'development'): Promise<Kept> {
+export async function buffer(
+  answer: Response,
+  mode: 'production' | 'development',
+): Promise<BufferedResponse> {
   let whole = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
   const isShared = headers.has(sharedMark)
-  headers.delete(sharedMark)
   if (headers.get('Content-Type')?.startsWith('text/html')) {
     let html = new TextDecoder().decode(whole)
     if (mode === 'production') {
@@ -59,31 +67,47 @@ export async function keep(answer: Response, mode: 'production' | 'development')
     }
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(guestMark)))
-    if (!headers.has('Cache-Control'))
-      headers.set('Cache-Control', answer.status >= 400 ? 'private, no-store' : 'private, no-cache')
   }
-  headers.delete(guestMark)
+  keepPrivate(headers, answer.status)
   const etag = headers.get('Cache-Control')?.includes('no-store')
     ? null
     : (headers.get('ETag') ?? etagOf(whole))
-  return { status: answer.status, headers, isShared, etag, bodies: { identity: Promise.resolve(whole) } }
+  const bodies = { identity: Promise.resolve(whole) }
+  return { status: answer.status, headers, isShared, etag, size: whole.byteLength, bodies }
 }
 
-/** Sends a kept answer in the way its reader understands best; nothing but the head when the reader has it already. */
-export async function send(kept: Kept, request: Request): Promise<Response> {
-  const headers = new Headers(kept.headers)
+/**
+ * Who may store an answer that does not say so itself. A page may be kept by its visitor's browser, which asks again each
+ * time; loader data that is not the same for all, redirects and refusals are kept by nobody. Takes our own marks off.
+ */
+export function keepPrivate(headers: Headers, status: number): void {
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') && status < 300
+  if (!headers.has('Cache-Control'))
+    headers.set(
+      'Cache-Control',
+      isPage || headers.has(sharedMark) ? 'private, no-cache' : 'private, no-store',
+    )
+  headers.delete(sharedMark)
+  headers.delete(guestMark)
+}
+
+/** Sends a buffered answer in the way its reader understands best; nothing but the head when the reader has it already. */
+export async function send(page: BufferedResponse, request: Request): Promise<Response> {
+  const headers = new Headers(page.headers)
   headers.append('Vary', 'Accept-Encoding')
-  if (kept.etag) headers.set('ETag', kept.etag)
-  if (kept.status === 200 && kept.etag && request.headers.get('If-None-Match') === kept.etag)
+  if (page.etag) headers.set('ETag', page.etag)
+  if (page.status === 200 && page.etag && request.headers.get('If-None-Match') === page.etag)
     return new Response(null, { status: 304, headers })
-  const whole = (await kept.bodies.identity) ?? new Uint8Array()
-  const least = kept.etag ? leastBytes.kept : leastBytes.own
+  const whole = (await page.bodies.identity) ?? new Uint8Array()
+  const least = page.etag ? minBytes.shared : minBytes.own
   const encoding =
-    whole.byteLength < least ? 'identity' : acceptedEncoding(request.headers.get('Accept-Encoding'))
-  const body = await (kept.bodies[encoding] ??= encode(whole, encoding))
+    whole.byteLength < least || !isCompressible(headers)
+      ? 'identity'
+      : acceptedEncoding(request.headers.get('Accept-Encoding'))
+  const body = await (page.bodies[encoding] ??= encode(whole, encoding))
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(body.byteLength))
-  return new Response(body, { status: kept.status, headers })
+  return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers })
 }
 
 function etagOf(whole: Uint8Array): string {

@@ -1,74 +1,158 @@
-import { isWhole, keep, type Kept, send } from './document.ts'
+import { type BufferedResponse, buffer, isBufferable, keepPrivate, send } from './document.ts'
+import type { SharedTarget } from './shared-routes.ts'
 
 /** Pages that are the same for everyone, rendered once and served to many. */
 export type PageCache = {
-  /** Answers from what is kept, or renders; requests for a page that is being rendered wait for that one rendering. */
-  answer: (request: Request, render: () => Promise<Response>) => Promise<Response>
+  /** Answers from memory, or renders; requests for a page that is being rendered wait for that one rendering. */
+  answer: (
+    target: Pick<SharedTarget, 'path' | 'key'>,
+    request: Request,
+    render: () => Promise<Response>,
+  ) => Promise<Response>
 }
 
-type Entry = { kept: Kept; until: number }
+type Limits = {
+  maxPages: number
+  /** Of one path with different parameters: nobody can push other pages out by asking for one in many ways. */
+  maxPerPath: number
+  maxBytes: number
+}
+
+type Entry = {
+  path: string
+  page: BufferedResponse
+  bytes: number
+  renderedAt: number
+  /** When it could not be rendered anew because the shop was unavailable (503). */
+  failedAt?: number
+}
 
 /**
  * How long a page is as good as new. What changes meanwhile reaches an open page through its live topics, which begin with
  * the present state; so in a rush a page is rendered once a second, however many changes and visitors there are.
  */
-const lifeMs = 1_000
-/** After this a page is not shown any more while it is being rendered anew. */
-const staleMs = 5_000
-/** Addresses may carry any query; those seen longest ago are let go. */
-const mostPages = 200
+export const freshMs = 1_000
+/** Until this age a page is shown to the others while it is being rendered anew for the first. */
+const busyMs = 6_000
+/** Until this age a page stands in for one that cannot be rendered, while the database is away. */
+export const maxStaleMs = 60 * 60 * 1_000
+/** For how long after a failure a page is shown at once, and rendered anew behind the visitor's back. */
+const outageMs = 5_000
+const defaults: Limits = { maxPages: 200, maxPerPath: 20, maxBytes: 32 * 1024 * 1024 }
+
+/** Says that a page is not the present one (RFC 9211), and how old it is. */
+const staleMark = 'Cache-Status'
 
 /**
- * Keeps pages whose route marked them as shared. A page becomes known as shared when it is first rendered; every other
- * page is rendered for its own visitor and never kept.
+ * Keeps answers whose route marked them as shared: status 200, no cookie. Everything else was for its own visitor. `now`
+ * is in milliseconds.
  */
-export function createPageCache(mode: 'production' | 'development'): PageCache {
+export function createPageCache(
+  mode: 'production' | 'development',
+  now: () => number = Date.now,
+  { maxPages, maxPerPath, maxBytes }: Limits = defaults,
+): PageCache {
+  /** The one that was asked for longest ago comes first. */
   const entries = new Map<string, Entry>()
-  const rendering = new Map<string, Promise<Kept | undefined>>()
-
-  /** Renders a page, and keeps it if its route says that it is shared; otherwise it was for this visitor only. */
-  async function renderAndKeep(key: string, render: () => Promise<Response>): Promise<Response | Kept> {
-    const answer = await render()
-    if (!isWhole(answer)) return answer
-    const kept = await keep(answer, mode)
-    remember(key, kept)
-    return kept
-  }
-
-  function remember(key: string, kept: Kept) {
-    entries.delete(key)
-    if (!kept.isShared || kept.status !== 200) return
-    entries.set(key, { kept, until: Date.now() + lifeMs })
-    const [oldest] = entries.keys()
-    if (entries.size > mostPages && oldest !== undefined) entries.delete(oldest)
-  }
+  const rendering = new Map<string, Promise<BufferedResponse | undefined>>()
+  let bytes = 0
 
   return {
-    async answer(request, render) {
-      const { pathname, search } = new URL(request.url)
-      const key = pathname + search
-      const entry = entries.get(key)
-      const now = Date.now()
-      if (entry && entry.until > now) return send(entry.kept, request)
+    async answer(target, request, render) {
+      const { key } = target
+      const entry = touch(key)
+      if (entry && isYounger(entry, freshMs)) return send(entry.page, request)
       const underWay = rendering.get(key)
-      if (entry && underWay && entry.until + staleMs > now) return send(entry.kept, request)
+      if (entry && underWay && isYounger(entry, busyMs)) return send(entry.page, request)
+      if (entry && isInOutage(entry)) {
+        if (!underWay) void start(target, render).catch(() => {})
+        return sendStale(entry, request)
+      }
       // A crowd that comes for the same page waits for the first one's rendering. If that was not to be shared,
       // everybody gets their own.
-      const shared = await underWay
-      if (shared) return send(shared, request)
-
-      const rendered = renderAndKeep(key, render)
-      const forOthers = rendered.then(
-        (page) => (page instanceof Response || !entries.has(key) ? undefined : page),
-        () => undefined,
-      )
-      if (!underWay) rendering.set(key, forOthers)
-      try {
-        const page = await rendered
-        return page instanceof Response ? page : await send(page, request)
-      } finally {
-        if (rendering.get(key) === forOthers) rendering.delete(key)
+      if (underWay) {
+        const shared = await underWay
+        if (shared) return send(shared, request)
+        const failed = entries.get(key)
+        if (failed && isInOutage(failed)) return sendStale(failed, request)
       }
+      const page = await start(target, render)
+      const stale = page.status === 503 && entries.get(key)
+      if (stale && isInOutage(stale)) return sendStale(stale, request)
+      return page instanceof Response ? page : send(page, request)
     },
   }
+
+  function isYounger({ renderedAt }: Entry, ms: number): boolean {
+    return now() < renderedAt + ms
+  }
+
+  function isInOutage(entry: Entry): boolean {
+    return isYounger(entry, maxStaleMs) && entry.failedAt !== undefined && now() < entry.failedAt + outageMs
+  }
+
+  function start({ path, key }: Pick<SharedTarget, 'path' | 'key'>, render: () => Promise<Response>) {
+    const rendered = renderAndStore(path, key, render)
+    if (rendering.has(key)) return rendered
+    const forOthers = rendered
+      .then(
+        (page) => (page instanceof Response || entries.get(key)?.page !== page ? undefined : page),
+        () => undefined,
+      )
+      .finally(() => rendering.delete(key))
+    rendering.set(key, forOthers)
+    return rendered
+  }
+
+  async function renderAndStore(path: string, key: string, render: () => Promise<Response>) {
+    const answer = await render()
+    const page = isBufferable(answer) ? await buffer(answer, mode) : answer
+    if (page instanceof Response) keepPrivate(page.headers, page.status)
+    if (page.status === 503) fail(key)
+    else {
+      remove(key)
+      if (!(page instanceof Response) && isForAll(page)) store(path, key, page)
+    }
+    return page
+  }
+
+  function fail(key: string) {
+    const entry = entries.get(key)
+    if (entry) entry.failedAt = now()
+  }
+
+  function store(path: string, key: string, page: BufferedResponse) {
+    if (page.size > maxBytes) return
+    entries.set(key, { path, page, bytes: page.size, renderedAt: now() })
+    bytes += page.size
+    const ofPath = [...entries].filter(([, entry]) => entry.path === path)
+    if (ofPath.length > maxPerPath) remove(ofPath[0]?.[0])
+    while (entries.size > maxPages || bytes > maxBytes) remove(entries.keys().next().value)
+  }
+
+  function remove(key: string | undefined) {
+    const entry = key === undefined ? undefined : entries.get(key)
+    if (key === undefined || !entry) return
+    entries.delete(key)
+    bytes -= entry.bytes
+  }
+
+  function touch(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry
+  }
+
+  async function sendStale(entry: Entry, request: Request): Promise<Response> {
+    const answer = await send(entry.page, request)
+    const ageSeconds = Math.round((now() - entry.renderedAt) / 1_000)
+    answer.headers.set(staleMark, `shop; hit; ttl=-${ageSeconds}; detail=unavailable`)
+    return answer
+  }
+}
+
+function isForAll({ isShared, status, headers }: BufferedResponse): boolean {
+  return isShared && status === 200 && !headers.has('Set-Cookie')
 }

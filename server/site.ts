@@ -16,12 +16,15 @@ import { openSecurityLog, reportLimits, type SecurityEvent } from '#app/http/sec
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
-import { guestMark, isWhole, keep, send } from './document.ts'
+import { buffer, guestMark, isBufferable, keepPrivate, send } from './document.ts'
 import type { Settings } from './env.ts'
 import { guestHost } from './guest-host.ts'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
 import type { OpenShop } from './open-shop.ts'
+import { answerOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
+import { forVisitor, tooBusy } from './visitor-answer.ts'
+import { findSharedRoutes } from './shared-routes.ts'
 import { serveFiles } from './static-files.ts'
 
 type Site = {
@@ -69,9 +72,14 @@ export function createSite(
   const ofPages = Object.entries(securityHeaders({ https }))
   const ofParts = Object.entries(partHeaders({ https }))
   const cartGoods = cartGoodsIn(settings.TZ_SHOP)
-  const route = createRequestHandler(build, mode)
+  const route = createRequestHandler(
+    typeof build === 'function' ? async () => answerOutages(await build()) : answerOutages(build),
+    mode,
+  )
+  // While developing, every request is rendered as it was sent.
+  const findShared = typeof build === 'function' ? () => undefined : findSharedRoutes(build, publicUrl)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
-  const pages = createPageCache(mode)
+  const pages = createPageCache(mode, () => shop.now().getTime())
   const rendering = limitConcurrency(renderingLimit)
   const securityLog = openSecurityLog(shop)
   let isDraining = false
@@ -152,14 +160,21 @@ export function createSite(
       const answer = isReading ? await rendering(answered, request.signal) : await answered()
       return answer === busy ? tooBusy() : withCookies(answer, visit, request)
     }
-    if (verdict === 'gate') {
-      const gate = await gateDocument(c.req.raw, render)
+    const request = c.req.raw
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const shared = isReading ? findShared(request) : undefined
+    const source = shared?.request ?? request
+    const draw = async () => {
+      if (verdict !== 'gate') return render(source)
+      const gate = await gateDocument(source, render)
       if (gate.status === 403) report('gate_refused')
-      return whole(c.req.raw, gate)
+      return gate
     }
-    if (mode === 'production' && c.req.method === 'GET')
-      return pages.answer(c.req.raw, () => render(c.req.raw))
-    return whole(c.req.raw, await render(c.req.raw))
+    if (!shared) return finish(request, await draw())
+    // The gate before a shared page is the same for everybody, too.
+    const { path, key } = shared
+    const target = { path: `${verdict} ${path}`, key: `${verdict} ${key}` }
+    return forVisitor(request, await pages.answer(target, request, draw))
   })
   app.onError((error, c) => {
     shop.log.error(
@@ -203,8 +218,10 @@ export function createSite(
     return answer
   }
 
-  async function whole(request: Request, answer: Response): Promise<Response> {
-    return isWhole(answer) ? send(await keep(answer, mode), request) : answer
+  async function finish(request: Request, answer: Response): Promise<Response> {
+    if (isBufferable(answer)) return forVisitor(request, await send(await buffer(answer, mode), request))
+    keepPrivate(answer.headers, answer.status)
+    return forVisitor(request, answer)
   }
 
   function logRequest(c: Context<Environment>, requestId: string, durationMs: number) {
@@ -224,11 +241,4 @@ export function createSite(
   }
 
   return { fetch: app.fetch, startDraining, drain }
-}
-
-function tooBusy(): Response {
-  return new Response('The shop is very busy right now. Please try again in a few seconds.', {
-    status: 503,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': '5' },
-  })
 }

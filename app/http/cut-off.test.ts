@@ -1,6 +1,7 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { answeredOr, cutOffWords, isCutOff, keepForm } from './cut-off.ts'
+import { unprocessed } from './unavailable.ts'
 
 const brokenLine = new TypeError('Failed to fetch')
 
@@ -15,12 +16,14 @@ async function kept(request: Request, type: 'data' | 'error', result: unknown) {
     return { contact: { type, result } }
   }
   const results = await keepForm(request, next, onCutOff)
-  return { answer: results.contact, isSaid: onCutOff.mock.calls.length > 0 }
+  const said = onCutOff.mock.calls.flat() as string[]
+  return { answer: results.contact, said, isSaid: said.length > 0 }
 }
 
 test('a form that did not arrive stays, with what was typed, and says so', async () => {
   expect(await kept(sent(), 'error', brokenLine)).toEqual({
     isSaid: true,
+    said: [cutOffWords],
     answer: {
       type: 'data',
       result: expect.objectContaining({
@@ -36,12 +39,20 @@ test('so does one that failed on our side', async () => {
   expect(isSaid).toBe(true)
 })
 
+test('one that met a shop without its database says so, in the words of the server', async () => {
+  const words = unprocessed('none', null)
+  const { answer, said } = await kept(sent(), 'error', new ErrorResponseImpl(503, '', words))
+  expect(said).toEqual([words.beside])
+  expect(words.beside).toContain('Nothing was charged, and everything you typed is still here')
+  expect(answer?.result).toMatchObject({ data: { refusal: words.beside, given: { name: 'Zoë' } } })
+})
+
 test.each([
   ['an answer', 'data', { ok: true }],
   ['a redirect', 'error', Response.redirect('http://localhost/there')],
   ['what a page throws for its visitor', 'error', new ErrorResponseImpl(404, 'Not Found', null)],
 ] as const)('%s goes on as it is', async (_, type, result) => {
-  expect(await kept(sent(), type, result)).toEqual({ isSaid: false, answer: { type, result } })
+  expect(await kept(sent(), type, result)).toEqual({ isSaid: false, said: [], answer: { type, result } })
 })
 
 test('a page that cannot be read is no form', async () => {

@@ -1,6 +1,7 @@
 import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
 import type { FieldErrors } from './form.ts'
 import { givenOf } from './given.ts'
+import { unavailableWords } from './unavailable.ts'
 
 /** The status under which a form finds that it was not answered. After it nothing is loaded anew: see `isCutOff`. */
 const cutOffStatus = 503
@@ -22,7 +23,7 @@ type Results = Record<string, DataStrategyResult>
 export async function keepForm(
   request: Request,
   next: () => Promise<unknown>,
-  onCutOff: () => void,
+  onCutOff: (words: string) => void,
 ): Promise<Results> {
   const given = request.method === 'GET' ? undefined : await readTyped(request)
   const results = (await next()) as Results
@@ -30,8 +31,9 @@ export async function keepForm(
   if (!given || request.signal.aborted) return results
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || isExpected(result)) continue
-    onCutOff()
-    results[route] = { type: 'data', result: cutOff(given) }
+    const words = unavailableWords(result)?.beside ?? cutOffWords
+    onCutOff(words)
+    results[route] = { type: 'data', result: cutOff(given, words) }
   }
   return results
 }
@@ -65,9 +67,6 @@ function isExpected(thrown: unknown): boolean {
   return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500)
 }
 
-function cutOff(given: Record<string, string>) {
-  return data<CutOff>(
-    { refusal: cutOffWords, fieldErrors: { form: [cutOffWords] }, given },
-    { status: cutOffStatus },
-  )
+function cutOff(given: Record<string, string>, words: string) {
+  return data<CutOff>({ refusal: words, fieldErrors: { form: [words] }, given }, { status: cutOffStatus })
 }

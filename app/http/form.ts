@@ -35,10 +35,15 @@ export function parseForm<Schema extends z.ZodType>(
 /** Passwords, card details and private links are never sent back to a page, not even to the person who typed them. */
 const secretName = /pass(word|phrase|code)|secret|token|card_?number|cv[cv]|totp/i
 
+/** Whether a field of this name is never sent back to a page. */
+export function hasSecret(name: string): boolean {
+  return secretName.test(name)
+}
+
 function givenAgain(sent: Record<string, FormDataEntryValue | FormDataEntryValue[] | undefined>): Given {
   const given: Given = {}
   for (const [name, value] of Object.entries(sent)) {
-    if (secretName.test(name)) continue
+    if (hasSecret(name)) continue
     if (typeof value === 'string') given[name] = value
     else if (Array.isArray(value)) given[name] = value.filter((entry) => typeof entry === 'string')
   }

@@ -15,6 +15,9 @@ export const selectionInput = z.object({
   isSuppressorOptimized: z.boolean(),
 }) as unknown as z.ZodType<Selection>
 
+/** The search parameters that `parseBuildAddress` reads. */
+export const buildParams = ['platform', ...steps, 'suppressor', 'remove', 'step'] as const
+
 /** What an address asks for: a build, and the step whose parts are to be shown beside it. */
 export type AskedBuild = { selection: Selection; shown: (typeof steps)[number] | undefined }
 

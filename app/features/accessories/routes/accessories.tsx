@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { listStateRules } from '../../compliance/store.server.ts'
 import { standingCalls } from '../../pages/rules.ts'
@@ -18,6 +18,8 @@ const ways = [
   { label: 'Trust Pack', to: '/trust' },
   { label: 'Current Drop', to: '/drops' },
 ]
+
+export const handle = { sharedParams: ['q', 'category'] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)

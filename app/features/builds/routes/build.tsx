@@ -8,7 +8,7 @@ import { useLocation } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { fillIn } from '../../pages/rules.ts'
 import { findCited } from '../../pages/store.server.ts'
 import '../landing.css'
@@ -24,7 +24,7 @@ import { LandingComing, LandingPlatforms } from '../components/landing-platforms
 import { WhySbr, WhyUs } from '../components/landing-reasons.tsx'
 import { Compliance, HowItWorks, SuppressorAddOn } from '../components/landing-steps.tsx'
 import * as words from '../data/landing.ts'
-import { buildPath, parseBuildAddress } from '../input.ts'
+import { buildPath, buildParams, parseBuildAddress } from '../input.ts'
 import { drawingPath, findTaxTurn, platformDrawing, readCatalogue, readOffers } from '../store.server.ts'
 import { benchWords } from '../words.ts'
 import type { Route } from './+types/build'
@@ -52,6 +52,8 @@ const citing = [
   ...words.suppressorWords.note,
   ...words.complianceWords.lines,
 ]
+
+export const handle = { sharedParams: [...buildParams, 'trust'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { readCatalogue } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
@@ -6,6 +7,8 @@ import { savedWords } from '../words.ts'
 import type { Route } from './+types/sheet'
 import { writeSpecSheet } from './sheet-document.server.ts'
 import { showBuild } from './shown-build.server.ts'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 /** The spec sheet of a saved build, to keep and to print. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -18,6 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="paco-build-${saved.code}.pdf"`,
       'Cache-Control': 'private, max-age=300',
+      ...sharedPage,
     },
   })
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import '../archive.css'
 import '../certificates.css'
@@ -16,6 +16,8 @@ import type { Route } from './+types/registry'
 import { answerQuestion } from './answer.server.ts'
 
 /** The registry is the same for everyone; an answer is for whoever asked, and no search engine lists it. */
+export const handle = { sharedParams: ['drop', 'number', 'code'] } satisfies SharedHandle
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)

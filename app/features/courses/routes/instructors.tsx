@@ -4,7 +4,7 @@ import { Draft } from '#app/art/draft.tsx'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Section } from '#app/ui/section.tsx'
 import { listCourses, listInstructorRoles } from '../store.server.ts'
 import '../instructors.css'
@@ -15,6 +15,8 @@ const crumbs = [
   { name: 'CCW Training', path: '/ccw-training' },
   { name: 'Instructors', path: '/ccw-training/instructors' },
 ]
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(shopContext)

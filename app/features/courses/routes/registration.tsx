@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { CourseInfo } from '../components/course-info.tsx'
 import { nextToJoin, registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
@@ -15,6 +15,8 @@ import type { Route } from './+types/registration'
 const page = { title: registrationWords.title, path: '/course-registration' }
 
 /** The first step. Without a course in the address it is about the one that the registration is for. */
+export const handle = { sharedParams: ['course'] } satisfies SharedHandle
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])

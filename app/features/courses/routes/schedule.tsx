@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { BookingRules } from '../components/booking-rules.tsx'
@@ -19,6 +19,8 @@ import type { Route } from './+types/schedule'
 import { courseFacts, sessionFacts } from './course-facts.ts'
 
 const page = { title: 'CCW Training', path: '/ccw-training' }
+
+export const handle = { sharedParams: ['course', 'view'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)

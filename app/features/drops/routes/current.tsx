@@ -1,5 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { NoDrop } from '../components/no-drop.tsx'
 import { newestLive } from '../rules.ts'
@@ -9,6 +9,8 @@ import '../hero.css'
 import type { Route } from './+types/current'
 import { pageMeta } from './page-meta.ts'
 import { showDrop } from './shown-drop.server.ts'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)

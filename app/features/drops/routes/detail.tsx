@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { patchPicture } from '../rules.ts'
 import { countEarlierDrops, findDrop, listPatches, patchSubjects } from '../store.server.ts'
@@ -12,6 +12,8 @@ import '../hold-now.css'
 import type { Route } from './+types/detail'
 import { pageMeta } from './page-meta.ts'
 import { showDrop } from './shown-drop.server.ts'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)

@@ -1,5 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { figureThroughTime } from '../../claims/rules.ts'
 import { findClaims, listClaimHistory } from '../../claims/store.server.ts'
 import { DropDetails } from '../components/drop-details.tsx'
@@ -10,6 +10,8 @@ import { pageMeta } from './page-meta.ts'
 import { showDrop } from './shown-drop.server.ts'
 
 const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)

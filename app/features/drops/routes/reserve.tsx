@@ -4,7 +4,7 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { answeredOr, isCutOff } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -23,6 +23,8 @@ import { showDrop } from './shown-drop.server.ts'
 
 /** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
 const uncached = { 'Cache-Control': 'private, no-store' }
+
+export const handle = { sharedParams: ['number'] } satisfies SharedHandle
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)

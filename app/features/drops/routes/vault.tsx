@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Await } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
 import { nextFlip } from '../rules.ts'
@@ -10,6 +10,8 @@ import '../vault.css'
 import type { Route } from './+types/vault'
 import { pageMeta } from './page-meta.ts'
 import { showDrop } from './shown-drop.server.ts'
+
+export const handle = { sharedParams: ['q', 'category', 'status'] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)

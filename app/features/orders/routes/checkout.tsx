@@ -30,6 +30,9 @@ import { refusedFields } from './state-notices.server.ts'
 
 export const headers = () => privateHeaders
 
+/** A failure of its action may come after the card was charged (server/outage.ts). */
+export const handle = { mayCharge: true }
+
 export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(asked: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { missingWords } from '#app/http/not-found.ts'
+import { type Unavailable, unavailableWords } from '#app/http/unavailable.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { errorWords } from '../words.ts'
 import { StatusPlate } from './status-plate.tsx'
@@ -23,10 +24,42 @@ export function ErrorScreen({ error }: { error: unknown }) {
       </StatusPlate>
     )
   }
+  const unavailable = unavailableWords(error)
+  if (unavailable) return <Away {...unavailable} />
   return isRouteErrorResponse(error) ? (
     <RouterError status={error.status} statusText={error.statusText} />
   ) : (
     <Crash error={error} />
+  )
+}
+
+/**
+ * The database is away. Everything on it works without script: a form is sent again as it was, anything else is asked for
+ * again.
+ */
+function Away({ title, text, retry }: Unavailable) {
+  const { pathname, search } = useLocation()
+  return (
+    <StatusPlate mark="503" title={title} text={text}>
+      <title>{`${title} | PACo`}</title>
+      {retry ? (
+        <form method="post" action={retry.action}>
+          {retry.fields.map(([name, value], at) => (
+            <input key={at} type="hidden" name={name} value={value} />
+          ))}
+          <Button variant="primary" type="submit">
+            {errorWords.tryAgain}
+          </Button>
+        </form>
+      ) : (
+        <a className="btn pri" href={pathname + search}>
+          {errorWords.tryAgain}
+        </a>
+      )}
+      <ButtonLink to="/" variant="secondary">
+        Back to Home
+      </ButtonLink>
+    </StatusPlate>
   )
 }
 

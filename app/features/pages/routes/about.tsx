@@ -1,7 +1,7 @@
 import { Draft } from '#app/art/draft.tsx'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../about.css'
 import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
@@ -13,6 +13,8 @@ import type { Route } from './+types/about'
 import { drawPrinciples, drawWordmark } from './page-drafts.server.ts'
 
 const page = { title: 'About', path: '/about' }
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../questions.css'
 import { Calls } from '../components/calls.tsx'
 import { JsonLd } from '#app/http/json-ld.tsx'
@@ -15,6 +15,8 @@ import type { Route } from './+types/faq'
 const page = { title: 'FAQ', path: '/faq' }
 
 /** The words come with the page's data: as script they would be loaded beside the page that shows them already. */
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(

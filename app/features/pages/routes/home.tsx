@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { shopContext } from '#app/http/context.server.ts'
 import { organization, pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { listCourses, listSessions } from '../../courses/store.server.ts'
 import { writeWhen } from '../../courses/words.ts'
 import { dropPatchPicture, newestLive, packUnits } from '../../drops/rules.ts'
@@ -47,6 +47,8 @@ const sections: readonly ComponentType<{ home: HomeData }>[] = [
   StayInLoop,
   ...(stands('/build') ? [BuildCall] : []),
 ]
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

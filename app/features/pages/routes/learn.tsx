@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../learn.css'
 import '../drafts.css'
 import '../questions.css'
@@ -18,6 +18,8 @@ import { measuredRifles } from './page-drawings.server.ts'
 const page = { title: 'Learn', path: '/learn' }
 
 /** The topics come with the page's data: as script they would be loaded beside the page that shows them already. */
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const cited = await findCited(shop, [...definition, ...topics.flatMap(({ text }) => text)])

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import '../process.css'
 import '../drafts.css'
@@ -16,6 +16,8 @@ import type { Route } from './+types/process-guide'
 import { drawProcess } from './page-drafts.server.ts'
 
 const page = { title: 'Process Guide', path: '/process-guide' }
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../services.css'
 import '../drafts.css'
 import { registeredCourse } from '../../courses/rules.ts'
@@ -16,6 +16,8 @@ import type { Route } from './+types/services'
 import { drawServices } from './page-drafts.server.ts'
 
 const page = { title: 'Services', path: '/services' }
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

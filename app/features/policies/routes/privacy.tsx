@@ -6,7 +6,7 @@ import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { DataRequestForm } from '../components/data-request-form.tsx'
 import { PolicyPage } from '../components/policy-page.tsx'
@@ -20,6 +20,8 @@ import type { Route } from './+types/privacy'
 import { findPolicy } from './policy.server.ts'
 
 const uncached = { 'Cache-Control': 'private, no-store' }
+
+export const handle = { sharedParams: ['asked'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { refundPolicyVersion, stages } from '../../orders/rules.ts'
 import { isFormFiled } from '../../orders/rules/refunds.ts'
 import { stageWords } from '../../orders/words.ts'
@@ -10,6 +10,8 @@ import { refunds } from '../data/refunds.ts'
 import '../policies.css'
 import type { Route } from './+types/refunds'
 import { findPolicy } from './policy.server.ts'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export const headers = () => sharedPage
 

@@ -1,12 +1,14 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { PolicyPage } from '../components/policy-page.tsx'
 import { terms } from '../data/terms.ts'
 import '../policies.css'
 import { policyVersion } from '../rules.ts'
 import type { Route } from './+types/terms'
 import { findPolicy } from './policy.server.ts'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export const headers = () => sharedPage
 

@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -14,6 +14,8 @@ import { listReleases } from '../store.server.ts'
 import { showRelease, statusSentence, windowWords } from '../words.ts'
 import '../line.css'
 import type { Route } from './+types/line'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)

@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Section } from '#app/ui/section.tsx'
 import { formatDay } from '#app/kit/date-format.ts'
 import { LinePanel } from '../components/line-panel.tsx'
@@ -12,6 +12,8 @@ import '../small-batch.css'
 import type { Route } from './+types/lines'
 
 const page = { title: 'Small-Batch', path: '/small-batch' }
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)

@@ -1,7 +1,7 @@
 import { Draft } from '#app/art/draft.tsx'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import { sharedPage } from '#app/http/shared-page.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Calls } from '../../pages/components/calls.tsx'
@@ -24,6 +24,8 @@ import type { Route } from './+types/trust'
 import { drawPapers } from './papers-drawing.server.ts'
 
 const page = { title: 'Trust Pack', path: '/trust' }
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -1,0 +1,72 @@
+import { type DataStrategyResult, isRouteErrorResponse } from 'react-router'
+
+/** What a page says while the shop's database is away. */
+export type Unavailable = {
+  title: string
+  text: string
+  /** The same beside a form that stays on its page, with everything typed. */
+  beside?: string
+  /** The form that was not processed, to be sent again as it was; `null` where nothing was sent, or not all of it is known. */
+  retry: { action: string; fields: [name: string, value: string][] } | null
+}
+
+/** Whether the request may have charged a card: then nobody says that it did not. */
+export type ChargeRisk = 'none' | 'possible'
+
+const title = 'We’ll Be Right Back'
+
+/** The words for a page that could not be read. */
+export const unreadable: Unavailable = {
+  title,
+  text: 'The shop cannot reach its database right now. Nothing was charged. Please try again in a few seconds.',
+  retry: null,
+}
+
+/** The words for a form that could not be processed. */
+export function unprocessed(risk: ChargeRisk, retry: Unavailable['retry']): Unavailable {
+  if (risk === 'possible') {
+    const text =
+      'The shop lost its database while it was working on your payment. You will not be charged twice. Open your order in a minute: it shows where the payment stands.'
+    return { title, text, beside: text, retry: null }
+  }
+  const way = retry
+    ? 'What you entered is kept: try again in a few seconds.'
+    : 'Go back and try again in a few seconds.'
+  return {
+    title,
+    text: `The shop cannot reach its database right now, so your form was not processed. Nothing was charged. ${way}`,
+    beside:
+      'The shop cannot reach its database right now. Nothing was charged, and everything you typed is still here: press again in a few seconds.',
+    retry,
+  }
+}
+
+/** The words that an error carries when it says that the shop is unavailable; `undefined` for every other error. */
+export function unavailableWords(error: unknown): Unavailable | undefined {
+  if (!isRouteErrorResponse(error) || error.status !== 503) return undefined
+  const words = error.data as Unavailable | null
+  return words && typeof words === 'object' && typeof words.title === 'string' ? words : undefined
+}
+
+type Results = Record<string, DataStrategyResult>
+
+/**
+ * Goes on to another page as a document when its data is unavailable: the server may still have the whole page. `open`
+ * takes the browser there. The page that is open stays as it is: its visitor may have typed something.
+ */
+export async function openDocument(
+  request: Request,
+  next: () => Promise<unknown>,
+  open: (address: string) => void,
+): Promise<Results> {
+  const results = (await next()) as Results
+  const { pathname, search, hash } = new URL(request.url)
+  const isElsewhere = pathname !== window.location.pathname
+  const isAway = Object.values(results).some(
+    ({ type, result }) => type === 'error' && unavailableWords(result),
+  )
+  if (request.method !== 'GET' || !isElsewhere || !isAway || request.signal.aborted) return results
+  open(pathname + search + hash)
+  // Until the browser has left, the page stays.
+  return new Promise(() => {})
+}

@@ -1,0 +1,114 @@
+import { afterAll, expect } from 'vitest'
+import { openDb } from '#app/db/db.server.ts'
+import { after, second } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { givenSite } from '#test/site.ts'
+import { heldOrder } from '#test/visit.ts'
+
+/** A database that refuses every connection: nobody listens on port 1. */
+const away = openDb('postgres://nobody@127.0.0.1:1/none', 2)
+afterAll(() => away.pool.end())
+
+/** A site whose database can be taken away and given back. */
+async function givenOutage(place: Bench) {
+  await givenDrop(place.db)
+  let isAway = false
+  const errors: object[] = []
+  const given = await givenSite(place, {}, (shop) =>
+    Object.defineProperties(shop, {
+      db: { get: () => (isAway ? away.db : place.db) },
+      log: { value: { error: (what: object) => errors.push(what), info() {} } },
+    }),
+  )
+  return { ...given, errors, lose: () => void (isAway = true), find: () => void (isAway = false) }
+}
+
+test('pages that are the same for all go on, private ones answer 503, and everything comes back', async ({
+  place,
+}) => {
+  const { ask, shop, lose, find } = await givenOutage(place)
+  const { orderId, cookies } = await heldOrder(shop)
+  const own = { headers: { Cookie: cookies.join('; ') } }
+  for (const path of ['/drops', '/faq', '/drops/test-drop', '/drops.data'])
+    expect((await ask(path)).status, path).toBe(200)
+  expect((await ask('/drops', { isVerified: false })).status).toBe(200)
+  expect((await ask(`/checkout/${orderId}`, own)).status).toBe(200)
+  place.setNow(after(place.now(), 2 * second)) // the pages are not fresh any more
+
+  lose()
+  for (const path of ['/drops', '/faq?utm=x', '/drops/test-drop', '/drops.data']) {
+    const answer = await ask(path)
+    expect([answer.status, answer.headers.get('Cache-Status')], path).toEqual([
+      200,
+      expect.stringMatching(/^shop; hit; ttl=-\d+; detail=unavailable$/),
+    ])
+  }
+  expect((await ask('/drops', { isVerified: false })).status).toBe(200)
+  const checkout = await ask(`/checkout/${orderId}`, own)
+  expect([checkout.status, checkout.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(checkout.headers.get('Cache-Control')).toBe('private, no-store')
+  const html = await checkout.text()
+  expect(html).toContain('Nothing was charged')
+  expect(html).toContain('Be Right Back')
+  const data = await ask(`/checkout/${orderId}.data`, own)
+  expect([data.status, data.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(await data.text()).toContain('Nothing was charged')
+
+  find()
+  expect((await ask(`/checkout/${orderId}`, own)).status).toBe(200)
+})
+
+test('a form comes back with everything typed, to be sent again', async ({ place }) => {
+  const { ask, lose } = await givenOutage(place)
+  lose()
+  const form = { kind: 'access', email: 'jo@example.com', details: '<b>"all"</b>', order: '' }
+  const answer = await ask('/privacy?asked=yes', {
+    form,
+    headers: { Accept: 'text/html', 'Content-Length': '90' },
+  })
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  const html = await answer.text()
+  expect(html).toContain('your form was not processed. Nothing was charged.')
+  expect(html).toContain('<form action="/privacy?asked=yes" method="post">')
+  expect(html).toContain('name="email" value="jo@example.com"')
+  expect(html).toContain('name="details" value="&lt;b&gt;&quot;all&quot;&lt;/b&gt;"')
+})
+
+test('a payment is never said to have cost nothing, and is not offered again', async ({ place }) => {
+  const { ask, shop, lose } = await givenOutage(place)
+  const { orderId, cookies } = await heldOrder(shop)
+  lose()
+  const answer = await ask(`/checkout/${orderId}`, {
+    form: { paymentToken: 'sandbox_approve', name: 'Jo' },
+    headers: { Cookie: cookies.join('; '), Accept: 'text/html', 'Content-Length': '50' },
+  })
+  expect(answer.status).toBe(503)
+  const html = await answer.text()
+  expect(html).toContain('You will not be charged twice')
+  expect(html).not.toContain('Nothing was charged')
+  expect(html).not.toContain('sandbox_approve')
+  expect(html).not.toMatch(/<form[^>]+checkout/)
+})
+
+test('what is no page says it in its own way', async ({ place }) => {
+  const { ask, lose } = await givenOutage(place)
+  lose()
+  const api = await ask('/api/drops')
+  expect([api.status, api.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect(await api.json()).toMatchObject({ error: { code: 'unavailable' } })
+  const file = await ask('/builds/ABCDEFGH/sheet.pdf')
+  expect([file.status, file.headers.get('Content-Type')]).toEqual([503, 'text/plain; charset=utf-8'])
+})
+
+test('an outage is one line in the log, and a failure that is none stays a failure', async ({ place }) => {
+  const { ask, errors, lose } = await givenOutage(place)
+  lose()
+  for (let n = 0; n < 5; n++) await ask('/cart')
+  for (let n = 0; n < 5; n++) await ask('/faq')
+  expect(errors).toEqual([{ fault: expect.stringContaining('ECONNREFUSED') }])
+  const broken = await givenSite(place, {}, (shop) =>
+    Object.defineProperty(shop, 'db', { value: { execute: () => Promise.reject(new Error('a bug')) } }),
+  )
+  expect((await broken.ask('/drops')).status).toBe(500)
+})

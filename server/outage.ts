@@ -1,0 +1,112 @@
+// What a visitor is told while the database is away: 503 in words, instead of a failure.
+import { data, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { connectionFault } from '#app/db/await-database.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { hasSecret } from '#app/http/form.ts'
+import { jsonError } from '#app/http/json-answer.server.ts'
+import { type Unavailable, unprocessed, unreadable } from '#app/http/unavailable.ts'
+
+type Route = NonNullable<ServerBuild['routes'][string]>
+type Args = { request: Request; context: Readonly<RouterContextProvider> }
+type Handler = (args: Args) => unknown
+
+/** A route whose action may charge a card says so in its `handle`. */
+export type ChargingHandle = { mayCharge: true }
+
+/** What a form may hold to be sent again from the error page, in bytes. Builds and contact forms are far smaller. */
+const maxRetryBytes = 64 * 1024
+
+/** One line in this many milliseconds: an outage of a minute is one event, not a thousand. */
+const logEveryMs = 10_000
+
+/**
+ * The same routes, except that a loader or action that fails because the database cannot be reached answers 503. Pages get
+ * the words and, without script, the form to send again; what is no page gets a text or, under `/api`, a typed error.
+ */
+export function answerOutages(build: ServerBuild, now: () => number = Date.now): ServerBuild {
+  let loggedAt = -logEveryMs
+
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [id, route && withAnswers(route)]),
+  )
+  return { ...build, routes }
+
+  function withAnswers(route: Route): Route {
+    const { loader, action } = route.module
+    const isPage = Boolean(route.module.default)
+    const mayCharge = isCharging(route.module.handle)
+    return {
+      ...route,
+      module: {
+        ...route.module,
+        ...(loader && {
+          loader: guard(
+            loader as Handler,
+            async ({ request }) => answer(isPage, request, unreadable),
+            noForm,
+          ),
+        }),
+        ...(action && {
+          action: guard(
+            action as Handler,
+            async ({ request }, form) =>
+              answer(isPage, request, unprocessed(mayCharge ? 'possible' : 'none', await form)),
+            readRetry,
+          ),
+        }),
+      },
+    }
+  }
+
+  function guard<Form>(
+    handler: Handler,
+    refuse: (args: Args, form: Form) => Promise<unknown>,
+    prepare: (request: Request) => Form,
+  ): Handler {
+    return async (args) => {
+      const form = prepare(args.request)
+      try {
+        return await handler(args)
+      } catch (error) {
+        const fault = connectionFault(error)
+        if (!fault) throw error
+        if (now() - loggedAt >= logEveryMs) {
+          loggedAt = now()
+          args.context.get(shopContext).log.error({ fault: fault.words }, 'The database is unavailable')
+        }
+        throw await refuse(args, form)
+      }
+    }
+  }
+}
+
+function noForm() {}
+
+function answer(isPage: boolean, request: Request, words: Unavailable) {
+  if (isPage) return data(words, { status: 503, headers: { 'Cache-Control': 'private, no-store' } })
+  if (new URL(request.url).pathname.startsWith('/api/')) return jsonError(503, 'unavailable', words.text)
+  return new Response(words.text, {
+    status: 503,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' },
+  })
+}
+
+/**
+ * What a browser without script has to send again. With script a form stays on its page, and nothing is needed. Begun before
+ * the action, which reads the request to its end.
+ */
+async function readRetry(request: Request): Promise<Unavailable['retry']> {
+  const { headers, url } = request
+  const isForm = headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded')
+  const isSmall = Number(headers.get('Content-Length') ?? Infinity) <= maxRetryBytes
+  if (!isForm || !isSmall || !headers.get('Accept')?.includes('text/html')) return null
+  const sent = new URLSearchParams(await request.clone().text())
+  const fields = [...sent]
+  if (fields.some(([name]) => hasSecret(name))) return null
+  const { pathname, search } = new URL(url)
+  return { action: pathname + search, fields }
+}
+
+function isCharging(handle: unknown): handle is ChargingHandle {
+  return typeof handle === 'object' && handle !== null && 'mayCharge' in handle
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { sharedPage } from '#app/http/shared-page.ts'
+import { createPageCache, freshMs, maxStaleMs } from './page-cache.ts'
+
+type Shown = ResponseInit & { body?: string; isShared?: boolean }
+
+function page({ body = 'text', isShared = true, headers, ...init }: Shown = {}): Response {
+  const all = new Headers({ 'Content-Type': 'text/plain; charset=utf-8', ...(isShared && sharedPage) })
+  for (const [name, value] of new Headers(headers)) all.append(name, value)
+  return new Response(body, { ...init, headers: all })
+}
+
+const unavailable = () => page({ body: 'away', status: 503, isShared: false })
+
+/** A cache on a clock that the test moves, and what it rendered. */
+function givenCache(limits?: Parameters<typeof createPageCache>[2]) {
+  let at = 1_000_000
+  const rendered: string[] = []
+  const cache = createPageCache('production', () => at, limits)
+  const ask = (
+    key: string,
+    render: () => Response | Promise<Response> = () => page({ body: `${key} ${rendered.length}` }),
+    init: RequestInit = {},
+  ) =>
+    cache.answer(
+      { path: key.split('?')[0] ?? '', key },
+      new Request(`http://shop.test${key}`, init),
+      async () => {
+        rendered.push(key)
+        return render()
+      },
+    )
+  const text = async (...args: Parameters<typeof ask>) => (await ask(...args)).text()
+  return { ask, text, rendered, wait: (ms: number) => void (at += ms) }
+}
+
+test('a shared page is rendered once a second, and anew after that', async () => {
+  const { text, wait, rendered } = givenCache()
+  expect([await text('/a'), await text('/a')]).toEqual(['/a 1', '/a 1'])
+  wait(freshMs - 1)
+  expect(await text('/a')).toBe('/a 1')
+  wait(1)
+  expect(await text('/a')).toBe('/a 2')
+  expect(rendered).toHaveLength(2)
+})
+
+test.each<[string, Shown]>([
+  ['is not marked as shared', { isShared: false }],
+  ['sets a cookie', { headers: { 'Set-Cookie': 'a=1' } }],
+  ['is not found', { status: 404 }],
+  ['was refused', { status: 409 }],
+  ['failed', { status: 500 }],
+])('an answer that %s is for its own visitor only', async (_what, shown) => {
+  const { text, rendered } = givenCache()
+  const own = (body: string) => text('/a', () => page({ ...shown, body }))
+  expect([await own('first'), await own('second')]).toEqual(['first', 'second'])
+  const crowd = await Promise.all([own('third'), own('fourth')])
+  expect(crowd.toSorted()).toEqual(['fourth', 'third'])
+  expect(rendered).toHaveLength(4)
+})
+
+test('a redirect is for its own visitor, and nobody keeps it', async () => {
+  const { ask, rendered } = givenCache()
+  const leave = () =>
+    ask('/a', () => new Response(null, { status: 302, headers: { Location: '/b', ...sharedPage } }))
+  await leave()
+  const { headers } = await leave()
+  expect(headers.get('Cache-Control')).toMatch(/^private/)
+  expect(headers.has('X-Shared-Page')).toBe(false)
+  expect(rendered).toHaveLength(2)
+})
+
+test('what was shared and is not any more is not shown to anybody else', async () => {
+  const { text, wait } = givenCache()
+  await text('/a')
+  wait(freshMs)
+  expect(await text('/a', () => page({ body: 'own', isShared: false }))).toBe('own')
+  expect(await text('/a')).toBe('/a 3')
+})
+
+test('pages with different keys are different pages', async () => {
+  const { text } = givenCache()
+  expect([await text('/a?q=1'), await text('/a?q=2'), await text('/a?q=1')]).toEqual([
+    '/a?q=1 1',
+    '/a?q=2 2',
+    '/a?q=1 1',
+  ])
+})
+
+test('a crowd waits for one rendering, and a failure of it is not everybody’s', async () => {
+  const { text, rendered } = givenCache()
+  expect(await Promise.all([text('/a'), text('/a'), text('/a')])).toEqual(['/a 1', '/a 1', '/a 1'])
+  expect(rendered).toHaveLength(1)
+  const broken = text('/b', () => Promise.reject(new Error('broken')))
+  const other = text('/b')
+  await expect(broken).rejects.toThrow('broken')
+  expect(await other).toBe('/b 3')
+})
+
+test('while one renders a page anew, the others see the one before for a few seconds, and then wait', async () => {
+  const { text, wait } = givenCache()
+  const slow = Promise.withResolvers<Response>()
+  await text('/a')
+  wait(freshMs)
+  const first = text('/a', () => slow.promise)
+  expect(await text('/a')).toBe('/a 1')
+  wait(5_000)
+  const waiting = text('/a')
+  slow.resolve(page({ body: 'new' }))
+  expect([await first, await waiting]).toEqual(['new', 'new'])
+})
+
+test('HEAD is answered from the same page, without its body', async () => {
+  const { ask, text, rendered } = givenCache()
+  const head = await ask('/a', undefined, { method: 'HEAD' })
+  expect([head.headers.get('Content-Length'), await head.text()]).toEqual(['4', ''])
+  expect(await text('/a')).toBe('/a 1')
+  expect(rendered).toHaveLength(1)
+})
+
+test('a browser that has the page already gets no second copy', async () => {
+  const { ask } = givenCache()
+  const ETag = (await ask('/a')).headers.get('ETag') ?? ''
+  expect((await ask('/a', undefined, { headers: { 'If-None-Match': ETag } })).status).toBe(304)
+})
+
+test('the page that nobody asked for longest makes room', async () => {
+  const { text, rendered } = givenCache({ maxPages: 2, maxPerPath: 2, maxBytes: 1_000 })
+  for (const key of ['/a', '/b', '/a', '/c', '/a']) await text(key)
+  expect(rendered).toEqual(['/a', '/b', '/c'])
+  await text('/b')
+  expect(rendered).toHaveLength(4)
+})
+
+test('one path in many ways pushes out itself, not the others', async () => {
+  const { text, rendered } = givenCache({ maxPages: 10, maxPerPath: 2, maxBytes: 1_000 })
+  for (const key of ['/hot', '/a?q=1', '/a?q=2', '/a?q=3', '/hot', '/a?q=3', '/a?q=2']) await text(key)
+  expect(rendered).toEqual(['/hot', '/a?q=1', '/a?q=2', '/a?q=3'])
+  await text('/a?q=1')
+  expect(rendered).toHaveLength(5)
+})
+
+test('pages take no more memory than they may, and a larger one is never kept', async () => {
+  const { text, rendered } = givenCache({ maxPages: 10, maxPerPath: 10, maxBytes: 100 })
+  const sized = (key: string, bytes: number) => text(key, () => page({ body: 'x'.repeat(bytes) }))
+  await sized('/a', 60)
+  await sized('/b', 60)
+  await sized('/b', 60)
+  expect(rendered).toEqual(['/a', '/b'])
+  await sized('/a', 60)
+  expect(rendered).toHaveLength(3)
+  await sized('/huge', 101)
+  await sized('/huge', 101)
+  await sized('/a', 60)
+  expect(rendered).toHaveLength(5)
+})
+
+test('while the shop is unavailable the page goes on, marked with its age, for an hour', async () => {
+  const { ask, text, wait } = givenCache()
+  expect((await ask('/a')).headers.has('Cache-Status')).toBe(false)
+  wait(30_000)
+  const stale = await ask('/a', unavailable)
+  expect([stale.status, await stale.text()]).toEqual([200, '/a 1'])
+  expect(stale.headers.get('Cache-Status')).toBe('shop; hit; ttl=-30; detail=unavailable')
+  wait(maxStaleMs - 30_000 - 1)
+  expect((await ask('/a', unavailable)).status).toBe(200)
+  wait(1)
+  expect((await ask('/a', unavailable)).status).toBe(503)
+  expect(await text('/a')).toContain('/a')
+})
+
+test('in an outage nobody waits for another failure, and the first good page is shown from then on', async () => {
+  const { ask, text, wait } = givenCache()
+  await text('/a')
+  wait(10_000)
+  await text('/a', unavailable)
+  const hanging = Promise.withResolvers<Response>()
+  const answer = await ask('/a', () => hanging.promise)
+  expect(answer.headers.has('Cache-Status')).toBe(true)
+  hanging.resolve(page({ body: 'back' }))
+  await new Promise(setImmediate)
+  expect(await text('/a')).toBe('back')
+})
+
+test('after an outage that nobody saw end, a visitor waits for the present page', async () => {
+  const { text, wait } = givenCache()
+  await text('/a')
+  wait(10_000)
+  await text('/a', unavailable)
+  wait(5_000)
+  expect(await text('/a', () => page({ body: 'back' }))).toBe('back')
+})
+
+test('a crowd in the first moment of an outage gets the page after one failure', async () => {
+  const { ask, wait, rendered } = givenCache()
+  await ask('/a')
+  wait(10_000)
+  const answers = await Promise.all([1, 2, 3].map(() => ask('/a', unavailable)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(rendered).toHaveLength(2)
+})
+
+test('what was never rendered cannot stand in, and a failure that is no outage is shown', async () => {
+  const { ask, text, wait } = givenCache()
+  expect((await ask('/a', unavailable)).status).toBe(503)
+  await text('/b')
+  wait(10_000)
+  expect((await ask('/b', () => page({ status: 500, isShared: false }))).status).toBe(500)
+})

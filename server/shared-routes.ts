@@ -1,0 +1,82 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import type { SharedHandle } from '#app/http/shared-page.ts'
+
+/** A page that is the same for everybody: which one it is, and the one request that it is rendered from. */
+export type SharedTarget = {
+  /** The path it is reached at, whatever its parameters. */
+  path: string
+  /** The path with the parameters that its route reads. */
+  key: string
+  request: Request
+}
+
+/** How many paths are matched once for good. The shop has some fifty; drops and typing mistakes make the rest. */
+const maxRemembered = 500
+
+/**
+ * Finds the shared page that a request is for. However an address was written (`/DROPS/?utm=mail`), the page is rendered
+ * from one canonical request of its own, which has nothing of its first visitor in it: no header, no unknown parameter, no
+ * signal that ends it.
+ */
+export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, publicUrl: string) {
+  const tree: RouteObject[] = Object.values(routes).flatMap((route) => {
+    if (!route || route.id === 'root') return []
+    const { id, path, index, caseSensitive, module } = route
+    const shape = index ? { index: true as const } : { path, caseSensitive }
+    return [{ id, ...shape, handle: module.handle }] as RouteObject[]
+  })
+  const ids = new Set(Object.keys(routes))
+  const remembered = new Map<string, { path: string; id: string; handle: SharedHandle } | undefined>()
+
+  return (request: Request): SharedTarget | undefined => {
+    const { pathname, searchParams } = new URL(request.url)
+    const isData = pathname.endsWith('.data')
+    const page = isData ? pageOfData(pathname) : pathname
+    const found = match(page)
+    if (!found) return undefined
+    const query = new URLSearchParams()
+    for (const name of found.handle.sharedParams)
+      for (const value of searchParams.getAll(name)) query.append(name, value)
+    // The router's own: which of the page's loaders are asked for.
+    const loaders = isData ? (searchParams.get('_routes')?.split(',') ?? []) : []
+    if (loaders.length && loaders.every((id) => id === 'root' || id === found.id))
+      query.set('_routes', [...new Set(loaders)].toSorted().join(','))
+    const path = isData ? dataOfPage(found.path) : found.path
+    const key = query.size ? `${path}?${query}` : path
+    return { path, key, request: new Request(new URL(key, publicUrl)) }
+  }
+
+  function match(pathname: string) {
+    if (remembered.has(pathname)) return remembered.get(pathname)
+    const found = matchShared(pathname)
+    const [oldest] = remembered.keys()
+    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest)
+    remembered.set(pathname, found)
+    return found
+  }
+
+  function matchShared(pathname: string) {
+    const matched = matchRoutes(tree, pathname)?.at(-1)
+    const id = matched?.route.id
+    if (!matched || !id || !ids.has(id) || !isShared(matched.route.handle)) return undefined
+    const path = (matched.route.path ?? '').replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(matched.params[name] ?? ''),
+    )
+    return { id, path: `/${path}`, handle: matched.route.handle }
+  }
+}
+
+function isShared(handle: unknown): handle is SharedHandle {
+  return typeof handle === 'object' && handle !== null && 'sharedParams' in handle
+}
+
+/** The router asks for the data of an address that ends with a slash, such as the home page, as `/_.data`. */
+function pageOfData(pathname: string): string {
+  return pathname.endsWith('/_.data')
+    ? pathname.slice(0, -'_.data'.length)
+    : pathname.slice(0, -'.data'.length)
+}
+
+function dataOfPage(path: string): string {
+  return path === '/' ? '/_.data' : `${path}.data`
+}
