@@ -1,5 +1,6 @@
 import { auditJobs } from './access/audit-jobs.server.ts'
 import { alertJobs } from './alerts/alert-jobs.server.ts'
+import { bookkeepingJobs } from './features/bookkeeping/jobs.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
 import { findClaims } from './features/claims/store.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
@@ -31,6 +32,7 @@ export const jobs: readonly Job[] = [
   ...courseJobs(sellables),
   watchFailedJobs,
   ...limitJobs,
+  ...bookkeepingJobs(sellables),
   ...paymentJobs,
   ...alertJobs(findDesk),
   ...auditJobs,

@@ -15,6 +15,7 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { alertVerbs } from './operator-alerts.ts'
+import { bookkeepingVerbs } from './operator-bookkeeping.ts'
 import { claimVerbs } from './operator-claims.ts'
 import { paymentVerbs } from './operator-payments.ts'
 import { complianceVerbs } from './operator-compliance.ts'
@@ -69,6 +70,7 @@ export const verbs: Record<string, Verb> = {
   ...alertVerbs,
   ...paymentVerbs,
   ...refundVerbs,
+  ...bookkeepingVerbs,
   ...complianceVerbs,
   ...claimVerbs,
   ...dealerVerbs,

@@ -58,6 +58,9 @@ const sentences: Record<string, string> = {
   nothing_to_send: 'No request of this order waits to be looked at.',
   nothing_to_confirm: 'Nobody is asked for this order, or they declined.',
   job_not_found: 'No failed job has that id or that name. `jobs` lists them.',
+  no_such_difference: 'No difference with this number is open: see gateway-differences.',
+  not_the_sandbox: 'This shop is not paid through the sandbox.',
+  not_possible_there: 'The charge does not stand so that the sandbox could do that.',
   alert_not_found: 'No alert with this number is open.',
 }
 

@@ -8,6 +8,7 @@ export const rooms: Record<string, string[]> = {
   compliance: ['claims'],
   delivery: ['compliance'],
   orders: ['claims', 'compliance', 'delivery'],
+  bookkeeping: ['orders'],
   cart: ['orders'],
   dealers: ['compliance', 'orders'],
   drops: ['cart', 'claims', 'compliance', 'orders', 'subscriptions'],
@@ -73,6 +74,7 @@ const server = [
   'kit',
   'db',
   'jobs',
+  'ledger',
   'live',
   'alerts',
 ]

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { accessories } from '#app/features/accessories/tables.ts'
+import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
+import { accountBalances } from '#app/ledger/ledger.server.ts'
 
 /** Fewer pieces than everybody together wants. */
 export const piecesInStock = 5
@@ -72,4 +74,17 @@ export async function expectSoundMoney(db: Db) {
     union all select 'something is still open', id, state, null, null from gateway
       where state in ('held', 'paying', 'unknown', 'review')`)
   expect(wrong.rows).toEqual([])
+  await expectSoundLedger(db)
+}
+
+/** The ledger confirms what orders show and what the processor has, and owes nobody anything that is not an order's. */
+async function expectSoundLedger(db: Db) {
+  expect(await findLedgerMismatches(db)).toEqual([])
+  const { rows } = await db.execute<{ cents: number }>(sql`
+    select (coalesce((select sum(amount_cents) from sandbox_charges where standing = 'captured'), 0)
+      - coalesce((select sum(amount_cents) from sandbox_refunds), 0))::int as cents`)
+  const balances = new Map((await accountBalances(db)).map((each) => [each.account, each.amountCents]))
+  expect(balances.get('gateway:sandbox') ?? 0).toBe(rows[0]?.cents)
+  expect(balances.get('customer_unallocated') ?? 0).toBe(0)
+  expect(balances.get('refunds_payable') ?? 0).toBe(0)
 }

@@ -15,6 +15,14 @@ export const alertKinds = {
     title: 'Payment without an answer',
     text: 'The payment service has not said for a long time what became of this payment. Look it up there and settle it.',
   },
+  gateway_difference: {
+    title: 'Payment service and ledger differ',
+    text: 'A charge or refund at the payment service is not as the shop recorded it. Look it up there, then accept it with the operator’s verb accept-gateway-difference, or correct it there.',
+  },
+  ledger_mismatch: {
+    title: 'Order and ledger differ',
+    text: 'What an order shows as paid or refunded is not what the ledger says. This is a fault of the shop’s program: tell whoever maintains it.',
+  },
   gateway_access: {
     title: 'Payment service not available to the shop',
     text: 'The shop could not try its keys and rights at the payment service, or they are refused. Payments and refunds may not work. The detail names what is missing.',

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
-import { lineAccounts } from './accounts.ts'
+import type { GatewayName } from '#app/payments/gateway.ts'
+import { gatewayAccount, lineAccounts } from './accounts.ts'
 import type { Entry, Posting } from './postings.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.ts'
 
@@ -42,6 +43,21 @@ export function listEntries(
     .orderBy(ledgerEntries.id)
 }
 
+/** How far a refund of an order has come in the ledger: how often it was begun, and whether that stands. */
+export async function refundRounds(
+  db: Db,
+  { refundId, orderId }: { refundId: string; orderId: string },
+): Promise<{ rounds: number; isOpen: boolean }> {
+  const { kind, reference } = ledgerTransactions
+  const isOfRefund = and(
+    eq(ledgerTransactions.orderId, orderId),
+    sql`split_part(${reference}, ':', 1) = ${refundId}`,
+  )
+  const rounds = await db.$count(ledgerTransactions, and(isOfRefund, eq(kind, 'refund_started')))
+  const refused = await db.$count(ledgerTransactions, and(isOfRefund, eq(kind, 'refund_refused')))
+  return { rounds, isOpen: rounds > refused }
+}
+
 /** What stands in each account for each line of an order. Accounts that are even are left out. */
 export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
   const { account, line } = ledgerEntries
@@ -67,20 +83,49 @@ export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | '
 }
 
 /**
+ * What moved on a gateway's account since a moment, and, whenever it was, everything about these references (ours or the
+ * gateway's) and every difference that was accepted.
+ */
+export function listGatewayMovements(
+  db: Db,
+  gateway: GatewayName,
+  { from, references }: { from: Date; references: string[] },
+) {
+  const { kind, reference, gatewayRef, orderId, at } = ledgerTransactions
+  return db
+    .select({ kind, reference, gatewayRef, orderId, at, amountCents: ledgerEntries.amountCents })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(
+      and(
+        eq(ledgerEntries.account, gatewayAccount(gateway)),
+        or(
+          gte(at, from),
+          eq(kind, 'write_off'),
+          inArray(reference, references),
+          inArray(gatewayRef, references),
+        ),
+      ),
+    )
+}
+
+/**
  * A select of what the ledger says of every order's money: `order_id`, `line` (null: the shipping), `paid_cents` (what the
  * order was paid with) and `refunded_cents` (what of it was given back, by the gateway or outside).
  */
 export const orderTotals: SQL = sql`
   select paid.order_id, entry.line,
-    -sum(entry.amount_cents) filter (where paid.kind = 'fulfillment') as paid_cents,
-    coalesce(sum(entry.amount_cents) filter (where paid.kind = 'refund_started'), 0) as refunded_cents
+    coalesce(-sum(entry.amount_cents) filter (where paid.kind in ('fulfillment', 'unfulfilled')), 0)::int as paid_cents,
+    coalesce(sum(entry.amount_cents) filter (where paid.kind in ('refund_started', 'refund_refused')), 0)::int
+      as refunded_cents
   from ${ledgerTransactions} as paid
   join ${ledgerEntries} as entry on entry.transaction_id = paid.id
   where entry.account in (${sql.join(
     lineAccounts.map((account) => sql`${account}`),
     sql`, `,
   )})
-    and (paid.kind = 'fulfillment' or paid.kind = 'refund_started' and exists (
+    and (paid.kind in ('fulfillment', 'unfulfilled') or paid.kind in ('refund_started', 'refund_refused') and exists (
       select 1 from ${ledgerTransactions} as done
-      where done.reference = paid.reference and done.kind in ('refund_done', 'refund_paid_outside')))
+      where done.reference = split_part(paid.reference, ':', 1)
+        and done.kind in ('refund_done', 'refund_paid_outside')))
   group by paid.order_id, entry.line`

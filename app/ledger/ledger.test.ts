@@ -2,8 +2,23 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type Bench, test } from '#test/db.ts'
-import { accountBalances, listEntries, orderBalances, orderTotals, post } from './ledger.server.ts'
-import { captured, fulfilled, type Posting, refundDone, refundRefused, refundStarted } from './postings.ts'
+import {
+  accountBalances,
+  listEntries,
+  orderBalances,
+  orderTotals,
+  post,
+  refundRounds,
+} from './ledger.server.ts'
+import {
+  captured,
+  fulfilled,
+  type Posting,
+  refundDone,
+  refundRefused,
+  refundStarted,
+  unfulfilled,
+} from './postings.ts'
 import { ledgerTransactions } from './tables.ts'
 
 const orderId = 'ORDER1'
@@ -94,15 +109,36 @@ test('the totals of an order are what it was paid with, and what of that was rea
   const waiting = refundStarted({ refundId: 'R1', orderId }, parts, paid.entries)
   await write(place, charge, paid, waiting)
   const totals = async () => (await db.execute(orderTotals)).rows
-  const of = (refunded: string) => [
-    { order_id: orderId, line: 0, paid_cents: '1070', refunded_cents: refunded },
+  const of = (refunded: number) => [
+    { order_id: orderId, line: 0, paid_cents: 1_070, refunded_cents: refunded },
   ]
-  expect(await totals(), 'a refund that waits has given nothing back').toEqual(of('0'))
+  expect(await totals(), 'a refund that waits has given nothing back').toEqual(of(0))
   await write(place, refundDone({ refundId: 'R1', ...there, orderId, amountCents: 535 }))
-  expect(await totals()).toEqual(of('535'))
+  expect(await totals()).toEqual(of(535))
 
   const held = await orderBalances(db, orderId)
   const refused = refundStarted({ refundId: 'R2', orderId }, parts, held)
   await write(place, refused, refundRefused({ refundId: 'R2', orderId }, refused.entries))
-  expect(await totals(), 'a refused one has not either').toEqual(of('535'))
+  expect(await totals(), 'a refused one has not either').toEqual(of(535))
+  expect(await refundRounds(db, { refundId: 'R2', orderId })).toEqual({ rounds: 1, isOpen: false })
+
+  const again = refundStarted({ refundId: 'R2', orderId, round: 2 }, parts, await orderBalances(db, orderId))
+  await write(place, again)
+  expect(await refundRounds(db, { refundId: 'R2', orderId })).toEqual({ rounds: 2, isOpen: true })
+  await write(place, refundDone({ refundId: 'R2', orderId, ...there, amountCents: 535 }))
+  expect(await totals(), 'one that was begun again counts once').toEqual(of(1_070))
+})
+
+test('an order that was charged without stock is owed to its customer, and counts as paid', async ({
+  db,
+  place,
+}) => {
+  await write(place, charge, unfulfilled(order))
+  expect(await orderBalances(db, orderId)).toContainEqual({
+    account: 'deposits',
+    line: 0,
+    amountCents: -1_070,
+  })
+  const { rows } = await db.execute(orderTotals)
+  expect(rows).toEqual([{ order_id: orderId, line: 0, paid_cents: 1_070, refunded_cents: 0 }])
 })

@@ -14,6 +14,7 @@ import {
   refundRefused,
   refundStarted,
   unallocatedRefundStarted,
+  unfulfilled,
   unknownCharge,
   writtenOff,
 } from './postings.ts'
@@ -59,6 +60,7 @@ describe('every posting adds up to zero', () => {
     fc.assert(
       fc.property(order, (paid) => {
         expect(sum(fulfilled(paid).entries)).toBe(0)
+        expect(sum(unfulfilled(paid).entries)).toBe(0)
       }),
     ))
 

@@ -5,6 +5,7 @@ import { type Account, gatewayAccount, lineAccounts } from './accounts.ts'
 export const postingKinds = [
   'capture',
   'fulfillment',
+  'unfulfilled',
   'refund_started',
   'refund_refused',
   'refund_done',
@@ -71,10 +72,24 @@ export function fulfilled(order: FulfilledOrder): Posting {
   return { kind: 'fulfillment', reference: orderId, orderId, entries }
 }
 
+/** An order was charged, and its stock was gone: all of it is owed to the customer, line by line, until it is refunded. */
+export function unfulfilled(order: FulfilledOrder): Posting {
+  const { id: orderId, lines, shippingCents, shippingTaxCents } = order
+  const credits = [
+    ...lines.map(({ position, lineCents, taxCents }) => credit('deposits', lineCents + taxCents, position)),
+    credit('deposits', shippingCents + shippingTaxCents),
+  ].filter(isAmount)
+  const entries = [debit('customer_unallocated', -sum(credits)), ...credits].filter(isAmount)
+  return { kind: 'unfulfilled', reference: orderId, orderId, entries }
+}
+
 /** A part of a refund: of a line with its tax, or of the shipping with its tax where `line` is null. */
 export type RefundedPart = { line: number | null; amountCents: number }
 
-type StartedRefund = { refundId: string; orderId: string }
+/** `round` counts how often a refused refund was begun again, from 1. */
+type StartedRefund = { refundId: string; orderId: string; round?: number }
+
+const roundOf = ({ refundId, round = 1 }: StartedRefund) => (round === 1 ? refundId : `${refundId}:${round}`)
 
 /**
  * A refund of an order was begun. Each part is taken from the accounts in which the money of its line still stands
@@ -82,7 +97,7 @@ type StartedRefund = { refundId: string; orderId: string }
  * @throws Error when a line has less than is to be given back.
  */
 export function refundStarted(
-  { refundId, orderId }: StartedRefund,
+  refund: StartedRefund,
   parts: readonly RefundedPart[],
   balances: readonly Entry[],
 ): Posting {
@@ -93,23 +108,30 @@ export function refundStarted(
     ),
   )
   return {
-    ...{ kind: 'refund_started', reference: refundId, orderId },
+    ...{ kind: 'refund_started', reference: roundOf(refund), orderId: refund.orderId },
     entries: [...debits, credit('refunds_payable', sum(debits))].filter(isAmount),
   }
 }
 
+/** Everything that still stands in the accounts of an order's lines, part by part. */
+export function everyPart(balances: readonly Entry[]): RefundedPart[] {
+  const parts = Map.groupBy(balances.filter(isLineAccount), ({ line }) => line)
+  return [...parts].map(([line, entries]) => ({ line, amountCents: -sum(entries) }))
+}
+
 /** A refund was begun of money that no order was paid with: a late charge, one of another amount, one without stock. */
-export function unallocatedRefundStarted({ refundId, orderId, amountCents }: StartedRefund & About): Posting {
+export function unallocatedRefundStarted(refund: StartedRefund & About): Posting {
+  const { orderId, amountCents } = refund
   return {
-    ...{ kind: 'refund_started', reference: refundId, orderId },
+    ...{ kind: 'refund_started', reference: roundOf(refund), orderId },
     entries: [debit('customer_unallocated', amountCents), credit('refunds_payable', amountCents)],
   }
 }
 
 /** A refund came to nothing: what was set aside for it goes back to where it came from. */
-export function refundRefused({ refundId, orderId }: StartedRefund, started: readonly Entry[]): Posting {
+export function refundRefused(refund: StartedRefund, started: readonly Entry[]): Posting {
   return {
-    ...{ kind: 'refund_refused', reference: refundId, orderId },
+    ...{ kind: 'refund_refused', reference: roundOf(refund), orderId: refund.orderId },
     entries: started.map((entry) => ({ ...entry, amountCents: 0 - entry.amountCents })),
   }
 }

@@ -1,4 +1,4 @@
-import { atOnce, transact } from '#app/db/work.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { workOff, type WorkItemPlace } from '#app/jobs/work-items.server.ts'
@@ -79,7 +79,7 @@ async function settle(till: Till, sellables: Sellables, attemptId: string, said:
     await transact(till, (work) => settleAttempt(work, sellables, attemptId, said))
     return false
   }
-  await atOnce(till, (work) => recordCapture(work, attemptId, said))
+  await transact(till, (work) => recordCapture(work, attemptId, said))
   return transact(till, (work) => settleCapture(work, sellables, attemptId))
 }
 

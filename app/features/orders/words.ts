@@ -159,6 +159,8 @@ export function eventWords(
       return `Refund of ${amount} comes by check`
     case 'returned':
       return 'Given back'
+    case 'gateway_difference':
+      return data.kind === 'charged_back' ? `${amount} charged back by the card’s bank` : undefined
     case 'stage':
       return typeof data.to === 'string' && data.to in stageWords
         ? `Stage: ${stageWords[data.to as Stage].label}`

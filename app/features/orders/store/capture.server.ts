@@ -20,6 +20,7 @@ import {
   releaseLines,
 } from './lines.server.ts'
 import { buyerColumns } from './buyer.server.ts'
+import { postCapture, postFulfillment, postRefundStarted, postUnfulfilled } from './post-ledger.server.ts'
 import { startRefund } from './refund.server.ts'
 
 type Attempt = typeof paymentAttempts.$inferSelect
@@ -36,18 +37,21 @@ const value = (name: string) => sql.placeholder(name)
  * Writes down that a gateway captured an attempt's charge, whatever became of the attempt and its order meanwhile. To be
  * committed by itself, before anything follows from it: what happens afterwards, we know of the money. Safe to repeat.
  */
-export async function recordCapture({ tx, now }: Work, attemptId: string, charge: Charge): Promise<void> {
-  await record(tx, { attemptId, ...charge, now, askAgainAt: after(now, fulfillMs) })
+export async function recordCapture(work: Work, attemptId: string, charge: Charge): Promise<void> {
+  const { tx, now } = work
+  const [recorded] = await record(tx, { attemptId, ...charge, now, askAgainAt: after(now, fulfillMs) })
+  if (recorded) await postCapture(work, attemptId)
 }
 
-const record = statement(
+const record = statement<{ id: string }>(
   () => sql`
     update ${paymentAttempts} set
       charge_ref = ${value('chargeRef')}, captured_cents = ${value('amountCents')}::int,
       captured_at = coalesce(captured_at, ${value('now')}::timestamptz), ask_again_at = ${value('askAgainAt')}::timestamptz,
       state = case when state in ('started', 'unknown', 'review') and amount_cents = ${value('amountCents')}::int
         then 'captured' else state end
-    where ${paymentAttempts.id} = ${value('attemptId')} and capture_settled_at is null`,
+    where ${paymentAttempts.id} = ${value('attemptId')} and capture_settled_at is null
+    returning id`,
 )
 
 /**
@@ -74,6 +78,7 @@ export async function fulfillOrder(
     now: work.now,
   }
   requirePaid(order.id, await pay(work.tx, values))
+  await postFulfillment(work, order, lines)
   announceLines(work, lines)
   return true
 }
@@ -101,6 +106,7 @@ async function leaveUnfulfilled(
   await releaseLines(work, order.id, lines)
   const captured = { paidAt: work.now, capturedCents: attempt.amountCents }
   await moveOrder(work, order, 'paid_unfulfilled', captured)
+  await postUnfulfilled(work, order, lines)
   await settleCaptured(work, attempt.id)
   await note(work, order.id, 'unfulfilled', { attempt: attempt.id, amountCents: attempt.amountCents })
   await giveAllBack(work, { ...order, lines: lines.map(({ line }) => line) }, attempt.id)
@@ -122,6 +128,7 @@ async function giveAllBack(work: Work, order: Order & { lines: LoadedLine['line'
   if (!refund) throw new Error(`A refund of payment ${attemptId} was under way before it was captured`)
   const of = { refundId: refund.id, orderId: order.id }
   await work.tx.insert(refundLines).values(parts.lines.map((part) => ({ ...part, ...of })))
+  await postRefundStarted(work, refund)
   await work.enqueue('reconcile-refunds', {}, { once: 'due' })
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../rules/refunds.ts'
 import { openRefundStates, paymentAttempts, refundLines, refunds } from '../payment-tables.ts'
 import { findOrderForUpdate, type LoadedLine, note, type Order, type Sellables } from './lines.server.ts'
+import { postRefundStarted } from './post-ledger.server.ts'
 import { beginReturns } from './returning.server.ts'
 import { giveBackFree } from './return-lines.server.ts'
 
@@ -149,6 +150,7 @@ async function requestRefund(
     }
   })
   if (rows.length > 0) await work.tx.insert(refundLines).values(rows)
+  await postRefundStarted(work, refund)
   return { ok: true, refund }
 }
 

@@ -16,6 +16,7 @@ import {
   type Order,
   type Sellables,
 } from './lines.server.ts'
+import { postRefundPaid, postRefundRefused, postRefundStarted } from './post-ledger.server.ts'
 import { leftOfCharge, listOpenParts, opens, type Refund } from './refund.server.ts'
 import { endLines } from './return-lines.server.ts'
 import { beginReturns, undoReturns } from './returning.server.ts'
@@ -62,6 +63,7 @@ async function recordMade(work: Work, locked: Locked, refundRef: string) {
 async function recordRefused(work: Work, locked: Locked, reason: string) {
   const { refund, order } = locked
   await change(work, refund, { state: 'refused', refusal: reason, settledAt: work.now })
+  await postRefundRefused(work, refund)
   await undoReturns(work, order.id, returnedOf(locked))
   await note(work, order.id, 'refund_refused', { refund: refund.id })
   await work.enqueue('mail-order-refund-stopped', { ...idsOf(refund), at: work.now.toISOString() })
@@ -122,6 +124,7 @@ export async function retryRefund(
       .set({ releasesStock })
       .where(sql`${refundLines.refundId} = ${refund.id} and ${refundLines.position} = ${line.position}`)
   }
+  await postRefundStarted(work, refund)
   await clearAlert(work, 'refund_refused', subjectOf(refund))
   await note(work, order.id, 'refund_started', {
     ...{ refund: refund.id, amountCents: refund.amountCents, by: 'operator' },
@@ -151,6 +154,8 @@ async function complete(
 ) {
   const { refund, order } = locked
   await change(work, refund, { ...made, state: 'done', settledAt: work.now })
+  const isOutside = made.payoutMethod !== undefined
+  await postRefundPaid(work, refund, { refundRef: made.refundRef, isOutside })
   await note(work, order.id, 'refunded', {
     ...{ refund: refund.id, amountCents: refund.amountCents },
     ...(made.payoutMethod && { method: made.payoutMethod }),

@@ -17,6 +17,7 @@ import {
   type Sellables,
 } from './lines.server.ts'
 import type { Attempt } from './pay.server.ts'
+import { postRefundStarted } from './post-ledger.server.ts'
 import { startRefund } from './refund.server.ts'
 
 /**
@@ -150,7 +151,8 @@ async function closeAttempt(
 async function giveBackLateCharge(work: Work, order: Order, { id: attemptId }: Attempt, amountCents: number) {
   await work.tx.update(paymentAttempts).set({ isLate: true }).where(eq(paymentAttempts.id, attemptId))
   await settleCaptured(work, attemptId)
-  await startRefund(work, order.id, { attemptId, amountCents, requestedBy: 'shop' })
+  const refund = await startRefund(work, order.id, { attemptId, amountCents, requestedBy: 'shop' })
+  if (refund) await postRefundStarted(work, refund)
   await work.enqueue('reconcile-refunds', {}, { once: 'due' })
   await raiseAlert(work, {
     kind: 'late_charge',

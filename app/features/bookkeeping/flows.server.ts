@@ -1,0 +1,124 @@
+import { transact, type Workplace } from '#app/db/work.server.ts'
+import { findAttempt, type Sellables } from '#app/features/orders/store.server.ts'
+import { recordCapture } from '#app/features/orders/store/capture.server.ts'
+import { settleCapture } from '#app/features/orders/store/settle.server.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { listGatewayMovements } from '#app/ledger/ledger.server.ts'
+import type { ListedTransaction, PaymentGateway } from '#app/payments/gateway.ts'
+import { compareLists, type Difference, type Movement } from './rules.ts'
+import { recordDifferences } from './store.server.ts'
+
+/** What a comparison runs on. The shop is one. */
+export type Books = Workplace & { gateway: PaymentGateway }
+
+/** How far back the daily comparison looks: voids, refunds and chargebacks come days and weeks after their charge. */
+const lookBackMs = 30 * day
+/** What is younger may be on its way into the one book or the other. */
+const youngMs = hour
+
+/**
+ * Compares the gateway's own list with the ledger, since a moment or for the last 30 days, writes down what differs and
+ * raises alerts. A charge of one of the shop's own attempts that the shop had not learned of is recorded, and paid or given
+ * back as any other.
+ * @throws GatewaySilent when the gateway's list cannot be read to its end: then nothing is concluded.
+ */
+export async function compareWithGateway(
+  books: Books,
+  sellables: Sellables,
+  since?: Date,
+): Promise<{ compared: number; differences: Difference[] }> {
+  const to = after(books.now(), -youngMs)
+  const span = { from: since ?? after(to, -lookBackMs), to }
+  const listed = await books.gateway.listTransactions(span.from, span.to)
+  const compare = async () => compareLists(listed, await movementsFor(books, listed, span.from), span)
+
+  let found = await compare()
+  const learned = await Promise.all(found.map((each) => learnOfCharge(books, sellables, each, listed)))
+  if (learned.some(Boolean)) found = await compare()
+
+  const differences: Difference[] = []
+  for (const difference of found) {
+    const sure = await makeSure(books, difference)
+    if (sure) differences.push(sure)
+  }
+  await transact(books, (work) => recordDifferences(work, books.gateway.name, differences, span))
+  return { compared: listed.length, differences }
+}
+
+function movementsFor({ db, gateway }: Books, listed: readonly ListedTransaction[], from: Date) {
+  const references = listed.flatMap(({ ref, ourId }) => [ref, ourId]).filter(Boolean)
+  return listGatewayMovements(db, gateway.name, { from, references })
+}
+
+/** A charge of our own attempt, of which its answer and every later question were lost. True when it was recorded now. */
+async function learnOfCharge(
+  books: Books,
+  sellables: Sellables,
+  { kind, ref }: Difference,
+  listed: readonly ListedTransaction[],
+): Promise<boolean> {
+  const charge = kind === 'unknown_charge' && listed.find((each) => each.ref === ref)
+  const attempt = charge && charge.ourId ? await findAttempt(books.db, charge.ourId) : undefined
+  if (!charge || !attempt || attempt.gateway !== books.gateway.name) return false
+  const { amountCents } = charge
+  await transact(books, (work) => recordCapture(work, attempt.id, { chargeRef: ref, amountCents }))
+  await transact(books, (work) => settleCapture(work, sellables, attempt.id))
+  return true
+}
+
+/**
+ * Lists go by when a transaction was made, the ledger by when the shop learned of it: what seems to be missing is asked for
+ * by itself. Of a refund that was made at the gateway it is asked which charge it gives back.
+ */
+async function makeSure(books: Books, difference: Difference): Promise<Difference | undefined> {
+  switch (difference.kind) {
+    case 'missing_charge': {
+      const [movement] = await movementsOf(books, difference.ref)
+      const known = {
+        ...(movement?.gatewayRef && { chargeRef: movement.gatewayRef }),
+        startedAt: difference.at,
+      }
+      const there = await books.gateway.findCharge(difference.ref, known)
+      if (there.outcome !== 'captured') return (await isVoidedByUs(books, movement)) ? undefined : difference
+      if (there.amountCents === difference.ledgerCents) return undefined
+      return { ...difference, kind: 'amount_differs', gatewayCents: there.amountCents }
+    }
+    case 'missing_refund':
+      return (await isRefundedThere(books, difference)) ? undefined : difference
+    case 'refunded_there':
+      return { ...difference, ...(await chargeOfRefund(books, difference)) }
+    default:
+      return difference
+  }
+}
+
+/** A charge that was canceled for us took nothing, and has its refund in the ledger under its own reference. */
+async function isVoidedByUs(books: Books, charge: Movement | undefined): Promise<boolean> {
+  const same = charge?.gatewayRef ? await movementsOf(books, charge.gatewayRef) : []
+  return same.some(({ kind, gatewayRef }) => kind === 'refund_done' && gatewayRef === charge?.gatewayRef)
+}
+
+/** Our refund of a whole charge may have been its void, which the gateway knows under the charge alone. */
+async function isRefundedThere(books: Books, { ref, at }: Difference): Promise<boolean> {
+  const [refund] = await movementsOf(books, ref)
+  const same = refund?.gatewayRef ? await movementsOf(books, refund.gatewayRef) : []
+  const charge = same.find(({ kind }) => kind === 'capture')
+  if (charge?.gatewayRef) {
+    const known = { chargeRef: charge.gatewayRef, startedAt: at }
+    return (await books.gateway.findCharge(charge.reference, known)).outcome === 'declined'
+  }
+  return (await books.gateway.findRefund(ref)).outcome === 'refunded'
+}
+
+async function chargeOfRefund(books: Books, { ref, orderId, attemptId }: Difference) {
+  const chargeRef = orderId ? undefined : await books.gateway.findChargeOfRefund(ref)
+  const found = chargeRef ? await movementsOf(books, chargeRef) : []
+  const charge = found.find(({ kind }) => kind === 'capture')
+  return { orderId: charge?.orderId ?? orderId, attemptId: charge?.reference ?? attemptId }
+}
+
+/** What the ledger has under one reference, ours or the gateway's. */
+async function movementsOf({ db, gateway, now }: Books, reference: string): Promise<Movement[]> {
+  const found = await listGatewayMovements(db, gateway.name, { from: now(), references: [reference] })
+  return found.filter((each) => each.reference === reference || each.gatewayRef === reference)
+}

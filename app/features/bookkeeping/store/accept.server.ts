@@ -1,0 +1,73 @@
+import type { Work } from '#app/db/work.server.ts'
+import { note } from '#app/features/orders/store/lines.server.ts'
+import { requestOperatorRefund } from '#app/features/orders/store/refund.server.ts'
+import { settleRefund } from '#app/features/orders/store/settle-refund.server.ts'
+import type { Sellables } from '#app/features/orders/store.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { post } from '#app/ledger/ledger.server.ts'
+import { chargedBack, type Posting, unknownCharge, writtenOff } from '#app/ledger/postings.ts'
+import { acceptedAs } from '../rules.ts'
+import { endDifference, findDifferenceForUpdate, type FoundDifference } from '../store.server.ts'
+
+/** What was recorded: a refund of the order, a chargeback, a debt to an unknown payer, or a write-off. */
+export type Accepted = 'refund' | 'chargeback' | 'unknown_charge' | 'write_off'
+
+/**
+ * A person accepts a difference: what happened at the gateway is recorded as having happened. A void or a refund becomes a
+ * refund of its order, with all that follows from one; where the order cannot take it, and for what cannot be explained, the
+ * difference is written off.
+ */
+export async function acceptDifference(
+  work: Work,
+  sellables: Sellables,
+  id: number,
+): Promise<{ ok: true; difference: FoundDifference; as: Accepted } | Refusal> {
+  const difference = await findDifferenceForUpdate(work, id)
+  if (!difference) return refuse('no_such_difference')
+  const as = await record(work, sellables, difference)
+  await endDifference(work, id, { isAccepted: true })
+  const { orderId, kind, gatewayCents, ledgerCents } = difference
+  const amountCents = Math.max(gatewayCents, ledgerCents)
+  if (orderId) await note(work, orderId, 'gateway_difference', { kind, amountCents, recordedAs: as })
+  return { ok: true, difference, as }
+}
+
+async function record(work: Work, sellables: Sellables, difference: FoundDifference): Promise<Accepted> {
+  const { kind, ref: reference, gateway, orderId, gatewayCents } = difference
+  if (kind === 'charged_back' && orderId) {
+    await post(work, chargedBack({ reference, gateway, orderId, amountCents: gatewayCents }))
+    return 'chargeback'
+  }
+  if (kind === 'unknown_charge') {
+    await post(work, unknownCharge({ reference, gateway, amountCents: gatewayCents }))
+    return 'unknown_charge'
+  }
+  if (await recordRefund(work, sellables, difference)) return 'refund'
+  await post(work, writeOff(difference))
+  return 'write_off'
+}
+
+/** Records what was given back at the gateway as a refund of its order. False where the order has not that much left. */
+async function recordRefund(
+  work: Work,
+  sellables: Sellables,
+  { kind, orderId, ref, gatewayCents, ledgerCents }: FoundDifference,
+): Promise<boolean> {
+  if (!orderId || (kind !== 'voided_there' && kind !== 'refunded_there')) return false
+  const amountCents = kind === 'voided_there' ? ledgerCents : gatewayCents
+  const requested = await requestOperatorRefund(work, sellables, orderId, { amountCents })
+  if (!requested.ok || !requested.refund) return false
+  await settleRefund(work, sellables, requested.refund.id, { outcome: 'refunded', refundRef: ref }, '')
+  return true
+}
+
+/** What the gateway has less than the ledger says, or more. */
+function writeOff(difference: FoundDifference): Posting {
+  const { kind, gateway, orderId, gatewayCents, ledgerCents } = difference
+  const isOfRefund = kind === 'refunded_there' || kind === 'missing_refund'
+  const lessCents = ledgerCents - gatewayCents
+  return writtenOff({
+    ...{ reference: acceptedAs(difference), gateway, orderId },
+    amountCents: isOfRefund ? -lessCents : lessCents,
+  })
+}

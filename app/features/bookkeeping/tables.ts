@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import type { GatewayName } from '#app/payments/gateway.ts'
+import { differenceKinds } from './rules.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const listed = sql.raw(differenceKinds.map((kind) => `'${kind}'`).join(', '))
+
+/** What the daily comparison of the ledger with a gateway's own list found, kept for ever. Amounts are US cents. */
+export const gatewayDifferences = pgTable(
+  'gateway_differences',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    gateway: text().$type<GatewayName>().notNull(),
+    kind: text({ enum: differenceKinds }).notNull(),
+    /** The gateway's reference; ours where the gateway has none. */
+    ref: text().notNull(),
+    attemptId: text(),
+    orderId: text(),
+    gatewayCents: integer().notNull(),
+    ledgerCents: integer().notNull(),
+    /** When the transaction was made. */
+    at: moment().notNull(),
+    foundAt: moment().notNull(),
+    /** When a person accepted it, or it was found no more. Open until then. */
+    endedAt: moment(),
+    isAccepted: boolean().notNull().default(false),
+  },
+  (t) => [
+    unique('gateway_differences_once').on(t.gateway, t.kind, t.ref),
+    index('gateway_differences_open').on(t.id).where(sql`${t.endedAt} is null`),
+    check('gateway_differences_kind', sql`${t.kind} in (${listed})`),
+  ],
+)

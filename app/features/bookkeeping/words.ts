@@ -1,0 +1,25 @@
+import { formatCents } from '#app/kit/money.ts'
+import type { Difference, DifferenceKind } from './rules.ts'
+
+const sentences: Record<DifferenceKind, (there: string, ledger: string) => string> = {
+  voided_there: (_, ledger) =>
+    `The charge of ${ledger} was voided at the payment service. The shop still counts it as paid.`,
+  refunded_there: (there) =>
+    `${there} were refunded at the payment service. The shop knows of no such refund.`,
+  charged_back: (there) => `The card holder’s bank took the charge of ${there} back.`,
+  unknown_charge: (there) => `The payment service has a charge of ${there} that the shop did not make.`,
+  missing_charge: (_, ledger) =>
+    `The shop recorded a charge of ${ledger} that the payment service does not have.`,
+  missing_refund: (_, ledger) =>
+    `The shop recorded a refund of ${ledger} that the payment service does not have.`,
+  amount_differs: (there, ledger) => `The payment service has ${there}, the shop recorded ${ledger}.`,
+}
+
+/** What was found to differ, in a sentence. */
+export function differenceWords({
+  kind,
+  gatewayCents,
+  ledgerCents,
+}: Pick<Difference, 'kind' | 'gatewayCents' | 'ledgerCents'>): string {
+  return sentences[kind](formatCents(gatewayCents), formatCents(ledgerCents))
+}

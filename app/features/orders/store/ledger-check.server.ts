@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { Work } from '#app/db/work.server.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { orderTotals } from '#app/ledger/ledger.server.ts'
+import { orderLines, orders } from '../tables.ts'
+
+/** A total that an order shows and the ledger does not confirm, in US cents. */
+export type Mismatch = { orderId: string; total: string; shownCents: number; ledgerCents: number }
+
+/**
+ * Compares every total of money that orders show with the ledger: what was captured and refunded of the whole, of the
+ * shipping, and of each line. One statement, so that it sees one moment.
+ */
+export async function findLedgerMismatches(db: Db): Promise<Mismatch[]> {
+  const { rows } = await db.execute<Mismatch>(sql`
+    with ledger as (${orderTotals}),
+    whole as (
+      select order_id, sum(paid_cents)::int as paid_cents, sum(refunded_cents)::int as refunded_cents,
+        coalesce(sum(refunded_cents) filter (where line is null), 0)::int as shipping_cents
+      from ledger group by order_id
+    ),
+    compared as (
+      select ${orders.id} as order_id, total.* from ${orders} left join whole on whole.order_id = ${orders.id},
+        lateral (values
+          ('captured', ${orders.capturedCents}, coalesce(whole.paid_cents, 0)),
+          ('refunded', ${orders.refundedCents}, coalesce(whole.refunded_cents, 0)),
+          ('refunded of the shipping', ${orders.shippingRefundedCents}, coalesce(whole.shipping_cents, 0))
+        ) as total(name, shown, ledger)
+      union all
+      select ${orderLines.orderId}, 'refunded of line ' || ${orderLines.position}, ${orderLines.refundedCents},
+        coalesce(ledger.refunded_cents, 0)
+      from ${orderLines} left join ledger
+        on ledger.order_id = ${orderLines.orderId} and ledger.line = ${orderLines.position}
+    )
+    select order_id as "orderId", name as total, shown as "shownCents", ledger as "ledgerCents"
+    from compared where shown <> ledger order by order_id, name`)
+  return rows
+}
+
+/** Raises an alert for each order whose totals the ledger does not confirm, and clears those of orders that agree again. */
+export async function checkLedger(work: Work): Promise<Mismatch[]> {
+  const found = await findLedgerMismatches(work.tx)
+  const byOrder = Map.groupBy(found, ({ orderId }) => orderId)
+  for (const [subject, mismatches] of byOrder)
+    await raiseAlert(work, { kind: 'ledger_mismatch', subject, detail: mismatches.map(inWords).join(' ') })
+  for (const { kind, subject } of await listOpenAlerts(work.tx))
+    if (kind === 'ledger_mismatch' && !byOrder.has(subject)) await clearAlert(work, kind, subject)
+  return found
+}
+
+function inWords({ total, shownCents, ledgerCents }: Mismatch): string {
+  return `The order shows ${formatCents(shownCents)} as ${total}, the ledger says ${formatCents(ledgerCents)}.`
+}

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import type { Work } from '#app/db/work.server.ts'
+import { listEntries, orderBalances, post, refundRounds } from '#app/ledger/ledger.server.ts'
+import {
+  captured,
+  everyPart,
+  fulfilled,
+  refundDone,
+  refundPaidOutside,
+  refundRefused,
+  refundStarted,
+  unallocatedRefundStarted,
+  unfulfilled,
+} from '#app/ledger/postings.ts'
+import type { GatewayName } from '#app/payments/gateway.ts'
+import { paymentAttempts, refundLines, type refunds } from '../payment-tables.ts'
+import type { LoadedLine, Order } from './lines.server.ts'
+
+type Place = Pick<Work, 'tx' | 'now'>
+type Refund = Pick<
+  typeof refunds.$inferSelect,
+  'id' | 'orderId' | 'attemptId' | 'amountCents' | 'shippingCents'
+>
+
+/** Posts that a gateway took money for an attempt. */
+export async function postCapture(place: Place, attemptId: string): Promise<void> {
+  const { orderId, gateway, gatewayRef, amountCents } = await chargeOf(place, attemptId)
+  await post(place, captured({ attemptId, orderId, gateway, gatewayRef, amountCents }))
+}
+
+/** Posts what an order was paid with: its lines, their tax and the shipping. */
+export async function postFulfillment(place: Place, order: Order, lines: LoadedLine[]): Promise<void> {
+  await post(place, fulfilled(paidOrder(order, lines)))
+}
+
+/** Posts that an order was charged and cannot be fulfilled. */
+export async function postUnfulfilled(place: Place, order: Order, lines: LoadedLine[]): Promise<void> {
+  await post(place, unfulfilled(paidOrder(order, lines)))
+}
+
+/** Posts that a refund was begun, once its lines are written down. Safe to repeat; a refused one is begun anew. */
+export async function postRefundStarted(place: Place, refund: Refund): Promise<void> {
+  const { tx } = place
+  const { id: refundId, orderId, amountCents, shippingCents } = refund
+  const { rounds, isOpen } = await refundRounds(tx, { refundId, orderId })
+  if (isOpen) return
+  const about = { refundId, orderId, round: rounds + 1 }
+  const { isLate } = await chargeOf(place, refund.attemptId)
+  if (isLate) return void (await post(place, unallocatedRefundStarted({ ...about, amountCents })))
+  const parts = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
+  const balances = await orderBalances(tx, orderId)
+  const given = [
+    ...parts.map((part) => ({ line: part.position, amountCents: part.amountCents })),
+    { line: null, amountCents: shippingCents },
+  ].filter((part) => part.amountCents > 0)
+  // A refund without parts is of everything that is left.
+  await post(place, refundStarted(about, given.length > 0 ? given : everyPart(balances), balances))
+}
+
+/** Posts that a refund came to nothing. Safe to repeat. */
+export async function postRefundRefused(place: Place, refund: Refund): Promise<void> {
+  const about = { refundId: refund.id, orderId: refund.orderId }
+  const { rounds, isOpen } = await refundRounds(place.tx, about)
+  if (!isOpen) return
+  const { reference } = refundRefused({ ...about, round: rounds }, [])
+  const started = await listEntries(place.tx, { kind: 'refund_started', reference })
+  await post(place, refundRefused({ ...about, round: rounds }, started))
+}
+
+/** Posts that a refund was paid: by the gateway, or outside it. One that had been refused is begun anew by it. */
+export async function postRefundPaid(
+  place: Place,
+  refund: Refund,
+  paid: { refundRef: string; isOutside: boolean },
+): Promise<void> {
+  await postRefundStarted(place, refund)
+  const { id: refundId, orderId, amountCents } = refund
+  const about = { refundId, orderId, amountCents }
+  const { gateway } = await chargeOf(place, refund.attemptId)
+  await post(
+    place,
+    paid.isOutside ? refundPaidOutside(about) : refundDone({ ...about, gateway, gatewayRef: paid.refundRef }),
+  )
+}
+
+async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
+  const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  if (attempt?.capturedCents == null) throw new Error(`Attempt ${attemptId} was not captured`)
+  const { orderId, gateway, chargeRef, capturedCents, isLate } = attempt
+  return {
+    ...{ orderId, isLate, amountCents: capturedCents },
+    ...{ gateway: gateway as GatewayName, gatewayRef: chargeRef ?? attemptId },
+  }
+}
+
+function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: LoadedLine[]) {
+  return {
+    ...{ id, shippingCents, shippingTaxCents },
+    lines: lines.map(({ line: { position, unitCents, quantity, taxCents, fulfilment } }) => ({
+      ...{ position, taxCents, lineCents: unitCents * quantity },
+      isDeposit: fulfilment === 'transfer' || fulfilment === 'attend',
+    })),
+  }
+}

@@ -1,0 +1,133 @@
+// The operator's verbs about the ledger, and about what the payment service has otherwise.
+import { compareWithGateway } from '#app/features/bookkeeping/flows.server.ts'
+import { listOpenDifferences } from '#app/features/bookkeeping/store.server.ts'
+import { type Accepted, acceptDifference } from '#app/features/bookkeeping/store/accept.server.ts'
+import { differenceWords } from '#app/features/bookkeeping/words.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { accountBalances, orderBalances } from '#app/ledger/ledger.server.ts'
+import type { SandboxGateway } from '#app/payments/sandbox.server.ts'
+import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
+import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+
+const acts = ['void', 'refund', 'chargeback'] as const
+
+/** The verbs about bookkeeping, by name. */
+export const bookkeepingVerbs: Record<string, Verb> = {
+  ledger: {
+    usage: 'ledger [order]',
+    about: 'what stands in the accounts of the ledger, in all or for one order',
+    takes: words(0, 1),
+    run: showLedger,
+  },
+  'compare-gateway': {
+    usage: 'compare-gateway [since, as 2026-11-01]',
+    about: 'compares the payment service’s own list with the ledger, for the last 30 days or since a day',
+    takes: ([since, ...more]) => more.length === 0 && (since === undefined || isDay(since)),
+    run: compareGateway,
+  },
+  'gateway-differences': {
+    usage: 'gateway-differences',
+    about: 'what the payment service has otherwise than the ledger',
+    takes: words(0),
+    run: showDifferences,
+  },
+  'accept-gateway-difference': {
+    usage: 'accept-gateway-difference <number>',
+    about:
+      'records what happened at the payment service: as a refund of its order, a chargeback, or a write-off',
+    takes: ([id, ...more]) => /^\d+$/.test(id ?? '') && more.length === 0,
+    run: accept,
+  },
+  'sandbox-act': {
+    usage: 'sandbox-act <order> <void | refund | chargeback> [amount in dollars]',
+    about: 'does at the sandbox what a person or a bank does at a payment service without the shop',
+    takes: ([id, act, amount, ...more]) =>
+      id !== undefined &&
+      acts.includes(act as (typeof acts)[number]) &&
+      (act === 'refund') === /^\d+(\.\d{1,2})?$/.test(amount ?? '') &&
+      more.length === 0,
+    run: actAtSandbox,
+  },
+}
+
+async function showLedger({ till }: Operator, [id]: string[]): Promise<Said> {
+  if (!id) {
+    const rows = (await accountBalances(till.db)).map((each) => [each.account, formatCents(each.amountCents)])
+    const wrong = await findLedgerMismatches(till.db)
+    const agree =
+      wrong.length === 0
+        ? 'Every order shows what the ledger says.'
+        : `${wrong.length} totals of orders differ from the ledger: ${[...new Set(wrong.map(({ orderId }) => orderId))].join(', ')}.`
+    return done(
+      rows.length === 0
+        ? `The ledger is empty. ${agree}`
+        : `${table(['Account', 'Balance'], rows)}\n${agree}`,
+    )
+  }
+  const balances = await orderBalances(till.db, normaliseCode(id))
+  if (balances.length === 0) return done('Nothing stands in the ledger for that order.')
+  const rows = balances.map(({ account, line, amountCents }) => [
+    ...[account, line === null ? '' : String(line)],
+    formatCents(amountCents),
+  ])
+  return done(table(['Account', 'Line', 'Balance'], rows))
+}
+
+async function compareGateway({ till, sellables }: Operator, [since]: string[]): Promise<Said> {
+  const { compared, differences } = await compareWithGateway(
+    till,
+    sellables,
+    since ? new Date(`${since}T00:00:00Z`) : undefined,
+  )
+  if (differences.length === 0)
+    return done(`${compared} transactions of ${till.gateway.name} were compared. All is as the ledger says.`)
+  const shown = await showDifferences({ till } as Operator)
+  return done(`${compared} transactions of ${till.gateway.name} were compared.\n${shown.words}`)
+}
+
+async function showDifferences({ till }: Pick<Operator, 'till'>): Promise<Said> {
+  const open = await listOpenDifferences(till.db)
+  if (open.length === 0) return done('No difference is open.')
+  const rows = open.map((each) => [
+    ...[String(each.id), formatMoment(each.at, 'UTC'), each.orderId ?? '', each.ref, differenceWords(each)],
+  ])
+  return done(table(['Number', 'Made (UTC)', 'Order', 'Reference', 'What differs'], rows))
+}
+
+const acceptedWords: Record<Accepted, string> = {
+  refund: 'It is recorded as a refund of its order, and the buyer is mailed.',
+  chargeback: 'It is recorded as a chargeback. The order stays as it is: decide what becomes of it.',
+  unknown_charge: 'It is recorded as owed to whoever paid it. Give it back at the payment service.',
+  write_off: 'It is written off.',
+}
+
+async function accept({ act, sellables }: Operator, [id = '']: string[]): Promise<Said> {
+  const accepted = await act({ verb: 'accept-gateway-difference', subject: id }, (work) =>
+    acceptDifference(work, sellables, Number(id)),
+  )
+  if (!accepted.ok) return refusedBy(accepted)
+  return done(`${differenceWords(accepted.difference)} ${acceptedWords[accepted.as]}`)
+}
+
+async function actAtSandbox({ till }: Operator, [id = '', act = '', dollars]: string[]): Promise<Said> {
+  const order = await findOrder(till.db, normaliseCode(id))
+  const attemptId = order?.lastAttempt?.id
+  if (till.gateway.name !== 'sandbox') return refusedBy({ ok: false, why: 'not_the_sandbox' })
+  if (!attemptId) return refusedBy({ ok: false, why: 'order_not_found' })
+  const sandbox = till.gateway as SandboxGateway
+  const isDone = await sandbox.actThere(
+    act === 'refund'
+      ? { act, attemptId, amountCents: Math.round(Number(dollars) * 100) }
+      : { act: act === 'void' ? 'void' : 'charge back', attemptId },
+  )
+  return isDone
+    ? done(`The sandbox did it. compare-gateway finds it once it is an hour old.`)
+    : refusedBy({ ok: false, why: 'not_possible_there' })
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
