@@ -86,7 +86,7 @@ async function compareGateway({ till, sellables }: Operator, [since]: string[]):
   )
   if (differences.length === 0)
     return done(`${compared} transactions of ${till.gateway.name} were compared. All is as the ledger says.`)
-  const shown = await showDifferences({ till } as Operator)
+  const shown = await showDifferences({ till })
   return done(`${compared} transactions of ${till.gateway.name} were compared.\n${shown.words}`)
 }
 
@@ -126,7 +126,7 @@ async function actAtSandbox({ till }: Operator, [id = '', act = '', dollars]: st
       : { act: act === 'void' ? 'void' : 'charge back', attemptId },
   )
   return isDone
-    ? done(`The sandbox did it. compare-gateway finds it once it is an hour old.`)
+    ? done('The sandbox did it. compare-gateway finds it once it is an hour old.')
     : refusedBy({ ok: false, why: 'not_possible_there' })
 }
 

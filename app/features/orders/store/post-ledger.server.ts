@@ -85,7 +85,7 @@ export async function postRefundPaid(
 
 async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
   const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-  if (attempt?.capturedCents == null) throw new Error(`Attempt ${attemptId} was not captured`)
+  if (typeof attempt?.capturedCents !== 'number') throw new Error(`Attempt ${attemptId} was not captured`)
   const { orderId, gateway, chargeRef, capturedCents, isLate } = attempt
   return {
     ...{ orderId, isLate, amountCents: capturedCents },
