@@ -84,6 +84,7 @@ export default [
   route('cart/quantities', room('cart/routes/pieces.ts')),
   route('cart/settlement', room('cart/routes/settle.ts')),
 
+  route('hold-proof', room('orders/routes/hold-proof.ts')),
   route('checkout/:order', room('orders/routes/checkout.tsx')),
   route('checkout/:order/details', room('orders/routes/details.tsx')),
   route('checkout/:order/invoice', room('orders/routes/invoice.tsx')),

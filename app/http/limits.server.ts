@@ -20,6 +20,8 @@ const minutes = (count: number) => count * 60
 export const limitTable = {
   /** A hold takes stock away from others for ten minutes; one address must not empty a drop by holding. */
   hold: { per: 'address', times: 30, seconds: minutes(10), counted: 'here' },
+  /** A press without a proof of work: from a browser without script, or from a program. */
+  holdUnproven: { per: 'address', times: 6, seconds: minutes(10) },
   /** Somebody who mistypes a card needs a few tries; ten on one order is not a person. */
   payment: { per: 'order', times: 10, seconds: minutes(10), counted: 'here' },
   /** Stolen cards are tested in rows, each on an order of its own. */

@@ -1,6 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { isProven } from '#app/http/hold-proof.server.ts'
+import { usualBits } from '#app/http/hold-proof.ts'
+import type { LimitVerdict } from '#app/http/limits.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
@@ -109,6 +112,24 @@ export function knowHolder({
     },
     cookie: writeCookie(visitorCookie, visitor, { https: isHttps(shop), maxAgeSeconds: visitorSeconds }),
   }
+}
+
+/**
+ * May this browser press once more to hold something? A press with a proof of work counts against one limit of its address, one
+ * without against a stricter one.
+ */
+export async function takeHold(
+  { context }: Pick<LoaderFunctionArgs, 'context'>,
+  known: KnownHolder | undefined,
+  { what, key, proof }: { what: string; key: string; proof: unknown },
+): Promise<LimitVerdict> {
+  const { limits, keyedHash, now } = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const verdict = await limits.take('hold', address)
+  if (!known || !verdict.ok) return verdict
+  const subject = { what, key, visitor: known.holder.visitor }
+  const isWorked = await isProven(keyedHash, subject, proof, { bits: usualBits, now: now() })
+  return isWorked ? verdict : limits.take('holdUnproven', address)
 }
 
 /** The headers of the answer to a hold that was started: the browser may open the order, and is known by its cookie. */

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
@@ -59,6 +60,7 @@ function Empty() {
 
 function Summary({ cart, openOrder, startKey, refusal }: Props) {
   const { state } = useNavigation()
+  const { form, isProving } = useProvenHold('cart')
   return (
     <aside className="plate-c pad cart-side" aria-label="Summary">
       <p className="cart-sum" role="status">
@@ -69,14 +71,14 @@ function Summary({ cart, openOrder, startKey, refusal }: Props) {
       </p>
       <p className="cap">{cartWords.later}</p>
       <div role="alert">{refusal && <p className="err">{refusal}</p>}</div>
-      <Form method="post">
+      <Form method="post" action="/cart" {...form}>
         <input type="hidden" name="key" value={startKey} />
         <input type="hidden" name="subtotal" value={cart.subtotalCents} />
         <Button
           variant="primary"
           block
           disabled={!cart.isReady}
-          busy={state === 'submitting'}
+          busy={isProving || state === 'submitting'}
           busyLabel={cartWords.starting}
         >
           {cartWords.checkOut}

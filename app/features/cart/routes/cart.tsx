@@ -1,11 +1,12 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readForm } from '#app/http/read-form.server.ts'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { isCutOff } from '#app/http/cut-off.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
-import { heldHeaders, knowHolder } from '../../orders/access.server.ts'
+import { heldHeaders, knowHolder, takeHold } from '../../orders/access.server.ts'
 import { sellablesContext } from '../../orders/store.server.ts'
 import { holdLimitWords } from '../../orders/words.ts'
 import { CartPage } from '../components/cart-page.tsx'
@@ -36,9 +37,12 @@ export async function loader(asked: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const { context, request } = asked
   const shop = context.get(shopContext)
-  const form = parseForm(checkoutInput, await readForm(request.clone()))
+  const sent = await readForm(request.clone())
+  const form = parseForm(checkoutInput, sent)
   if (!form.ok) return refused(checkoutRefusalWords.key_reused)
-  const limit = await shop.limits.take('hold', context.get(visitContext).address)
+  const known = knowHolder(asked)
+  const work = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
+  const limit = await takeHold(asked, known, work)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
 
   const goods = context.get(cartGoodsContext)
@@ -47,7 +51,6 @@ export async function action(asked: Route.ActionArgs) {
   // The sum that was shown is the sum that is bought: where it changed meanwhile, the page says so first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
   const counter = { place: shop, sellables: context.get(sellablesContext), goods }
-  const known = knowHolder(asked)
   const wanted = { cart, shown, open, key: form.value.key, holder: known?.holder }
   const started = await checkOut(counter, wanted)
   const limited = started.ok ? undefined : holdLimitWords(started)

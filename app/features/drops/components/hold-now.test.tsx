@@ -11,7 +11,14 @@ const units: UnitState[] = ['taken', 'open', 'held', 'open', 'taken']
 function bar(number: number | undefined, isChosen = false, holding: Partial<Holding> = {}, states = units) {
   const choice = {
     ...{ number, isChosen, said: '', choose: () => {}, say: () => {} },
-    holding: { pending: undefined, refused: undefined, hold: () => {}, forget: () => {}, ...holding },
+    holding: {
+      pending: undefined,
+      refused: undefined,
+      hold: () => {},
+      prepare: () => {},
+      forget: () => {},
+      ...holding,
+    },
   }
   const Component = () => <HoldNow slug="test-drop" units={states} choice={choice} isShown={false} />
   const Stub = createRoutesStub([{ path: '/', Component }])

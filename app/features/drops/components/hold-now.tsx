@@ -27,6 +27,8 @@ export function HoldNow({ slug, units, choice, isShown }: Props) {
       action={`/drops/${slug}/reserve`}
       aria-label="Hold a number"
       data-shown={isShown || undefined}
+      onPointerEnter={holding.prepare}
+      onFocus={holding.prepare}
       onSubmit={(event) => {
         event.preventDefault()
         if (holding.pending !== undefined) return

@@ -63,6 +63,8 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
         <Form
           {...(form && { ref: form })}
           action={`/drops/${drop.slug}/reserve`}
+          onPointerEnter={holding.prepare}
+          onFocus={holding.prepare}
           onSubmit={(event) => {
             event.preventDefault()
             hold(number)

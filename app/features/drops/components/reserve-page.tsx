@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Form, Link, useNavigation } from 'react-router'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -109,8 +110,14 @@ type EarlyProps = { drop: ShownDrop; number: number; startKey: string; refused: 
 /** Number and code: before the launch both are asked for, and the server holds nothing without an unused code. */
 function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
   const { state } = useNavigation()
+  const { form, isProving } = useProvenHold(`drop:${drop.slug}`)
   return (
-    <Form method="post" action={`/drops/${drop.slug}/reserve?number=${number}`} className="early-form">
+    <Form
+      method="post"
+      action={`/drops/${drop.slug}/reserve?number=${number}`}
+      className="early-form"
+      {...form}
+    >
       <input type="hidden" name="key" value={startKey} />
       <TextField
         label={`Your number, 1 to ${drop.totalUnits}`}
@@ -133,7 +140,7 @@ function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
         spellCheck={false}
         defaultValue={refused?.code}
       />
-      <Button variant="primary" block busy={state !== 'idle'} busyLabel="Holding">
+      <Button variant="primary" block busy={isProving || state !== 'idle'} busyLabel="Holding">
         Hold this number
       </Button>
     </Form>
@@ -145,9 +152,10 @@ type FormProps = { drop: ShownDrop; number: number; startKey: string; isPrimary?
 /** One press, one key: pressing again starts the same order. */
 function HoldForm({ drop, number, startKey, isPrimary = false }: FormProps) {
   const { state, formData } = useNavigation()
-  const isBusy = state !== 'idle' && formData?.get('key') === startKey
+  const { form, isProving } = useProvenHold(`drop:${drop.slug}`)
+  const isBusy = isProving || (state !== 'idle' && formData?.get('key') === startKey)
   return (
-    <Form method="post" action={`/drops/${drop.slug}/reserve?number=${number}`}>
+    <Form method="post" action={`/drops/${drop.slug}/reserve?number=${number}`} {...form}>
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="key" value={startKey} />
       <Button

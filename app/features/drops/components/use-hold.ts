@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { holdProofField } from '#app/http/hold-proof.ts'
+import { proofFor } from '#app/http/use-hold-proof.ts'
 import type { RefusalText } from '../words.ts'
 
 /** The answer to a reservation that was not started. */
@@ -20,6 +22,8 @@ export type Holding = {
   /** Why the last try came to nothing, until something else is chosen. */
   refused: HoldRefusal | undefined
   hold: (number: number) => void
+  /** Somebody comes near a button: the proof of the next press is begun. */
+  prepare: () => void
   forget: () => void
 }
 
@@ -31,8 +35,20 @@ export function useHold(slug: string): Holding {
   const fetcher = useFetcher<HoldRefusal>()
   const choice = useRef<{ number: number; key: string }>(null)
   const isUnderWay = useRef(false)
+  const nextKey = useRef<string>(null)
   const [asked, setAsked] = useState<number>()
-  const isPending = fetcher.state !== 'idle'
+  const [isProving, setProving] = useState(false)
+  const isPending = isProving || fetcher.state !== 'idle'
+  const what = `drop:${slug}`
+
+  async function send(number: number, key: string) {
+    setProving(true)
+    const proof = await proofFor(what, key)
+    setProving(false)
+    const sent = { number, key, [holdProofField]: proof }
+    await fetcher.submit(sent, { method: 'post', action: `/drops/${slug}/reserve` })
+  }
+
   return {
     pending: isPending ? asked : undefined,
     refused: !isPending && asked !== undefined ? fetcher.data : undefined,
@@ -41,13 +57,18 @@ export function useHold(slug: string): Holding {
       // to the checkout in the middle.
       if (isUnderWay.current) return
       isUnderWay.current = true
-      if (choice.current?.number !== number) choice.current = { number, key: randomKey() }
+      if (choice.current?.number !== number) {
+        choice.current = { number, key: nextKey.current ?? randomKey() }
+        nextKey.current = null
+      }
       setAsked(number)
-      const sent = { number, key: choice.current.key }
-      const answered = fetcher.submit(sent, { method: 'post', action: `/drops/${slug}/reserve` })
-      void answered.finally(() => {
+      void send(number, choice.current.key).finally(() => {
         isUnderWay.current = false
       })
+    },
+    prepare() {
+      nextKey.current ??= randomKey()
+      void proofFor(what, nextKey.current)
     },
     forget: () => setAsked(undefined),
   }

@@ -27,6 +27,7 @@ export function useNumberChoice(slug: string, units: readonly UnitState[]): Numb
     choose(number) {
       setChosen(number)
       holding.forget()
+      holding.prepare()
       say(`Number ${number} chosen.`)
     },
     holding,

@@ -3,13 +3,14 @@ import { sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { answeredOr, isCutOff } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { heldHeaders, knowHolder } from '../../orders/access.server.ts'
+import { heldHeaders, knowHolder, takeHold } from '../../orders/access.server.ts'
 import { sellablesContext, startHold } from '../../orders/store.server.ts'
 import { holdLimitWords } from '../../orders/words.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
@@ -63,7 +64,8 @@ function troubleWith(units: readonly UnitState[], number: number | null): Refusa
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const form = parseForm(reserveInput, await readForm(request))
+  const sent = await readForm(request)
+  const form = parseForm(reserveInput, sent)
   if (!form.ok) {
     const words = form.fieldErrors.number ? refusalWords.no_such_unit : refusalWords.key_reused
     return refusal(shop, params.slug, null, 422, words)
@@ -73,7 +75,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   // Wrong codes count, right ones do not: whoever has tried too many waits, also with a right one.
   const mayTry = code ? await shop.limits.mayTake('codeMiss', address) : allowed
-  const limit = mayTry.ok ? await shop.limits.take('hold', address) : mayTry
+  const known = knowHolder({ context, request })
+  const work = { what: `drop:${params.slug}`, key, proof: sent.get(holdProofField) }
+  const limit = mayTry.ok ? await takeHold({ context }, known, work) : mayTry
   if (!limit.ok) {
     const words = { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) }
     return refusal(shop, params.slug, number, 429, words, { 'Retry-After': String(limit.retryAfterSeconds) })
@@ -81,7 +85,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   const ref = { slug: params.slug, number, ...(code && { earlyCode: hashEarlyCode(code) }) }
   const lines = [{ kind: 'drop_unit' as const, ref }]
-  const known = knowHolder({ context, request })
   const started = await startOnce(() =>
     startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder }),
   )

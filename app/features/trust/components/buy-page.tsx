@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Draft } from '#app/art/draft.tsx'
 import type { FieldErrors, Given } from '#app/http/form.ts'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -18,7 +19,8 @@ type Props = {
 
 /** Starts an order for a pack: by a code, or paid for. */
 export function BuyPage({ priceCents, papers, startKey, errors, given }: Props) {
-  const isBusy = useNavigation().state !== 'idle'
+  const { form, isProving } = useProvenHold('trust')
+  const isBusy = useNavigation().state !== 'idle' || isProving
   return (
     <section className="wrap tru-buy" aria-labelledby="buy-title">
       <div>
@@ -35,7 +37,7 @@ export function BuyPage({ priceCents, papers, startKey, errors, given }: Props) 
           {priceCents === null ? (
             <p>{packRefusalWords.pack_not_sold}</p>
           ) : (
-            <Form method="post" action="/trust/buy" className="plate-c pad">
+            <Form method="post" action="/trust/buy" className="plate-c pad" {...form}>
               <h2 className="h3">{buyWords.pay}</h2>
               <input type="hidden" name="key" value={startKey} autoComplete="off" />
               <div className="btns">

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { Given } from '#app/http/form.ts'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { buyWords } from '../words.ts'
@@ -9,9 +10,10 @@ type Props = { startKey?: string; error?: string[] | undefined; given?: Given }
 /** The field for the code of a reservation. Wherever it stands, an answer that is no comes on the page that starts orders. */
 export function CodeForm({ startKey, error, given = {} }: Props) {
   const { state, formAction } = useNavigation()
+  const { form, isProving } = useProvenHold('trust')
   const typed = given.code
   return (
-    <Form method="post" action="/trust/buy" className="tru-code">
+    <Form method="post" action="/trust/buy" className="tru-code" {...form}>
       {startKey !== undefined && <input type="hidden" name="key" value={startKey} autoComplete="off" />}
       <TextField
         name="code"
@@ -26,7 +28,7 @@ export function CodeForm({ startKey, error, given = {} }: Props) {
         spellCheck={false}
         placeholder="A000-XXXX-XXXX-XXXX"
       />
-      <Button busy={state !== 'idle' && formAction === '/trust/buy'} busyLabel="One moment">
+      <Button busy={isProving || (state !== 'idle' && formAction === '/trust/buy')} busyLabel="One moment">
         {buyWords.redeem}
       </Button>
     </Form>

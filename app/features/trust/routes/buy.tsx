@@ -3,11 +3,12 @@ import '../trust.css'
 import '../trust-small.css'
 import '../buying.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { heldHeaders, knowHolder } from '../../orders/access.server.ts'
+import { heldHeaders, knowHolder, takeHold } from '../../orders/access.server.ts'
 import { sellablesContext, startHold } from '../../orders/store.server.ts'
 import { holdLimitWords } from '../../orders/words.ts'
 import { BuyPage } from '../components/buy-page.tsx'
@@ -33,19 +34,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
-  const parsed = parseForm(buyInput, await readForm(request))
+  const sent = await readForm(request)
+  const parsed = parseForm(buyInput, sent)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   // The page that everybody shares has no key of its own in its form.
   const { key = secretToken(), code } = parsed.value
   const given: Given = code === undefined ? {} : { code }
+  const known = knowHolder({ context, request })
+  const work = { what: 'trust', key, proof: sent.get(holdProofField) }
   for (const verdict of [
-    await shop.limits.take('hold', address),
+    await takeHold({ context }, known, work),
     ...(code === undefined ? [] : [await shop.limits.mayTake('codeMiss', address)]),
   ])
     if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
   const ref = code === undefined ? { package: 'trust-only' } : { package: 'free', code }
-  const known = knowHolder({ context, request })
   const started = await startHold(shop, context.get(sellablesContext), {
     ...{ key, lines: [{ kind: 'trust_pack', ref }] },
     holder: known?.holder,

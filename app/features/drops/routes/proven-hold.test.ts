@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { holdProofField, solveChallenge } from '#app/http/hold-proof.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { answerOf, givenShop, visit } from '#test/visit.ts'
+import { loader as challengeFor } from '../../orders/routes/hold-proof.ts'
+import { action } from './reserve.tsx'
+
+const slug = 'test-drop'
+const key = 'a key of a form, made up'.replaceAll(/\W/g, '-')
+
+async function given(place: Bench, isOn = true) {
+  const shop = givenShop(place)
+  shop.limits = { ...shop.limits, isOn }
+  await givenDrop(shop.db)
+  return shop
+}
+
+/** What a page's script does: asks for a challenge, solves it, and sends the form with the cookie that came with it. */
+async function prove(shop: Awaited<ReturnType<typeof given>>, what: string, of = key) {
+  const path = `/hold-proof?${new URLSearchParams({ what, key: of })}`
+  const answer = challengeFor(visit(shop, { path }))
+  const { challenge } = (await answer.json()) as { challenge: string | null }
+  const cookie = answer.headers.get('Set-Cookie')?.split(';')[0]
+  return { proof: challenge && (await solveChallenge(challenge)), cookies: cookie ? [cookie] : [] }
+}
+
+const press = (shop: Awaited<ReturnType<typeof given>>, proof: string, cookies: string[]) =>
+  answerOf(() =>
+    action(
+      visit(shop, {
+        ...{ path: `/drops/${slug}/reserve`, params: { slug }, cookies },
+        form: { number: '', key, [holdProofField]: proof },
+      }),
+    ),
+  )
+
+test('a press with the proof that its page made counts against the usual limit alone', async ({ place }) => {
+  const shop = await given(place)
+  const { proof, cookies } = await prove(shop, `drop:${slug}`)
+  expect(await press(shop, proof ?? '', cookies)).toMatchObject({ status: 303 })
+  expect(shop.counted).toEqual(['hold 192.0.2.1'])
+})
+
+test('a press without one, or with one for something else, meets the stricter limit', async ({ place }) => {
+  const shop = await given(place)
+  const other = await prove(shop, 'drop:other')
+  const used = await prove(shop, `drop:${slug}`, 'the key of another form')
+  const own = await prove(shop, `drop:${slug}`)
+  shop.refusing.add('holdUnproven')
+  for (const [proof, cookies] of [
+    ['', own.cookies],
+    [other.proof, other.cookies],
+    [used.proof, used.cookies],
+    [own.proof, other.cookies],
+  ] as const)
+    expect(await press(shop, proof ?? '', [...cookies])).toMatchObject({ status: 429 })
+  expect(await press(shop, own.proof ?? '', own.cookies)).toMatchObject({ status: 303 })
+})
+
+test('while limits are off nobody is asked for a proof, and no cookie is set', async ({ place }) => {
+  const shop = await given(place, false)
+  expect(await prove(shop, `drop:${slug}`)).toEqual({ proof: null, cookies: [] })
+  shop.refusing.add('holdUnproven')
+  expect(await press(shop, '', [])).toMatchObject({ status: 303 })
+})

@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto'
+import { after, minute } from '#app/kit/clock.ts'
+import type { KeyedHash } from '#app/kit/ids.ts'
+import { isSolved } from './hold-proof.ts'
+
+/** How long a challenge may be solved and sent. */
+const lifeMs = 10 * minute
+
+/** What a proof is good for: one thing (`drop:guerrilla-vol-1`), for one browser, under one key of a form. */
+export type ProofSubject = { what: string; visitor: string; key: string }
+
+/** A challenge for this subject, of so many bits. */
+export function makeChallenge(keyedHash: KeyedHash, subject: ProofSubject, bits: number, now: Date): string {
+  const expires = after(now, lifeMs).getTime()
+  return `${expires}.${bits}.${sign(keyedHash, subject, expires, bits)}`
+}
+
+/** Does this prove at least so much work for this subject, at `now`? */
+export async function isProven(
+  keyedHash: KeyedHash,
+  subject: ProofSubject,
+  proof: unknown,
+  { bits, now }: { bits: number; now: Date },
+): Promise<boolean> {
+  if (typeof proof !== 'string' || proof.length > 120) return false
+  const [, expires = '', made = '', signature = ''] =
+    /^(\d{1,15})\.(\d{1,2})\.([\w-]{43})~\d{1,12}$/.exec(proof) ?? []
+  const isOurs = isSame(signature, sign(keyedHash, subject, Number(expires), Number(made)))
+  if (!isOurs || Number(expires) <= now.getTime() || Number(made) < bits) return false
+  return isSolved(proof, Number(made))
+}
+
+function sign(keyedHash: KeyedHash, { what, visitor, key }: ProofSubject, expires: number, bits: number) {
+  return keyedHash(JSON.stringify(['challenge', what, visitor, key, expires, bits]))
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
