@@ -63,7 +63,7 @@ export async function payOrder(
   // The first request of a doubled one is on its way to the gateway, or has been there.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
   const said = await charge(till, orderId, begun.attempt, paymentToken)
-  return { ok: true, isPaid: await settle(till, sellables, begun.attempt.id, said) }
+  return { ok: true, isPaid: await settle(till, sellables, begun.attempt.id, said, true) }
 }
 
 function isRegulated({ itemClass, magazine }: PayableLine): boolean {
@@ -72,11 +72,17 @@ function isRegulated({ itemClass, magazine }: PayableLine): boolean {
 
 /**
  * Records what a gateway said of an attempt, and does what follows. A capture is committed by itself first: whatever
- * happens afterwards, we know of the money. True when the order is paid by it.
+ * happens afterwards, we know of the money. `isWatched`: the buyer reads the answer on the page. True when the order is paid.
  */
-async function settle(till: Till, sellables: Sellables, attemptId: string, said: Said): Promise<boolean> {
+async function settle(
+  till: Till,
+  sellables: Sellables,
+  attemptId: string,
+  said: Said,
+  isWatched = false,
+): Promise<boolean> {
   if (said.outcome !== 'captured') {
-    await transact(till, (work) => settleAttempt(work, sellables, attemptId, said))
+    await transact(till, (work) => settleAttempt(work, sellables, attemptId, said, isWatched))
     return false
   }
   await transact(till, (work) => recordCapture(work, attemptId, said))

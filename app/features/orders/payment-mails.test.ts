@@ -1,71 +1,20 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { day, minute } from '#app/kit/clock.ts'
-import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
-import type { SandboxToken } from '#app/payments/test-cards.ts'
 import { sentMails } from '#app/mail/tables.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
-import { givenShop, heldOrder } from '#test/visit.ts'
-import { payOrder, reconcileAttempt, reconcilePayments, expireHolds } from './flows.server.ts'
-import { orderJobs } from './jobs.server.ts'
-import { paymentAttempts } from './payment-tables.ts'
+import { test } from '#test/db.ts'
+import { expectInBothParts, givenPayment, orderJobList } from '#test/payments.ts'
+import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { heldOrder } from '#test/visit.ts'
+import { dropUnits } from '../drops/tables.ts'
+import { payOrder, reconcilePayments, reconcileRefunds } from './flows.server.ts'
 import { cancelHold, opensOrder } from './store.server.ts'
-
-const jobs = orderJobs(ordersOnSale)
-
-/** A shop with an order that was sent off with this card, and what happens to it then. */
-async function given(place: Bench, paymentToken: SandboxToken | 'invoice') {
-  const shop = {
-    ...givenShop(place),
-    ...(paymentToken === 'invoice' && {
-      gateway: createManualGateway({
-        db: place.db,
-        now: place.now,
-        payTo: 'By wire',
-        dueDays: 7,
-        holdHours: 24,
-      }),
-    }),
-  }
-  await givenDrop(place.db, { theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
-  const { orderId } = await heldOrder(shop)
-  const pay = (token: string) =>
-    payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: token }))
-  await pay(paymentToken)
-  const [attempt] = await place.db.select().from(paymentAttempts)
-  if (!attempt) throw new Error('Nothing was begun')
-
-  const decide = async (verdict: 'captured' | 'declined') => {
-    await shop.gateway.settleReview?.(attempt.id, verdict)
-    await reconcileAttempt(shop, ordersOnSale, attempt)
-  }
-  /** Runs a mail job twice, as a queue may. Answers the mails that were sent by it. */
-  const mail = async (name: string) => {
-    const before = shop.sent.length
-    const job = jobs.find((each) => each.name === name)
-    if (!job) throw new Error(`There is no job ${name}`)
-    for (const _ of [1, 2]) await job.run(shop, { orderId, attemptId: attempt.id })
-    return shop.sent.slice(before)
-  }
-  const pass = (ms: number) => place.setNow(new Date(place.now().getTime() + ms))
-  const expire = () => expireHolds(shop, ordersOnSale)
-  return { shop, orderId, attempt, pay, decide, mail, pass, expire }
-}
-
-/** The same mail in both of its parts: every sentence is in the text and in the HTML. */
-function expectInBothParts(mail: { text: string; html: string } | undefined, sentences: readonly string[]) {
-  const html = (mail?.html ?? '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
-  for (const sentence of sentences) {
-    expect(mail?.text).toContain(sentence)
-    expect(html).toContain(sentence)
-  }
-}
 
 test('a payment held for review is mailed once, with a private link that opens the order', async ({
   place,
 }) => {
-  const { shop, orderId, mail } = await given(place, 'sandbox_review')
+  const { shop, orderId, mail } = await givenPayment(place, 'sandbox_review')
   const [sent, ...more] = await mail('mail-payment-review')
   expect(more).toEqual([])
   expect(sent).toMatchObject({
@@ -83,13 +32,13 @@ test('a payment held for review is mailed once, with a private link that opens t
 })
 
 test('a review that was decided before its mail could be sent is not mailed any more', async ({ place }) => {
-  const { decide, mail } = await given(place, 'sandbox_review')
+  const { decide, mail } = await givenPayment(place, 'sandbox_review')
   await decide('captured')
   expect(await mail('mail-payment-review')).toEqual([])
 })
 
 test('a payment without an answer is mailed while there is still none', async ({ place }) => {
-  const { mail } = await given(place, 'sandbox_silent_before')
+  const { mail } = await givenPayment(place, 'sandbox_silent_before')
   const sent = await mail('mail-payment-unknown')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
@@ -99,7 +48,7 @@ test('a payment without an answer is mailed while there is still none', async ({
 })
 
 test('a payment whose answer has come meanwhile is not mailed as unanswered', async ({ place }) => {
-  const { shop, pass, mail } = await given(place, 'sandbox_silent_after')
+  const { shop, pass, mail } = await givenPayment(place, 'sandbox_silent_after')
   pass(minute)
   await reconcilePayments(shop, ordersOnSale)
   expect(await mail('mail-payment-unknown')).toEqual([])
@@ -108,10 +57,10 @@ test('a payment whose answer has come meanwhile is not mailed as unanswered', as
 test('a decline after a review says that nothing was charged and until when to pay again', async ({
   place,
 }) => {
-  const { decide, mail, pass } = await given(place, 'sandbox_review')
+  const { decide, mail, pass } = await givenPayment(place, 'sandbox_review')
   pass(8 * minute)
   await decide('declined')
-  const sent = await mail('mail-payment-declined-later')
+  const sent = await mail('mail-payment-failed')
   expect(sent).toHaveLength(1)
   expect(sent[0]?.subject).toBe('Your payment was declined: Guerrilla Vol. 1, number 2 of 3')
   expectInBothParts(sent[0], [
@@ -124,13 +73,13 @@ test('a decline after a review says that nothing was charged and until when to p
 test('a decline that is mailed after the hold has ended says so, and leads to what is open', async ({
   place,
 }) => {
-  const { decide, mail, pass, expire } = await given(place, 'sandbox_review')
+  const { decide, mail, pass, expire } = await givenPayment(place, 'sandbox_review')
   await decide('declined')
   pass(day)
   for (const ended of [async () => 0, expire]) {
     await ended()
     await place.db.delete(sentMails)
-    const sent = await mail('mail-payment-declined-later')
+    const sent = await mail('mail-payment-failed')
     expectInBothParts(sent[0], [
       'The hold has ended, so number 2 is open to others again.',
       'http://shop.test/drops/test-drop/reserve?number=2',
@@ -140,10 +89,10 @@ test('a decline that is mailed after the hold has ended says so, and leads to wh
 })
 
 test('a payment that never arrived says that a charge which appears later goes back', async ({ place }) => {
-  const { shop, mail, pass } = await given(place, 'sandbox_silent_before')
+  const { shop, mail, pass } = await givenPayment(place, 'sandbox_silent_before')
   pass(5 * minute)
   await reconcilePayments(shop, ordersOnSale)
-  const sent = await mail('mail-payment-declined-later')
+  const sent = await mail('mail-payment-failed')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
     'it has no record of your payment of $100. Nothing was charged.',
@@ -153,38 +102,37 @@ test('a payment that never arrived says that a charge which appears later goes b
 })
 
 test('a buyer who has paid again meanwhile is not told of the failed payment', async ({ place }) => {
-  const { decide, pay, mail } = await given(place, 'sandbox_review')
+  const { decide, pay, mail } = await givenPayment(place, 'sandbox_review')
   await decide('declined')
   await pay('sandbox_approve')
-  expect(await mail('mail-payment-declined-later')).toEqual([])
+  expect(await mail('mail-payment-failed')).toEqual([])
 })
 
 test('nor is one who was declined again since', async ({ place }) => {
-  const { decide, pay, mail, pass } = await given(place, 'sandbox_review')
+  const { decide, pay, mail, pass } = await givenPayment(place, 'sandbox_review')
   await decide('declined')
   pass(minute)
   await pay('sandbox_decline')
-  expect(await mail('mail-payment-declined-later')).toEqual([])
+  expect(await mail('mail-payment-failed')).toEqual([])
 })
 
 test('nor is one who canceled the order', async ({ place }) => {
-  const { shop, orderId, decide, mail } = await given(place, 'sandbox_review')
+  const { shop, orderId, decide, mail } = await givenPayment(place, 'sandbox_review')
   await decide('declined')
   await transact(shop, (work) => cancelHold(work, ordersOnSale, orderId))
-  expect(await mail('mail-payment-declined-later')).toEqual([])
+  expect(await mail('mail-payment-failed')).toEqual([])
 })
 
 test('an attempt that was not declined is never mailed as declined', async ({ place }) => {
-  const { mail } = await given(place, 'sandbox_review')
-  for (const name of ['mail-payment-declined-later', 'mail-payment-overdue', 'mail-payment-withdrawn'])
-    expect(await mail(name)).toEqual([])
+  const { mail } = await givenPayment(place, 'sandbox_review')
+  expect(await mail('mail-payment-failed')).toEqual([])
 })
 
 test('an overdue invoice is closed in words, and what is paid late goes back', async ({ place }) => {
-  const { shop, mail, pass } = await given(place, 'invoice')
+  const { shop, mail, pass } = await givenPayment(place, 'invoice')
   pass(7 * day)
   await reconcilePayments(shop, ordersOnSale)
-  const sent = await mail('mail-payment-overdue')
+  const sent = await mail('mail-payment-failed')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
     'The invoice for $100 was due on 21 Nov 2026, 7:00 AM EST, and no payment has reached us.',
@@ -195,11 +143,11 @@ test('an overdue invoice is closed in words, and what is paid late goes back', a
 })
 
 test('a withdrawn invoice says not to pay it, and whom to write to', async ({ place }) => {
-  const { decide, mail, pass, expire } = await given(place, 'invoice')
+  const { decide, mail, pass, expire } = await givenPayment(place, 'invoice')
   await decide('declined')
   pass(11 * minute)
   await expire()
-  const sent = await mail('mail-payment-withdrawn')
+  const sent = await mail('mail-payment-failed')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
     'We have withdrawn the invoice for $100. You owe nothing. Please do not pay it.',
@@ -209,7 +157,7 @@ test('a withdrawn invoice says not to pay it, and whom to write to', async ({ pl
 })
 
 test('a payment that arrived after the stock was gone says what goes back, and how', async ({ place }) => {
-  const { mail } = await given(place, 'sandbox_approve')
+  const { mail } = await givenPayment(place, 'sandbox_approve')
   const sent = await mail('mail-order-unfulfilled')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
@@ -219,18 +167,35 @@ test('a payment that arrived after the stock was gone says what goes back, and h
   ])
 })
 
+test('a charge whose number had gone to somebody else is mailed, and its refund says no number is open', async ({
+  place,
+}) => {
+  const { shop, orderId, mail, pass } = await givenPayment(place, 'sandbox_silent_after')
+  await place.db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.orderId, orderId))
+  pass(minute)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(place.queued.map(({ job }) => job)).toContain('mail-order-unfulfilled')
+  expect(await mail('mail-order-unfulfilled')).toHaveLength(1)
+  pass(minute)
+  await reconcileRefunds(shop, ordersOnSale)
+  const refund = place.queued.find(({ job }) => job === 'mail-order-refund')
+  await orderJobList.find(({ name }) => name === 'mail-order-refund')?.run(shop, refund?.payload)
+  expectInBothParts(shop.sent.at(-1), ['had gone to somebody else', 'Everything you paid is given back.'])
+  expect(shop.sent.at(-1)?.text).not.toContain('open to others')
+})
+
 test('money of an invoice goes back by hand, and the mail does not speak of a card', async ({ place }) => {
-  const { mail } = await given(place, 'invoice')
+  const { mail } = await givenPayment(place, 'invoice')
   const [sent] = await mail('mail-order-unfulfilled')
   expectInBothParts(sent, ['We pay the $100 back to you by hand'])
   expect(sent?.text).not.toContain('card')
 })
 
 test('a payment mail for an attempt of another order is a bug, and is not sent', async ({ place }) => {
-  const { shop, attempt } = await given(place, 'sandbox_review')
+  const { shop, attempt } = await givenPayment(place, 'sandbox_review')
   const other = await heldOrder(shop, 1)
   await payOrder(shop, ordersOnSale, other.orderId, reservationForm({ paymentToken: 'sandbox_review' }))
-  const job = jobs.find(({ name }) => name === 'mail-payment-review')
+  const job = orderJobList.find(({ name }) => name === 'mail-payment-review')
   await expect(job?.run(shop, { orderId: other.orderId, attemptId: attempt.id })).rejects.toThrow(
     'has no attempt',
   )

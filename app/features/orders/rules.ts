@@ -1,4 +1,4 @@
-import { after, minute, second } from '#app/kit/clock.ts'
+import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
 export const orderStates = [
@@ -59,6 +59,12 @@ export const retryMs = 5 * minute
 export const maxExtendingDeclines = 3
 
 /**
+ * A buyer whose payment the payment service held up for longer than a hold lasts was not there when it was declined: they
+ * have this long to pay again from the moment it was.
+ */
+export const lateRetryMs = 2 * hour
+
+/**
  * Stock is free for others only this long after its order may no longer be paid. A press in the last moment, or on a clock
  * that differs a little, so finds its stock still there.
  */
@@ -110,6 +116,23 @@ export function holdAfterDecline(
 ): Date {
   const until = declines > maxExtendingDeclines ? expiresAt : later(expiresAt, after(now, retryMs))
   return earlier(until, expiresCapAt)
+}
+
+/**
+ * Until when the hold lasts, and its cap, after a payment came to nothing that the payment service had held up since
+ * `startedAt`. Once in an order it is `lateRetryMs`, whatever the cap: the time passed without the buyer. The cap moves along,
+ * so that nothing after it makes the hold longer still.
+ */
+export function holdAfterLateDecline(
+  order: Pick<Hold, 'expiresAt' | 'expiresCapAt'>,
+  startedAt: Date,
+  now: Date,
+  declines: number,
+): Pick<Hold, 'expiresAt' | 'expiresCapAt'> {
+  const usual = holdAfterDecline(order, now, declines)
+  const isLate = declines === 1 && after(startedAt, holdMs) <= now
+  const expiresAt = isLate ? later(usual, after(now, lateRetryMs)) : usual
+  return { expiresAt, expiresCapAt: later(order.expiresCapAt, expiresAt) }
 }
 
 /** Stages of a reservation, in order. The operator moves it; each move is mailed to the buyer. */

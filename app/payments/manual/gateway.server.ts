@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { after, type Clock, day } from '#app/kit/clock.ts'
 import type { ChargeAnswer, ChargeRequest, PaymentGateway } from '../gateway.ts'
+import { overdueReason, withdrawnReason } from '../invoice-words.ts'
 import { invoices } from '../tables.ts'
 import { findPayout, payOut, recordPayout } from './payouts.server.ts'
 import { findInvoiceOfPayout, listReceipts } from './receipts.server.ts'
@@ -51,7 +52,7 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
       const values =
         verdict === 'captured'
           ? { standing: 'received' as const, reason: null, reference: reference ?? null }
-          : { standing: 'refused' as const, reason: 'The invoice was withdrawn.' }
+          : { standing: 'refused' as const, reason: withdrawnReason }
       for (const standing of from)
         await db
           .update(invoices)
@@ -71,14 +72,14 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
 async function standingAt(db: Db, attemptId: string, now: Date): Promise<ChargeAnswer> {
   await db
     .update(invoices)
-    .set({ standing: 'refused', reason: 'The invoice was not paid in time.', decidedAt: now })
+    .set({ standing: 'refused', reason: overdueReason, decidedAt: now })
     .where(
       and(eq(invoices.attemptId, attemptId), eq(invoices.standing, 'open'), sql`${invoices.dueAt} <= ${now}`),
     )
   const [invoice] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
   if (!invoice) return { outcome: 'not_found' }
   const { standing, reason, amountCents } = invoice
-  if (standing === 'refused') return { outcome: 'declined', reason: reason ?? 'The invoice was withdrawn.' }
+  if (standing === 'refused') return { outcome: 'declined', reason: reason ?? withdrawnReason }
   return standing === 'received'
     ? { outcome: 'captured', chargeRef: attemptId, amountCents }
     : { outcome: 'review', chargeRef: attemptId }

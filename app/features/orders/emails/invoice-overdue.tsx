@@ -3,8 +3,8 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './payment-mail.tsx'
 
 type Props = PaymentMailProps & {
-  /** When the invoice was due, in words. */
-  dueOn: string
+  /** When the invoice was due, in words, where the gateway in use knows it. */
+  dueOn: string | undefined
   hold: HoldLeft
 }
 
@@ -16,7 +16,7 @@ export function invoiceOverdueMail(props: Props): MailContent {
     subject: `Your invoice was not paid in time: order ${orderId}`,
     heading: 'Your invoice was not paid in time',
     paragraphs: [
-      `The invoice for ${formatCents(amountCents)} was due on ${dueOn}, and no payment has reached us. The invoice is closed, and you owe nothing.`,
+      `The invoice for ${formatCents(amountCents)} was due${dueOn ? ` on ${dueOn}` : ''}, and no payment has reached us. The invoice is closed, and you owe nothing.`,
       'If your payment is already on its way, we pay it back when it arrives.',
       next.paragraph,
     ],

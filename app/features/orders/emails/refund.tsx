@@ -8,9 +8,9 @@ type Props = MailedOrder & {
   amountCents: number
   /**
    * Whole: the number opens again. Ended: all of it is back, and the number stays off sale. Part: the reservation stays.
-   * Late: a charge that came after we had given it up.
+   * Late: a charge that came after we had given it up. Unfulfilled: what was paid for had gone to somebody else.
    */
-  outcome: 'whole' | 'ended' | 'part' | 'late'
+  outcome: 'whole' | 'ended' | 'part' | 'late' | 'unfulfilled'
   /** Paid back by a person, since it was paid by invoice, or since the card could no longer be refunded. */
   isByHand: boolean
   /** How that person paid it, as one sentence; empty where nothing more is known. */
@@ -21,12 +21,16 @@ type Props = MailedOrder & {
   link: string
 }
 
+const unfulfilled =
+  'Your payment arrived after the hold had ended, and what you paid for had gone to somebody else. Everything you paid is given back.'
+
 const told: Record<Props['outcome'], (what: string) => string> = {
   whole: (what) => `${what} is no longer reserved: the number is open to others again.`,
   ended: (what) => `${what} is no longer reserved for you.`,
   part: (what) => `Your reservation stands: ${what} stays yours.`,
   late: () =>
     'A payment that had failed was charged by the payment service after all. It belongs to nothing, so we gave it back at once.',
+  unfulfilled: () => unfulfilled,
 }
 
 /** The same of an order that is no single reservation. */
@@ -34,6 +38,7 @@ const orderTold = {
   whole: 'Everything you paid for this order is given back.',
   ended: 'Everything you paid for this order is given back.',
   part: 'What you kept of the order stays yours.',
+  unfulfilled,
 }
 
 const toTheCard = 'It goes back to the card it came from. Your bank decides on which day it shows there.'

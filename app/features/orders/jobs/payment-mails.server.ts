@@ -12,6 +12,7 @@ import { paymentDeclinedMail } from '../emails/payment-declined.tsx'
 import type { HoldLeft, PaymentMailProps } from '../emails/payment-mail.tsx'
 import { paymentReviewMail } from '../emails/payment-review.tsx'
 import { paymentUnknownMail } from '../emails/payment-unknown.tsx'
+import { overdueReason } from '#app/payments/invoice-words.ts'
 import { findAttempt, type OrderView } from '../store.server.ts'
 import { formatMoment } from '../words.ts'
 import { wayBack } from '../words/thing.ts'
@@ -33,28 +34,7 @@ export const paymentMails = [
   mailAbout('mail-payment-unknown', (about) =>
     about.attempt.state === 'unknown' ? paymentUnknownMail(about.props) : undefined,
   ),
-  mailAbout('mail-payment-declined-later', (about) => {
-    const { attempt, props } = about
-    if (!cameToNothing(about)) return undefined
-    const hold = holdLeft(about)
-    return attempt.state === 'abandoned'
-      ? paymentAbandonedMail({ ...props, hold })
-      : paymentDeclinedMail({ ...props, hold, reason: attempt.declineReason })
-  }),
-  mailAbout('mail-payment-overdue', async (about) => {
-    const { shop, attempt, props } = about
-    const invoice = await shop.gateway.findInvoice?.(attempt.id)
-    if (!cameToNothing(about)) return undefined
-    if (!invoice) throw new Error(`Attempt ${attempt.id} has no invoice`)
-    const dueOn = formatMoment(invoice.dueAt, shop.timeZone)
-    return invoiceOverdueMail({ ...props, dueOn, hold: holdLeft(about) })
-  }),
-  mailAbout('mail-payment-withdrawn', (about) => {
-    const { shop, props } = about
-    if (!cameToNothing(about)) return undefined
-    const contactUrl = shop.publicUrl + contactPath
-    return invoiceWithdrawnMail({ ...props, contactUrl, hold: holdLeft(about) })
-  }),
+  mailAbout('mail-payment-failed', (about) => (cameToNothing(about) ? failedMail(about) : undefined)),
   mailAbout('mail-order-unfulfilled', ({ shop, order, attempt, props }) => {
     const { plate } = props
     const shopLink =
@@ -84,11 +64,24 @@ function mailAbout(
   })
 }
 
-/** The attempt failed, and the buyer has neither tried again since nor given the order up. */
+/** How a payment came to nothing, in words: declined, never arrived, or an invoice that is closed. */
+async function failedMail(about: Told): Promise<MailContent> {
+  const { shop, attempt, props } = about
+  const hold = holdLeft(about)
+  if (attempt.state === 'abandoned') return paymentAbandonedMail({ ...props, hold })
+  if (attempt.gateway !== 'manual')
+    return paymentDeclinedMail({ ...props, hold, reason: attempt.declineReason })
+  if (attempt.declineReason !== overdueReason)
+    return invoiceWithdrawnMail({ ...props, hold, contactUrl: shop.publicUrl + contactPath })
+  const invoice = await shop.gateway.findInvoice?.(attempt.id)
+  return invoiceOverdueMail({ ...props, hold, dueOn: invoice && formatMoment(invoice.dueAt, shop.timeZone) })
+}
+
+/** The attempt failed and charged nothing, and the buyer has neither tried again since nor given the order up. */
 function cameToNothing({ order, attempt }: Told): boolean {
   const failed = attempt.state === 'declined' || attempt.state === 'abandoned'
   const isLeft = order.state === 'held' || order.state === 'expired'
-  return failed && isLeft && order.lastAttempt?.id === attempt.id
+  return failed && !attempt.isLate && isLeft && order.lastAttempt?.id === attempt.id
 }
 
 /** What is left of the hold at this moment, and where the buyer can see what is open once nothing is. */

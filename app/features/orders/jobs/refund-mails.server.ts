@@ -6,7 +6,7 @@ import { partsOf, titlesOf } from '../emails/bought.ts'
 import { refundMail } from '../emails/refund.tsx'
 import { refundStoppedMail } from '../emails/refund-stopped.tsx'
 import { returnedMail } from '../emails/returned.tsx'
-import { listRefunds, type OrderView } from '../store.server.ts'
+import { listEvents, listRefunds, type OrderView } from '../store.server.ts'
 import { payoutWords } from '../words/refunds.ts'
 import { mailBuyer, mailedOrder, mintLink } from './order-mail.server.ts'
 
@@ -19,7 +19,10 @@ const mailRefund = defineMailJob({
       const { refund, of, isLast } = await findMailedRefund(shop, order, refundId)
       const isWhole = order.state === 'refunded' && isLast
       const isOpened = refund.lines.every(({ releasesStock }) => releasesStock)
-      const whole = isOpened ? ('whole' as const) : ('ended' as const)
+      const events = await listEvents(shop.db, orderId)
+      const isUnfulfilled = events.some(({ kind }) => kind === 'unfulfilled')
+      const ended = isOpened ? ('whole' as const) : ('ended' as const)
+      const whole = isUnfulfilled ? ('unfulfilled' as const) : ended
       const outcome = refund.isLate ? 'late' : isWhole ? whole : 'part'
       const { payoutMethod, refundRef } = refund
       return refundMail({

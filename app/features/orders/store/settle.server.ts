@@ -4,7 +4,7 @@ import type { Work, Workplace } from '#app/db/work.server.ts'
 import { notFailing } from '#app/jobs/work-items.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
-import { holdAfterDecline, isSettling, stockHeldUntil } from '../rules.ts'
+import { holdAfterDecline, holdAfterLateDecline, isSettling, stockHeldUntil } from '../rules.ts'
 import { openAttemptStates, paymentAttempts } from '../payment-tables.ts'
 import { fulfillOrder, settleCaptured } from './capture.server.ts'
 import { endLostHold, extendHeld, nextVersion } from './held.server.ts'
@@ -18,6 +18,7 @@ import {
 } from './lines.server.ts'
 import type { Attempt } from './pay.server.ts'
 import { postRefundStarted } from './post-ledger.server.ts'
+import { mailPaymentFailed, mailPaymentWaits } from './payment-mails.server.ts'
 import { startRefund } from './refund.server.ts'
 
 /**
@@ -30,18 +31,25 @@ export type Settlement =
 
 /**
  * Records what became of an attempt, and everything that follows from it, in the same transaction. Safe to repeat, and
- * to call from the browser's request, a notification and the reconcile job at once: the first answer counts.
+ * to call from the browser's request, a notification and the reconcile job at once: the first answer counts. The buyer is
+ * mailed about a payment that waits, and about one that came to nothing unless they read it on the page (`isWatched`).
  */
-export async function settleAttempt(work: Work, sellables: Sellables, attemptId: string, said: Settlement) {
+export async function settleAttempt(
+  work: Work,
+  sellables: Sellables,
+  attemptId: string,
+  said: Settlement,
+  isWatched = false,
+) {
   const found = await lockAttempt(work, sellables, attemptId)
   // Captured, whatever another answer said later: `settleCapture` knows what follows.
   if (!found || !isOpen(found.attempt) || found.attempt.capturedAt) return
   const { order, lines, attempt } = found
   switch (said.outcome) {
     case 'declined':
-      return letTryAgain(work, order, lines, attempt, 'declined', said.reason)
+      return letTryAgain(work, order, lines, attempt, { state: 'declined', reason: said.reason, isWatched })
     case 'abandoned':
-      return letTryAgain(work, order, lines, attempt, 'abandoned', null)
+      return letTryAgain(work, order, lines, attempt, { state: 'abandoned', reason: null, isWatched })
     case 'unknown':
       return leaveOpen(work, order, attempt, 'unknown', attempt.chargeRef)
     case 'review':
@@ -61,7 +69,12 @@ export async function settleCapture(work: Work, sellables: Sellables, attemptId:
   if (attempt.captureSettledAt) return attempt.state === 'captured' && order.state === 'paid'
   if (attempt.state === 'captured' && isSettling(order.state))
     return fulfillOrder(work, order, lines, attempt)
-  if (isOpen(attempt)) await letTryAgain(work, order, lines, attempt, 'declined', otherAmount)
+  if (isOpen(attempt))
+    await letTryAgain(work, order, lines, attempt, {
+      state: 'declined',
+      reason: otherAmount,
+      isWatched: false,
+    })
   await giveBackLateCharge(work, order, attempt, found.attempt.capturedCents)
   return false
 }
@@ -91,14 +104,23 @@ async function letTryAgain(
   order: Order,
   lines: LoadedLine[],
   attempt: Attempt,
-  state: 'declined' | 'abandoned',
-  declineReason: string | null,
+  failed: { state: 'declined' | 'abandoned'; reason: string | null; isWatched: boolean },
 ) {
-  await closeAttempt(work, attempt, { state, declineReason })
-  const until = holdAfterDecline(order, work.now, await countDeclines(work, order.id))
+  const { state, reason, isWatched } = failed
+  await closeAttempt(work, attempt, { state, declineReason: reason })
+  const ends = holdEnds(order, attempt, work.now, await countDeclines(work, order.id))
+  const until = ends.expiresAt
   await note(work, order.id, state, { attempt: attempt.id, until: until.toISOString() })
+  if (!isWatched) await mailPaymentFailed(work, order, attempt)
   if (!(await extendHeld(work, order, lines, stockHeldUntil(until)))) return endLostHold(work, order, lines)
-  await moveOrder(work, order, 'held', { expiresAt: until, holdVersion: nextVersion(order) })
+  await moveOrder(work, order, 'held', { ...ends, holdVersion: nextVersion(order) })
+}
+
+/** Until when an order may be paid again. An invoice gave days to pay already. */
+function holdEnds(order: Order, { gateway, startedAt }: Attempt, now: Date, declines: number) {
+  return gateway === 'manual'
+    ? { expiresAt: holdAfterDecline(order, now, declines) }
+    : holdAfterLateDecline(order, startedAt, now, declines)
 }
 
 /** How many payments of an order came to nothing. */
@@ -133,7 +155,7 @@ async function leaveOpen(
   await moveOrder(work, order, state)
   const isInvoice = state === 'review' && attempt.gateway === 'manual'
   await note(work, order.id, isInvoice ? 'invoiced' : state, { attempt: attempt.id })
-  if (isInvoice) await work.enqueue('mail-order-invoice', { orderId: order.id, attemptId: attempt.id })
+  await mailPaymentWaits(work, order, attempt, state)
 }
 
 async function closeAttempt(

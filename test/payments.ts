@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { expireHolds, payOrder, reconcileAttempt } from '#app/features/orders/flows.server.ts'
+import { orderJobs } from '#app/features/orders/jobs.server.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
+import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
+import type { SandboxToken } from '#app/payments/test-cards.ts'
+import type { Bench } from './db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from './shop.ts'
+import { givenShop, heldOrder } from './visit.ts'
+
+export const orderJobList = orderJobs(ordersOnSale)
+
+/** A shop with an order that was sent off with this card, and what happens to it then. */
+export async function givenPayment(place: Bench, paymentToken: SandboxToken | 'invoice') {
+  const shop = {
+    ...givenShop(place),
+    ...(paymentToken === 'invoice' && {
+      gateway: createManualGateway({
+        db: place.db,
+        now: place.now,
+        payTo: 'By wire',
+        dueDays: 7,
+        holdHours: 24,
+      }),
+    }),
+  }
+  await givenDrop(place.db, { theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
+  const { orderId } = await heldOrder(shop)
+  const pay = (token: string) =>
+    payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: token }))
+  await pay(paymentToken)
+  const [attempt] = await place.db.select().from(paymentAttempts)
+  if (!attempt) throw new Error('Nothing was begun')
+
+  const decide = async (verdict: 'captured' | 'declined') => {
+    await shop.gateway.settleReview?.(attempt.id, verdict)
+    await reconcileAttempt(shop, ordersOnSale, attempt)
+  }
+  /** Runs a mail job twice, as a queue may. Answers the mails that were sent by it. */
+  const mail = async (name: string) => {
+    const before = shop.sent.length
+    const job = orderJobList.find((each) => each.name === name)
+    if (!job) throw new Error(`There is no job ${name}`)
+    for (const _ of [1, 2]) await job.run(shop, { orderId, attemptId: attempt.id })
+    return shop.sent.slice(before)
+  }
+  const pass = (ms: number) => place.setNow(new Date(place.now().getTime() + ms))
+  const expire = () => expireHolds(shop, ordersOnSale)
+  return { shop, orderId, attempt, pay, decide, mail, pass, expire }
+}
+
+/** The same mail in both of its parts: every sentence is in the text and in the HTML. */
+export function expectInBothParts(
+  mail: { text: string; html: string } | undefined,
+  sentences: readonly string[],
+) {
+  const html = (mail?.html ?? '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+  for (const sentence of sentences) {
+    expect(mail?.text).toContain(sentence)
+    expect(html).toContain(sentence)
+  }
+}
