@@ -19,13 +19,18 @@ export type Bench = Workplace & {
 type Fixtures = { db: Db; place: Bench; pool: pg.Pool }
 
 const { pool } = openDb(await ownDatabase(), 24, { ...webLimits, connectMs: minute })
-const emptyEveryTable = await emptying(pool)
+const emptying = await statementsThatEmpty(pool)
+
+/** Empties every table, between the runs of a property. */
+export async function emptyEveryTable(): Promise<void> {
+  await pool.query(emptying)
+}
 
 /** A migrated PostgreSQL database of this worker's own, empty at the start of every test. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint: the empty pattern is how vitest learns that no other fixture is needed
   db: async ({}, use) => {
-    await pool.query(emptyEveryTable)
+    await emptyEveryTable()
     await use(queriesOver(pool))
   },
   /** The connections themselves, for what lies beneath queries. Shared by the tests of a worker. */
@@ -84,7 +89,7 @@ async function ownDatabase(): Promise<string> {
  * The statements that empty the database. Not `truncate`, nor a sequence's `restart`: they make new files, which takes
  * a hundred times as long as deleting the few rows of a test. Triggers and foreign keys stand aside meanwhile.
  */
-async function emptying(pool: pg.Pool): Promise<string> {
+async function statementsThatEmpty(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ statement: string }>(`
     select format('delete from %I;', tablename) as statement from pg_tables where schemaname = 'public'
     union all

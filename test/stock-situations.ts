@@ -1,0 +1,279 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { Db } from '#app/db/db.server.ts'
+import { accessoryHolds, accessories } from '#app/features/accessories/tables.ts'
+import { accessory } from '#app/features/accessories/store.server.ts'
+import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
+import { buildSubmissions, savedBuilds } from '#app/features/builds/tables.ts'
+import { courseSeat } from '#app/features/courses/store.server.ts'
+import { sessionLines } from '#app/features/courses/after-tables.ts'
+import { dropUnit, patch } from '#app/features/drops/store.server.ts'
+import { earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
+import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
+import { trustPack } from '#app/features/trust/store.server.ts'
+import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { hashSecret } from '#app/kit/ids.ts'
+import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { givenSession } from './courses.ts'
+import { givenDrop } from './shop.ts'
+
+/**
+ * Stock of one kind in every situation it can be in: `situations` makes them up, `arrange` writes one into the database as it
+ * is at `now`, and answers with what a visitor asks for. In `onePiece` a single piece is left, and it is open.
+ */
+export type StockKind<Situation = never> = {
+  kind: SellableKind
+  sellable: Sellable
+  situations: fc.Arbitrary<Situation>
+  onePiece: Situation
+  arrange: (db: Db, now: Date, situation: Situation) => Promise<object>
+}
+
+/** Moments about an instant, with those at which something changes. */
+const moments = fc.constantFrom(
+  ...[-day - 1, -day, -day + 1, -hour, -1, 0, 1, hour, day - 1, day, day + 1, 2 * day],
+)
+const never = fc.constant(null)
+/** Where a piece stands: held by another order whose hold ends then, or ended then. */
+const piece = fc.oneof(
+  fc.constantFrom('open' as const, 'taken' as const),
+  fc.record({ heldMs: fc.constantFrom(-minute, -1, 0, 1, minute) }),
+)
+type Piece = 'open' | 'taken' | { heldMs: number }
+
+const other = 'OTHERORDER'
+
+function pieceRow(now: Date, at: Piece) {
+  if (at === 'open') return { state: 'open' as const, orderId: null, heldUntil: null }
+  if (at === 'taken') return { state: 'taken' as const, orderId: other, heldUntil: null }
+  return { state: 'held' as const, orderId: other, heldUntil: after(now, at.heldMs) }
+}
+
+const when = (now: Date, ms: number | null) => (ms === null ? null : after(now, ms))
+
+const units: StockKind<{
+  status: 'coming_soon' | 'live' | 'sold_out' | 'archived'
+  launchMs: number | null
+  endMs: number | null
+  isPaused: boolean
+  pieces: Piece[]
+  number: number | null
+  code: 'none' | 'good' | 'used' | 'of a returned patch' | 'unknown'
+}> = {
+  kind: 'drop_unit',
+  sellable: dropUnit as unknown as Sellable,
+  situations: fc.record({
+    status: fc.constantFrom('coming_soon', 'live', 'sold_out', 'archived'),
+    launchMs: fc.oneof(moments, never),
+    endMs: fc.oneof({ weight: 2, arbitrary: never }, { weight: 1, arbitrary: moments }),
+    isPaused: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+    pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
+    number: fc.oneof(never, fc.integer({ min: 1, max: 4 })),
+    code: fc.constantFrom('none', 'good', 'used', 'of a returned patch', 'unknown'),
+  }),
+  onePiece: {
+    ...{ status: 'live', launchMs: null, endMs: null, isPaused: false, code: 'none' },
+    ...{ pieces: ['open'], number: null },
+  },
+  async arrange(db, now, { status, launchMs, endMs, isPaused, pieces, number, code }) {
+    const launchDate = when(now, launchMs)
+    const endDate = when(now, endMs)
+    const drop = await givenDrop(db, {
+      ...{ status, launchDate, totalUnits: pieces.length, pausedAt: isPaused ? now : null },
+      // The database refuses a drop that ends before it begins.
+      endDate: launchDate && endDate && endDate <= launchDate ? null : endDate,
+    })
+    for (const [at, each] of pieces.entries()) {
+      const { state, orderId, heldUntil } = pieceRow(now, each)
+      await db.execute(sql`update drop_units set state = ${state}, order_id = ${orderId}, held_until = ${heldUntil}
+        where drop_id = ${drop.id} and number = ${at + 1}`)
+    }
+    const earlyCode = hashSecret('CODE')
+    if (code !== 'none' && code !== 'unknown') await givenCode(db, drop.id, earlyCode, code, now)
+    return { slug: drop.slug, number, ...(code !== 'none' && { earlyCode }) }
+  },
+}
+
+async function givenCode(db: Db, dropId: string, codeHash: string, code: string, now: Date) {
+  const [made] = await db
+    .insert(patches)
+    .values({ dropId, name: 'Early', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
+    .returning()
+  if (!made) throw new Error('The patch was not stored')
+  const patchId = made.id
+  await db.insert(earlyAccessCodes).values({ codeHash, orderId: 'PATCHORDER', patchId, madeAt: now })
+  if (code !== 'of a returned patch')
+    await db.insert(patchHolds).values({ orderId: 'PATCHORDER', patchId, quantity: 1, state: 'sold' })
+  if (code === 'used')
+    await db.execute(sql`update drop_units set early_code = ${codeHash}
+      where order_id is not null and number = (select min(number) from drop_units where order_id is not null)`)
+}
+
+type Counted = { inStock: number; holds: (number | { quantity: number; heldMs: number })[]; quantity: number }
+
+const counted = fc.record({
+  inStock: fc.integer({ min: 0, max: 6 }),
+  holds: fc.array(
+    fc.oneof(
+      fc.integer({ min: 1, max: 3 }),
+      fc.record({
+        quantity: fc.integer({ min: 1, max: 3 }),
+        heldMs: fc.constantFrom(-minute, -1, 0, 1, minute),
+      }),
+    ),
+    { maxLength: 3 },
+  ),
+  quantity: fc.integer({ min: 1, max: 4 }),
+})
+const oneCounted: Counted = { inStock: 1, holds: [], quantity: 1 }
+
+function holdRow(now: Date, hold: Counted['holds'][number], at: number) {
+  const orderId = `${other}${at}`
+  if (typeof hold === 'number') return { orderId, quantity: hold, state: 'sold' as const, heldUntil: null }
+  return { orderId, quantity: hold.quantity, state: 'held' as const, heldUntil: after(now, hold.heldMs) }
+}
+
+const pieces: StockKind<Counted> = {
+  kind: 'accessory',
+  sellable: accessory as unknown as Sellable,
+  situations: counted,
+  onePiece: oneCounted,
+  async arrange(db, now, { inStock, holds, quantity }) {
+    await db.insert(accessories).values({
+      ...{ id: 'piece', name: 'Piece', priceCents: 1_999, description: '', category: 'gear', image: 'sling' },
+      ...{ specs: [], stock: inStock, featured: false, position: 1 },
+    })
+    for (const [at, hold] of holds.entries())
+      await db.insert(accessoryHolds).values({ ...holdRow(now, hold, at), accessoryId: 'piece' })
+    return { accessory: 'piece', quantity }
+  },
+}
+
+const patchPieces: StockKind<Counted> = {
+  kind: 'patch',
+  sellable: patch as unknown as Sellable,
+  situations: counted,
+  onePiece: oneCounted,
+  async arrange(db, now, { inStock, holds, quantity }) {
+    const drop = await givenDrop(db)
+    const [made] = await db
+      .insert(patches)
+      .values({ dropId: drop.id, name: 'Patch', price: 3_500, availableQuantity: inStock })
+      .returning()
+    const patchId = made?.id ?? ''
+    for (const [at, hold] of holds.entries())
+      await db.insert(patchHolds).values({ ...holdRow(now, hold, at), patchId })
+    return { patch: patchId, quantity }
+  },
+}
+
+const seats: StockKind<{ cutOffMs: number; isCancelled: boolean; hasWaitlist: boolean; pieces: Piece[] }> = {
+  kind: 'course_seat',
+  sellable: courseSeat as unknown as Sellable,
+  situations: fc.record({
+    cutOffMs: moments,
+    isCancelled: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+    hasWaitlist: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+    pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
+  }),
+  onePiece: { cutOffMs: 30 * day, isCancelled: false, hasWaitlist: false, pieces: ['open'] },
+  async arrange(db, now, { cutOffMs, isCancelled, hasWaitlist, pieces: each }) {
+    const cutOffAt = after(now, cutOffMs)
+    const startsAt = after(cutOffAt, day)
+    const session = await givenSession(db, {
+      ...{ startsAt, endsAt: after(startsAt, 8 * hour), cutOffAt, seats: each.length },
+      cancelledAt: isCancelled ? now : null,
+    })
+    for (const [at, one] of each.entries()) {
+      // One order has one seat.
+      const { state, orderId, heldUntil } = pieceRow(now, one)
+      await db.execute(sql`update session_seats set state = ${state}, held_until = ${heldUntil},
+        order_id = ${orderId && `${orderId}${at}`} where session_id = ${session} and number = ${at + 1}`)
+    }
+    if (hasWaitlist) await db.insert(sessionLines).values({ sessionId: session, since: now })
+    return { session, zone: 'America/New_York' }
+  },
+}
+
+const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
+  kind: 'build_slot',
+  sellable: buildSlot as unknown as Sellable,
+  situations: fc.record({ at: piece, isKnown: fc.boolean() }),
+  onePiece: { at: 'open', isKnown: true },
+  async arrange(db, now, { at, isKnown }) {
+    await db.insert(savedBuilds).values({
+      ...{ code: 'BUILD222', onceKey: 'once', selection: {}, price: {}, totalCents: 1, savedAt: now },
+    })
+    const { state, ...held } = pieceRow(now, at)
+    await db.insert(buildSubmissions).values({
+      ...{ id: 'SUBMISSI22', onceKey: 'once', buildCode: 'BUILD222', name: 'A', email: 'a@example.com' },
+      ...{ state: 'FL', verdict: 'allowed', hasTrustPack: false, totalCents: 1, submittedAt: now },
+      ...{ slotState: state, ...held },
+    })
+    return { submission: isKnown ? 'SUBMISSI22' : 'NOSUCHSUB2' }
+  },
+}
+
+const packs: StockKind<{
+  at: Piece | 'void' | 'unknown'
+  by: 'code' | 'build'
+  reservation: 'none' | 'good' | 'refunded' | 'not paid'
+}> = {
+  kind: 'trust_pack',
+  sellable: trustPack as unknown as Sellable,
+  situations: fc.record({
+    at: fc.oneof(piece, fc.constantFrom('void' as const, 'unknown' as const)),
+    by: fc.constantFrom('code', 'build'),
+    reservation: fc.constantFrom('none', 'good', 'refunded', 'not paid'),
+  }),
+  onePiece: { at: 'open', by: 'code', reservation: 'none' },
+  async arrange(db, now, { at, by, reservation }) {
+    await db.insert(trustPackages).values(sampleTrustPackages)
+    const isEarned = reservation !== 'none'
+    if (isEarned) await givenReservation(db, now, reservation)
+    if (at !== 'unknown') {
+      const row =
+        at === 'void' ? { state: 'void' as const, orderId: null, heldUntil: null } : pieceRow(now, at)
+      await db.insert(trustPacks).values({
+        ...{ id: 'PACKPACK22', package: by === 'code' ? 'free' : 'with-build', ...row },
+        ...(by === 'code' ? { codeHash: hashSecret('CODE') } : { submission: 'SUBMISSI22' }),
+        ...(isEarned && { earnedOrder: 'EARNER', earnedPosition: 0 }),
+      })
+    }
+    return by === 'code'
+      ? { package: 'free', code: 'CODE' }
+      : { package: 'with-build', submission: 'SUBMISSI22' }
+  },
+}
+
+async function givenReservation(db: Db, now: Date, reservation: string) {
+  const isPaid = reservation !== 'not paid'
+  const state = reservation === 'refunded' ? 'refunded' : isPaid ? 'paid' : 'held'
+  await db.execute(sql`
+    insert into orders (id, state, idempotency_key, request_fingerprint, total_cents, created_at, expires_at, expires_cap_at, paid_at)
+    values ('EARNER', ${state}, 'earner', 'f', 10000, ${now}, ${now}, ${now}, ${isPaid ? now : null})`)
+  await db.execute(sql`
+    insert into order_lines (order_id, position, kind, ref, title, detail, unit_cents, stage)
+    values ('EARNER', 0, 'drop_unit', '{}', 'T', 'D', 10000,
+      ${reservation === 'refunded' ? 'refunded' : isPaid ? 'reserved' : null})`)
+}
+
+/** Stock of every kind that the shop sells. */
+export const stockKinds = [
+  units,
+  pieces,
+  patchPieces,
+  seats,
+  slots,
+  packs,
+] as unknown as readonly StockKind<object>[]
