@@ -22,7 +22,7 @@ const { pool } = openDb(await ownDatabase(), 24, { ...webLimits, connectMs: minu
 const emptying = await statementsThatEmpty(pool)
 
 /** Empties every table, between the runs of a property. */
-export async function emptyEveryTable(): Promise<void> {
+export async function emptyDatabase(): Promise<void> {
   await pool.query(emptying)
 }
 
@@ -30,7 +30,7 @@ export async function emptyEveryTable(): Promise<void> {
 export const test = base.extend<Fixtures>({
   // biome-ignore lint: the empty pattern is how vitest learns that no other fixture is needed
   db: async ({}, use) => {
-    await emptyEveryTable()
+    await emptyDatabase()
     await use(queriesOver(pool))
   },
   /** The connections themselves, for what lies beneath queries. Shared by the tests of a worker. */
@@ -41,11 +41,6 @@ export const test = base.extend<Fixtures>({
     await use(workplace(db))
   },
 })
-
-/** Empties every table once more, in a test that begins anew several times. */
-export async function emptyDatabase(): Promise<void> {
-  await pool.query(emptyEveryTable)
-}
 
 /** A workplace whose queue only remembers and whose clock stands still until it is moved. */
 export function workplace(db: Db, at = new Date('2026-11-20T12:00:00Z')): Bench {

@@ -16,33 +16,51 @@ export async function givenPieces(db: Db) {
   })
 }
 
-/** No number and no piece is sold twice, kept by an order that ended, or missing from one that was paid. */
-export async function expectSoundStock(db: Db, totalUnits: number) {
+/** What orders hold and have bought, of every kind: `is` is `held` or `sold`, `isKept` that it is held without end. */
+const stock = sql`
+  select 'drop_unit' as kind, order_id, case state when 'taken' then 'sold' else state end as "is", held_until
+    from drop_units where order_id is not null
+  union all select 'course_seat', order_id, case state when 'taken' then 'sold' else state end, held_until
+    from session_seats where order_id is not null
+  union all select 'build_slot', order_id, case slot_state when 'taken' then 'sold' else slot_state end, held_until
+    from build_submissions where order_id is not null
+  union all select 'trust_pack', order_id, case state when 'taken' then 'sold' else state end, held_until
+    from trust_packs where order_id is not null
+  union all select 'accessory', order_id, state, held_until from accessory_holds
+  union all select 'patch', order_id, state, held_until from patch_holds`
+
+/** No stock is sold twice, kept by an order that ended, or missing from one that was paid or is being paid. */
+export async function expectSoundStock(db: Db) {
   const wrong = await db.execute(sql`
-    with lines as (select order_lines.*, orders.state from order_lines join orders on orders.id = order_id)
-    select 'units are missing' as what where (select count(*) from drop_units) <> ${totalUnits}
-    union all select 'a paid line without its unit' from lines where kind = 'drop_unit' and returned_at is null
-      and state in ('paid', 'part_refunded')
-      and (select count(*) from drop_units where order_id = lines.order_id and drop_units.state = 'taken') <> 1
-    union all select 'a unit taken by an order that is not paid' from drop_units join orders on orders.id = order_id
-      where drop_units.state = 'taken' and orders.state not in ('paid', 'part_refunded')
-    union all select 'an order being paid without its unit' from orders where state in ('paying', 'unknown', 'review')
-      and (select count(*) from drop_units where order_id = orders.id and state = 'held' and held_until = 'infinity') <> 1
-    union all select 'a unit kept by an order that ended' from drop_units join orders on orders.id = order_id
-      where orders.state in ('expired', 'cancelled', 'refunded')
-    union all select 'a unit kept by a line that was given back' from lines where kind = 'drop_unit' and returned_at is not null
-      and exists (select 1 from drop_units where order_id = lines.order_id)
-    union all select 'pieces of a parcel that was sent are on sale again' from lines where kind = 'accessory'
-      and delivered_at is not null and not exists (select 1 from accessory_holds where order_id = lines.order_id)
-    union all select 'two units for one order' from drop_units group by order_id having order_id is not null and count(*) > 1
-    union all select 'more pieces sold or being paid for than there are' from accessory_holds
-      where state = 'sold' or held_until = 'infinity' having sum(quantity) > ${piecesInStock}
-    union all select 'a paid line without its pieces' from lines where kind = 'accessory' and returned_at is null
-      and state in ('paid', 'part_refunded') and quantity <>
-        coalesce((select sum(quantity) from accessory_holds where order_id = lines.order_id and accessory_holds.state = 'sold'), 0)
-    union all select 'pieces kept by a line or an order that ended' from lines where kind = 'accessory'
-      and delivered_at is null and (returned_at is not null or state in ('expired', 'cancelled', 'refunded'))
-      and exists (select 1 from accessory_holds where order_id = lines.order_id)`)
+    with stock as (${stock}),
+    lines as (
+      -- What was sent is gone, also where its money went back.
+      select orders.id, orders.state, kind, count(*) filter (where returned_at is null or delivered_at is not null) as wanted,
+        count(*) filter (where delivered_at is not null) as sent
+      from orders join order_lines on order_id = orders.id group by orders.id, orders.state, kind
+    ),
+    owned as (
+      select lines.*,
+        (select count(*) from stock where order_id = lines.id and stock.kind = lines.kind) as has,
+        (select count(*) from stock where order_id = lines.id and stock.kind = lines.kind and "is" = 'sold') as sold,
+        (select count(*) from stock where order_id = lines.id and stock.kind = lines.kind and held_until = 'infinity') as kept
+      from lines
+    )
+    select 'a paid line without its stock' as what, id, kind from owned
+      where state in ('paid', 'part_refunded') and sold <> wanted
+    union all select 'an order being paid without its stock', id, kind from owned
+      where state in ('paying', 'unknown', 'review') and kept <> wanted
+    union all select 'stock that is kept by an order that ended', id, kind from owned
+      where state in ('expired', 'cancelled', 'refunded', 'paid_unfulfilled') and has <> sent
+    union all select 'stock that was sold to an order that is not paid', id, kind from owned
+      where state not in ('paid', 'part_refunded') and sold > sent
+    union all select 'more stock than the order is for', id, kind from owned where has > wanted
+    union all select 'more pieces sold or being paid for than there are', accessory_id, null from accessory_holds
+      where state = 'sold' or held_until = 'infinity' group by accessory_id
+      having sum(quantity) > (select stock from accessories where id = accessory_id)
+    union all select 'more patches sold or being paid for than there are', patch_id::text, null from patch_holds
+      where state = 'sold' or held_until = 'infinity' group by patch_id
+      having sum(quantity) > (select available_quantity from patches where id = patch_id)`)
   expect(wrong.rows).toEqual([])
 }
 
@@ -57,6 +75,10 @@ export async function expectSoundMoney(db: Db) {
             where payment_attempts.order_id = orders.id), 0) as theirs
       from orders)
     select 'money astray' as what, id, state, ours, theirs from gateway where ours <> theirs
+    union all select 'a charge that bought nothing and did not go back', id, state, captured_cents, refunded_cents from orders
+      where captured_cents > refunded_cents and state not in ('paid', 'part_refunded')
+    union all select 'a recorded charge without a consequence', order_id, state, captured_cents, amount_cents from payment_attempts
+      where captured_at is not null and capture_settled_at is null
     union all select 'the lines do not add up to the order', id, state, total_cents, shipping_cents from orders
       where total_cents <> shipping_cents + shipping_tax_cents
         + (select sum(unit_cents * quantity + tax_cents) from order_lines where order_id = orders.id)
@@ -72,7 +94,7 @@ export async function expectSoundMoney(db: Db) {
           and refund_lines.position = order_lines.position and is_returned and requested_by = 'buyer'
           and started_at >= delivered_at)
     union all select 'something is still open', id, state, null, null from gateway
-      where state in ('held', 'paying', 'unknown', 'review')`)
+      where state in ('held', 'paying', 'unknown', 'review', 'paid_unfulfilled')`)
   expect(wrong.rows).toEqual([])
   await expectSoundLedger(db)
 }

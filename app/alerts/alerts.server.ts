@@ -50,6 +50,15 @@ export function listOpenAlerts(db: Db): Promise<Alert[]> {
   return db.select().from(alerts).where(isNull(alerts.clearedAt)).orderBy(asc(alerts.id))
 }
 
+/** What open alerts of one kind are about. */
+export async function listAlertSubjects(db: Db, kind: AlertKind): Promise<string[]> {
+  const open = await db
+    .select({ subject: alerts.subject })
+    .from(alerts)
+    .where(and(eq(alerts.kind, kind), isNull(alerts.clearedAt)))
+  return open.map(({ subject }) => subject)
+}
+
 /** Open alerts that nobody was mailed about, oldest first. */
 export function listUnmailedAlerts(db: Db, limit = 50): Promise<Alert[]> {
   return db

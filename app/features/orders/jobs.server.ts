@@ -23,6 +23,7 @@ import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
 import { nounOf, thingOf } from './words/thing.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
+import { watchOpenPayments } from './store/open-payments.server.ts'
 import {
   forgetBuyers,
   forgetHolders,
@@ -59,6 +60,7 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
     watchRefunds,
     recheckRound(sellables),
     judgeOrdersAgain,
+    watchPayments,
     forgetBuyersDaily,
   ] as Job[]
 }
@@ -75,6 +77,16 @@ function round(name: string, workOff: (shop: Shop, signal?: AbortSignal) => Prom
     },
   })
 }
+
+/** Payments that stay open are looked for apart from settling them: what is stuck there must not hide itself. */
+const watchPayments = defineJob({
+  name: 'watch-open-payments',
+  payload: z.object({}),
+  every: '*/5 * * * *',
+  async run(shop) {
+    await transact(shop, watchOpenPayments)
+  },
+})
 
 const forgetBuyersDaily = defineJob({
   name: 'forget-buyers',

@@ -8,6 +8,7 @@ import {
   holdCapMs,
   holdMs,
   isAtCap,
+  isOverdue,
   isPaid,
   isSettling,
   maxExtendingDeclines,
@@ -17,6 +18,7 @@ import {
   refundableCents,
   retryMs,
   stages,
+  stockHeldUntil,
 } from './rules.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
@@ -37,6 +39,12 @@ describe('an order', () => {
       'review',
     ])
     for (const state of orderStates) expect(isPaid(state) && isSettling(state)).toBe(false)
+  })
+
+  test('has its stock kept for two seconds longer than it may be paid', () => {
+    expect(stockHeldUntil(at(holdMs))).toEqual(at(holdMs + 2_000))
+    expect(isOverdue(held, at(holdMs + 1_999))).toBe(false)
+    expect(isOverdue(held, at(holdMs + 2_000))).toBe(true)
   })
 
   test('may be paid until the instant its hold ends, and each other state says why not', () => {

@@ -5,7 +5,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { loadReference } from '#db/sample/load.ts'
-import { type Bench, emptyEveryTable, test, workplace } from '#test/db.ts'
+import { type Bench, emptyDatabase, test, workplace } from '#test/db.ts'
 import { givenTill, reservationForm } from '#test/shop.ts'
 import { type StockKind, stockKinds } from '#test/stock-situations.ts'
 import { payOrder } from './flows.server.ts'
@@ -25,7 +25,7 @@ const start = new Date('2026-11-20T12:00:00Z')
 
 /** One kind of stock in one situation, empty but for that. */
 async function arranged({ kind, sellable, arrange }: StockKind<object>, db: Db, situation: object) {
-  await emptyEveryTable()
+  await emptyDatabase()
   const ref = await arrange(db, start, situation)
   const onSale = { [kind]: sellable } as Sellables
   const lines = [{ kind, ref }]

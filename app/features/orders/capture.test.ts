@@ -1,0 +1,248 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { workFailures } from '#app/jobs/tables.ts'
+import { after, hour, minute, second } from '#app/kit/clock.ts'
+import { type Bench, test, workplace } from '#test/db.ts'
+import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { dropUnits } from '../drops/tables.ts'
+import { expireHolds, payOrder, reconcilePayments, reconcileRefunds, type Till } from './flows.server.ts'
+import { paymentAttempts, refunds } from './payment-tables.ts'
+import { graceMs, holdMs } from './rules.ts'
+import { findOrder, startOrder } from './store.server.ts'
+import { recordCapture } from './store/capture.server.ts'
+import { watchOpenPayments } from './store/open-payments.server.ts'
+import { orderLines, orders } from './tables.ts'
+
+async function held(place: Bench, ...numbers: number[]) {
+  const lines = numbers.map((number) => ({ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }))
+  const request = { key: crypto.randomUUID(), lines }
+  const started = await transact(place, (work) => startOrder(work, ordersOnSale, request))
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started.orderId
+}
+
+const pass = (place: Bench, ms: number) => place.setNow(after(place.now(), ms))
+const alertKindsOf = async (place: Bench) => (await listOpenAlerts(place.db)).map(({ kind }) => kind)
+const stateOf = async (place: Bench, orderId: string) => (await findOrder(place.db, orderId))?.state
+
+/** A gateway that does something before it answers: what happens while a charge is on its way. */
+function whileCharging(till: Till, act: () => Promise<unknown>): Till {
+  const charge: Till['gateway']['charge'] = async (request) => {
+    await act()
+    return till.gateway.charge(request)
+  }
+  return { ...till, gateway: { ...till.gateway, charge } }
+}
+
+test('a hold of which one number is gone is not charged, and gives the other back', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const first = await held(place, 1, 2)
+  const late = workplace(db, after(place.now(), holdMs - 1))
+  pass(place, holdMs + graceMs)
+  await held(place, 1)
+  // Its clock is late, so that it believes to be in time.
+  expect(await payOrder(givenTill(late), ordersOnSale, first, reservationForm())).toEqual({
+    ok: false,
+    why: 'expired',
+  })
+  expect(await db.$count(paymentAttempts)).toBe(0)
+  expect(await stateOf(place, first)).toBe('expired')
+  const [second] = await db.select().from(dropUnits).where(eq(dropUnits.number, 2))
+  expect(second).toMatchObject({ state: 'open', orderId: null })
+})
+
+test('a charge whose stock is gone is recorded, goes back by itself, and is told', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const till = givenTill(place)
+  const orderId = await held(place, 1, 2)
+  const lose = () => db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.number, 1))
+  const paid = await payOrder(whileCharging(till, lose), ordersOnSale, orderId, reservationForm())
+  expect(paid).toEqual({ ok: true, isPaid: false })
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid_unfulfilled', capturedCents: 20_000 })
+  const [attempt] = await db.select().from(paymentAttempts)
+  expect(attempt).toMatchObject({ state: 'captured', capturedCents: 20_000, askAgainAt: null })
+  expect(place.queued.map(({ job }) => job)).toContain('mail-order-unfulfilled')
+  expect(await alertKindsOf(place)).toEqual(['captured_without_stock'])
+  // Nothing of it stays with the order, and nobody else loses anything.
+  const units = await db.select().from(dropUnits).orderBy(dropUnits.number)
+  expect(units).toMatchObject([{ orderId: 'SOMEBODY' }, { state: 'open', orderId: null }])
+
+  pass(place, minute)
+  await reconcileRefunds(till, ordersOnSale)
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'refunded', refundedCents: 20_000 })
+})
+
+test('a process that dies after the charge was recorded leaves an order that is paid without asking again', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db)
+  const till = givenTill(place)
+  const orderId = await held(place, 1)
+  await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  const [attempt] = await db.select().from(paymentAttempts)
+  const charge = { chargeRef: 'ch_1', amountCents: 10_000 }
+  await transact(place, (work) => recordCapture(work, attempt?.id ?? '', charge))
+  expect(await stateOf(place, orderId)).toBe('unknown')
+  pass(place, 10 * second)
+  const silent = {
+    ...till,
+    gateway: { ...till.gateway, findCharge: () => Promise.reject(new Error('asked')) },
+  }
+  await reconcilePayments(silent, ordersOnSale)
+  expect(await stateOf(place, orderId)).toBe('paid')
+})
+
+test('a charge that is recorded twice changes nothing the second time', async ({ db, place }) => {
+  await givenDrop(db)
+  const till = givenTill(place)
+  const orderId = await held(place, 1)
+  await payOrder(till, ordersOnSale, orderId, reservationForm())
+  const [before] = await db.select().from(paymentAttempts)
+  pass(place, minute)
+  const charge = { chargeRef: 'another', amountCents: 1 }
+  await transact(place, (work) => recordCapture(work, before?.id ?? '', charge))
+  expect(await db.select().from(paymentAttempts)).toEqual([before])
+  expect(await db.$count(refunds)).toBe(0)
+})
+
+test('a charge of another amount than the total is given back, and the hold runs on', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db)
+  const till = givenTill(place)
+  const charge: Till['gateway']['charge'] = async (request) => {
+    const answer = await till.gateway.charge({ ...request, amountCents: 4_000 })
+    return answer
+  }
+  const partial = { ...till, gateway: { ...till.gateway, charge } }
+  const orderId = await held(place, 1)
+  await payOrder(partial, ordersOnSale, orderId, reservationForm())
+  expect(await findOrder(db, orderId)).toMatchObject({
+    ...{ state: 'held', capturedCents: 0 },
+    lastAttempt: { state: 'declined' },
+  })
+  expect(await db.select().from(refunds)).toMatchObject([{ amountCents: 4_000, requestedBy: 'shop' }])
+  expect(await alertKindsOf(place)).toEqual(['late_charge'])
+  pass(place, minute)
+  await reconcileRefunds(till, ordersOnSale)
+  expect(await db.select().from(refunds)).toMatchObject([{ state: 'done' }])
+  await payOrder(till, ordersOnSale, orderId, reservationForm())
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', refundedCents: 0 })
+})
+
+test('a payment that cannot be settled holds up no other, waits longer each time, and raises an alert', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const till = givenTill(place)
+  const form = () => reservationForm({ paymentToken: 'sandbox_silent_after' })
+  const poisoned = await held(place, 1)
+  await payOrder(till, ordersOnSale, poisoned, form())
+  const innocent = await held(place, 2)
+  await payOrder(till, ordersOnSale, innocent, form())
+  // What an order is for no longer parses, as after a change of its shape.
+  await db.update(orderLines).set({ ref: {} }).where(eq(orderLines.orderId, poisoned))
+  pass(place, minute)
+  await reconcilePayments(till, ordersOnSale)
+  expect([await stateOf(place, poisoned), await stateOf(place, innocent)]).toEqual(['unknown', 'paid'])
+
+  for (let round = 1; round <= 4; round++) {
+    const [failing] = await db.select().from(workFailures)
+    expect(failing).toMatchObject({ kind: 'settle-payment', failures: round })
+    expect(await reconcilePayments(till, ordersOnSale)).toBe(0)
+    pass(place, 31 * second + (failing?.retryAt.getTime() ?? 0) - place.now().getTime())
+    await reconcilePayments(till, ordersOnSale)
+  }
+  expect(await alertKindsOf(place)).toEqual(['work_item_failing'])
+
+  await db
+    .update(orderLines)
+    .set({ ref: { slug: 'test-drop', number: 1 } })
+    .where(eq(orderLines.orderId, poisoned))
+  pass(place, hour)
+  await reconcilePayments(till, ordersOnSale)
+  expect(await stateOf(place, poisoned)).toBe('paid')
+  expect(await alertKindsOf(place)).toEqual([])
+})
+
+test('a hold that cannot be ended keeps no other from ending', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const poisoned = await held(place, 1)
+  pass(place, second)
+  const other = await held(place, 2)
+  await db.update(orderLines).set({ ref: {} }).where(eq(orderLines.orderId, poisoned))
+  pass(place, holdMs + graceMs)
+  await expireHolds(place, ordersOnSale)
+  expect([await stateOf(place, poisoned), await stateOf(place, other)]).toEqual(['held', 'expired'])
+})
+
+test('a hold is ended by the job only after the grace band', async ({ db, place }) => {
+  await givenDrop(db)
+  const orderId = await held(place, 1)
+  pass(place, holdMs + graceMs - 1)
+  expect(await expireHolds(place, ordersOnSale)).toBe(0)
+  pass(place, 1)
+  expect(await expireHolds(place, ordersOnSale)).toBe(1)
+  expect(await stateOf(place, orderId)).toBe('expired')
+})
+
+test('a payment that stays open is noticed, and forgotten once it is settled', async ({ db, place }) => {
+  await givenDrop(db)
+  const till = givenTill(place)
+  const orderId = await held(place, 1)
+  await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  const watch = () => transact(place, watchOpenPayments)
+  pass(place, 10 * minute - 1)
+  expect(await watch()).toBe(0)
+  pass(place, 1)
+  expect(await watch()).toBe(1)
+  expect(await alertKindsOf(place)).toEqual(['attempt_open_too_long'])
+  await reconcilePayments(till, ordersOnSale)
+  expect(await watch()).toBe(0)
+  expect(await alertKindsOf(place)).toEqual([])
+})
+
+test('a review is given a day, and an invoice its own time', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const till = givenTill(place)
+  await payOrder(
+    till,
+    ordersOnSale,
+    await held(place, 1),
+    reservationForm({ paymentToken: 'sandbox_review' }),
+  )
+  await payOrder(
+    till,
+    ordersOnSale,
+    await held(place, 2),
+    reservationForm({ paymentToken: 'sandbox_review' }),
+  )
+  const [, invoiced] = await db.select().from(paymentAttempts)
+  await db
+    .update(paymentAttempts)
+    .set({ gateway: 'manual' })
+    .where(eq(paymentAttempts.id, invoiced?.id ?? ''))
+  const watch = () => transact(place, watchOpenPayments)
+  pass(place, 24 * hour - 1)
+  expect(await watch()).toBe(0)
+  pass(place, 1)
+  expect(await watch()).toBe(1)
+})
+
+test('an order is charged by what it costs under its lock, and not by what its page showed', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db)
+  const till = givenTill(place)
+  const orderId = await held(place, 1)
+  const shown = reservationForm({ total: 9_000 })
+  expect(await payOrder(till, ordersOnSale, orderId, shown)).toEqual({ ok: false, why: 'total_changed' })
+  expect(await db.$count(paymentAttempts)).toBe(0)
+  expect(await db.$count(orders, sql`state = 'held'`)).toBe(1)
+})

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { savedBuilds, buildSubmissions } from '#app/features/builds/tables.ts'
+import { patches } from '#app/features/drops/tables.ts'
+import type { StartRequest } from '#app/features/orders/store.server.ts'
+import { trustPackages } from '#app/features/trust/tables.ts'
+import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { givenSession } from './courses.ts'
+import { givenDrop } from './shop.ts'
+import { givenPieces } from './sound-orders.ts'
+
+/** What somebody puts into one order. */
+export type Goods = {
+  units: number
+  pieces: number
+  patches: number
+  hasSeat: boolean
+  hasPack: boolean
+  hasSlot: boolean
+}
+
+const submission = 'SUBMISSI22'
+
+/** A shop with little of everything it sells, so that people meet: numbers, pieces, patches, seats, packs, one slot. */
+export async function givenFiveKinds(db: Db, now: Date) {
+  const drop = await givenDrop(db, { totalUnits: 4 })
+  await givenPieces(db)
+  await db.insert(patches).values({ dropId: drop.id, name: 'Patch', price: 3_500, availableQuantity: 3 })
+  await givenSession(db, { seats: 2 })
+  await db.insert(trustPackages).values(sampleTrustPackages)
+  await db.insert(savedBuilds).values({
+    ...{ code: 'BUILD222', onceKey: 'once', selection: {}, price: {}, totalCents: 1, savedAt: now },
+  })
+  await db.insert(buildSubmissions).values({
+    ...{ id: submission, onceKey: 'once', buildCode: 'BUILD222', name: 'A', email: 'a@example.com' },
+    ...{ state: 'FL', verdict: 'allowed', hasTrustPack: false, totalCents: 1, submittedAt: now },
+  })
+}
+
+/** The lines of an order for these goods. Numbers are the next free ones. */
+export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines']> {
+  const [patch] = await db.select({ id: patches.id }).from(patches)
+  const { rows } = await db.execute<{ id: string }>(sql`select id from course_sessions`)
+  const open = await db.execute<{ number: number }>(
+    sql`select number from drop_units where state <> 'taken' order by number limit ${goods.units}`,
+  )
+  return [
+    ...open.rows.map(({ number }) => ({ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } })),
+    ...(goods.pieces > 0
+      ? [{ kind: 'accessory' as const, ref: { accessory: 'piece', quantity: goods.pieces } }]
+      : []),
+    ...(goods.patches > 0
+      ? [{ kind: 'patch' as const, ref: { patch: patch?.id, quantity: goods.patches } }]
+      : []),
+    ...(goods.hasSeat
+      ? [{ kind: 'course_seat' as const, ref: { session: rows[0]?.id, zone: 'America/New_York' } }]
+      : []),
+    ...(goods.hasPack ? [{ kind: 'trust_pack' as const, ref: { package: 'trust-only' } }] : []),
+    ...(goods.hasSlot ? [{ kind: 'build_slot' as const, ref: { submission } }] : []),
+  ]
+}
