@@ -54,7 +54,7 @@ async function heldByOne(stock: StockKind<object>, db: Db) {
 async function mayBeCharged(place: Bench, onSale: Sellables, orderId: string, prices?: PriceList) {
   const request = {
     ...{ orderId, formKey: crypto.randomUUID(), requestFingerprint: 'f', gateway: 'sandbox' },
-    ...{ buyer, shownCents: undefined, rules: [], prices },
+    ...{ buyer, shownCents: undefined, rules: [], prices, invoice: undefined },
   }
   const begun = await transact(place, (work) => beginPayment(work, onSale, request))
   return begun.ok
