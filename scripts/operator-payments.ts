@@ -1,21 +1,37 @@
 // The operator's verbs about money that comes in: what is held for review, and invoices that were paid.
+import type { Db } from '#app/db/db.server.ts'
 import { reconcileAttempt } from '#app/features/orders/flows.server.ts'
-import { findAttempt, findOpenAttempt, findOrder, listRefunds } from '#app/features/orders/store.server.ts'
+import {
+  findAttempt,
+  findOpenAttempt,
+  findOrder,
+  listAttempts,
+  listRefunds,
+} from '#app/features/orders/store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import type { Operator } from './operator.ts'
+import { table } from './operator-sheets.ts'
 import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
 
 /** The verbs about payments, by name. */
 export const paymentVerbs: Record<string, Verb> = {
+  invoices: {
+    usage: 'invoices <order>',
+    about: 'the invoices of an order, open and closed, with their codes',
+    takes: words(1),
+    run: showInvoices,
+  },
   'payment-received': {
-    usage: 'payment-received <id> [reference]',
-    about: 'notes that an invoice was paid, and confirms its order',
+    usage: 'payment-received <invoice or order> [reference]',
+    about: 'notes that an invoice was paid, and confirms its order; one that was closed is paid back',
     takes: words(1, 2),
     run: (operator, [id, reference]) => decideInvoice(operator, 'captured', id, reference),
   },
   'payment-refused': {
-    usage: 'payment-refused <id>',
+    usage: 'payment-refused <invoice or order>',
     about: 'withdraws an invoice: its order is let go a few minutes later',
     takes: words(1),
     run: (operator, [id]) => decideInvoice(operator, 'declined', id),
@@ -29,33 +45,73 @@ export const paymentVerbs: Record<string, Verb> = {
   },
 }
 
-/** Money may also come for an order that was let go: it is noted, and goes back. */
+/**
+ * The invoice that is meant: named by its own code, or the only one of its order that could be. An order may have several, open
+ * and closed, and a payment belongs to the one that it names.
+ */
+async function findInvoice(db: Db, id: string, verdict: 'captured' | 'declined') {
+  const named = await findAttempt(db, id)
+  const invoices = (named ? [named] : await listAttempts(db, id)).filter(
+    ({ gateway }) => gateway === 'manual',
+  )
+  if (invoices.length === 0) return refuse('no_invoice')
+  const unpaid = invoices.filter(({ state }) => state !== 'captured')
+  if (unpaid.length === 0) return refuse('already_received')
+  // Only one that waits can be withdrawn; money comes for a closed one as well.
+  const fitting = verdict === 'captured' ? unpaid : unpaid.filter(({ state }) => state === 'review')
+  const [invoice, ...more] = fitting
+  if (!invoice) return refuse('no_invoice')
+  return more.length > 0 ? refuse('which_invoice') : { ok: true as const, invoice }
+}
+
+/** Money may also come for an order that was let go, or for an earlier invoice: it is noted there, and goes back. */
 async function decideInvoice(
   { till, sellables, record }: Operator,
   verdict: 'captured' | 'declined',
   id = '',
   reference = '',
 ): Promise<Said> {
-  const subject = normaliseCode(id)
-  const order = await findOrder(till.db, subject)
   if (till.gateway.name !== 'manual') return refusedBy({ ok: false, why: 'not_by_invoice' })
-  const attempt = order?.lastAttempt && (await findAttempt(till.db, order.lastAttempt.id))
-  if (!order || attempt?.gateway !== 'manual') return refusedBy({ ok: false, why: 'no_invoice' })
-  if (attempt.state === 'captured') return refusedBy({ ok: false, why: 'already_received' })
+  const found = await findInvoice(till.db, normaliseCode(id), verdict)
+  if (!found.ok) return refusedBy(found)
+  const { invoice } = found
+  const { orderId: subject } = invoice
   const verb = verdict === 'captured' ? 'payment-received' : 'payment-refused'
-  await till.db.transaction((tx) =>
-    record({ tx, now: till.now() }, { verb, subject, ...(reference && { data: { reference } }) }),
-  )
-  await till.gateway.settleReview?.(attempt.id, verdict, reference || undefined)
-  await reconcileAttempt(till, sellables, attempt)
+  const data = { invoice: invoice.id, ...(reference && { reference }) }
+  await till.db.transaction((tx) => record({ tx, now: till.now() }, { verb, subject, data }))
+  await till.gateway.settleReview?.(invoice.id, verdict, reference || undefined)
+  await reconcileAttempt(till, sellables, invoice)
   const after = await findOrder(till.db, subject)
-  const late = verdict === 'captured' ? await findOpenRefund(till, subject) : undefined
+  const late = (await listRefunds(till.db, subject)).find(
+    ({ state, attemptId }) => state === 'started' && attemptId === invoice.id,
+  )
   return done(
     late
-      ? `Order ${subject} was let go before this money came. Pay ${formatCents(late.amountCents)} back to its buyer, then: refund-paid ${subject} ${late.id} --reference <text>.`
+      ? `Invoice ${invoice.id} was closed before this money came. Pay ${formatCents(late.amountCents)} back to its buyer, then: refund-paid ${subject} ${late.id} --reference <text>.`
       : `Order ${subject} is now ${after?.state}.`,
   )
 }
+
+async function showInvoices({ till, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
+  const attempts = await listAttempts(till.db, normaliseCode(id))
+  const invoices = attempts.filter(({ gateway }) => gateway === 'manual')
+  if (invoices.length === 0) return refusedBy({ ok: false, why: 'no_invoice' })
+  const rows = invoices.map(({ id: code, amountCents, state, startedAt, settledAt }) => [
+    ...[code, formatCents(amountCents), invoiceStates[state], formatMoment(startedAt, timeZone)],
+    settledAt ? formatMoment(settledAt, timeZone) : '',
+  ])
+  return done(table(['Invoice', 'Amount', 'State', 'Sent', 'Closed'], rows))
+}
+
+/** States of an attempt as an invoice goes through them. */
+const invoiceStates = {
+  started: 'being written',
+  unknown: 'being written',
+  review: 'open',
+  captured: 'paid',
+  declined: 'closed',
+  abandoned: 'closed',
+} as const
 
 async function review({ till, sellables, record }: Operator, [id = '', ruling]: string[]): Promise<Said> {
   const attempt = await findOpenAttempt(till.db, normaliseCode(id))
@@ -70,9 +126,4 @@ async function review({ till, sellables, record }: Operator, [id = '', ruling]: 
   await reconcileAttempt(till, sellables, attempt)
   const after = await findOrder(till.db, attempt.orderId)
   return done(`Order ${attempt.orderId} is now ${after?.state}.`)
-}
-
-async function findOpenRefund({ db }: Operator['till'], orderId: string) {
-  const refunds = await listRefunds(db, orderId)
-  return refunds.find(({ state }) => state === 'started')
 }

@@ -42,6 +42,7 @@ const sentences: Record<string, string> = {
   nothing_to_pay_out: 'No refund of this order waits for that: see refunds.',
   not_by_invoice: 'This shop is not paid by invoice (PAYMENTS=manual).',
   no_invoice: 'There is no invoice of that order.',
+  which_invoice: 'This order has several invoices: see invoices <order>, and name the one that was paid.',
   already_received: 'This invoice is noted as paid already.',
   no_such_state: 'We serve the 50 states and the District of Columbia: there is no rule of another.',
   no_such_claim: 'The shop claims nothing under that key: see claims.',

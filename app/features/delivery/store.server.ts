@@ -1,18 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { rememberedRead } from '#app/db/remembered-read.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { ShippingMethod, Tariff, TaxClass } from './rules.ts'
 import { shippingMethods, taxExemptions, taxRates } from './tables.ts'
 
-/** Rates and exemptions of all times: which of them count is the rules' to say. Kept for half a minute. */
-export const findTariff = rememberedRead(listTariff)
-
-/** The ways of shipping that are offered now, in their order. Kept for half a minute. */
-export const findShippingMethods = rememberedRead(listShippingMethods)
-
-/** Rates and exemptions as stored, with where each comes from. */
+/**
+ * Rates and exemptions of all times, with where each comes from: which of them count is the rules' to say. Read anew each
+ * time, as the ways of shipping are: processes that remembered prices on their own would tell one buyer two totals in turn.
+ */
 export async function listTariff(db: Db) {
   const [rates, exemptions] = await Promise.all([
     db.select().from(taxRates).orderBy(asc(taxRates.state), sql`${taxRates.county} nulls first`),
@@ -21,7 +17,8 @@ export async function listTariff(db: Db) {
   return { rates, exemptions } satisfies Tariff
 }
 
-async function listShippingMethods(db: Db): Promise<ShippingMethod[]> {
+/** The ways of shipping that are offered now, in their order. */
+export async function findShippingMethods(db: Db): Promise<ShippingMethod[]> {
   return db
     .select()
     .from(shippingMethods)

@@ -29,6 +29,7 @@ export {
   findOwnHistory,
   findOwnOrder,
   findStage,
+  listAttempts,
   listEvents,
   listOrders,
   listOwnLines,

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { findTariff } from '#app/features/delivery/store.server.ts'
+import { listTariff } from '#app/features/delivery/store.server.ts'
 import { shippingMethods } from '#app/features/delivery/tables.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { type Bench, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
-import { findOrder, startOrder, type StartRequest } from '../store.server.ts'
+import { findOrder, findPrices, startOrder, type StartRequest } from '../store.server.ts'
 import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { loader as orderPage } from './order.tsx'
@@ -191,10 +191,23 @@ test('the shop knows of Florida’s rates and of a holiday that nobody has confi
   place,
 }) => {
   await loadSample(db, place.now())
-  const { rates, exemptions } = await findTariff(db, place.now())
+  const { rates, exemptions } = await listTariff(db)
   expect(rates.map(({ state, county }) => [state, county])).toEqual([
     ['FL', null],
     ['FL', 'Miami-Dade'],
   ])
   expect(exemptions.filter(({ isConfirmed }) => !isConfirmed)).toHaveLength(2)
+})
+
+test('a price that was changed counts for every process at once', async ({ db, place }) => {
+  await loadSample(db, place.now())
+  const florida = async () =>
+    (await findPrices(place)).tariff.rates.find(({ county }) => county === null)?.rateMillionths
+  expect(await florida()).toBe(60_000)
+  // Another process: nothing here hears of it.
+  await db.execute(`update tax_rates set rate_millionths = 55000 where county is null`)
+  await db.execute(`update shipping_methods set price_cents = 1 where code = 'ground'`)
+  expect(await florida()).toBe(55_000)
+  const { methods } = await findPrices(place)
+  expect(methods.find(({ code }) => code === 'ground')?.priceCents).toBe(1)
 })

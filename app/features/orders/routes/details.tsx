@@ -33,7 +33,7 @@ export async function loader(asked: Route.LoaderArgs) {
   if (!mayPay(order, now).ok || !needsOf(order.lines).parcel) throw toCheckout(order.id)
   const [shown, methods] = await Promise.all([
     showCheckout(shop, asked.context.get(sellablesContext), order, now),
-    findShippingMethods(shop.db, now),
+    findShippingMethods(shop.db),
   ])
   return { ...shown, methods, given: givenBefore(order) }
 }

@@ -124,6 +124,17 @@ test('a parcel is sent elsewhere before it is dispatched, where the tax is the s
   expect(await stateOf(held)).toMatchObject({ shipState: 'FL' })
 })
 
+test('a street is corrected although the rate has changed since, and a line was given back', async ({
+  place,
+}) => {
+  const held = await paid(place)
+  await answerOf(() => takeBack(at(held, { line: '0' })))
+  await held.shop.db.execute('update tax_rates set rate_millionths = rate_millionths + 5000')
+  const corrected = { ...address, shipStreet: '11 Ocean Drive', shipZip: '33101' }
+  expect(await answerOf(() => sendElsewhere(at(held, corrected)))).toMatchObject({ status: 303 })
+  expect(await stateOf(held)).toMatchObject({ shipStreet: '11 Ocean Drive', totalCents: 15_343 })
+})
+
 test('the confirmation lists every line with tax and shipping, and each clock', async ({ place }) => {
   const held = await paid(place)
   await run(held, 'mail-order-confirmation')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { taxClasses } from '../../delivery/rules.ts'
-import { quoteOf } from './quote.ts'
+import { describe, expect, test } from 'vitest'
+import { type Tariff, taxClasses } from '../../delivery/rules.ts'
+import { isTaxedAlike, quoteOf } from './quote.ts'
 
 const today = '2026-11-21'
 const open = { effectiveFrom: '2025-01-01', effectiveTo: null }
@@ -44,4 +44,46 @@ test('a quote is the sum of its parts, whatever is in the order', () => {
       expect(hasParcel ? pieces : quote.totalCents).toBe(pieces)
     }),
   )
+})
+
+describe('the tax at another address', () => {
+  const line = { fulfilment: 'parcel' as const, taxClass: 'goods' as const, unitCents: 10_000, quantity: 1 }
+  const lines = [
+    { ...line, position: 0 as number, taxCents: 700 as number, returnedAt: null as Date | null },
+    { ...line, position: 1 as number, taxCents: 700 as number, returnedAt: null as Date | null },
+  ] as const
+  const charged = { shipState: 'FL', shipCounty: 'Miami-Dade', shippingCents: 1_000, shippingTaxCents: 70 }
+  const broward = { ...florida, county: 'Broward', rateMillionths: 10_000, capCents: null }
+  const raised = { rates: [{ ...florida, rateMillionths: 65_000 }, miami, broward], exemptions: [] }
+  const alike = (
+    to: { shipState: string; shipCounty: string | null },
+    more: { lines?: readonly (typeof lines)[number][]; tariff?: Tariff; charged?: typeof charged } = {},
+  ) =>
+    isTaxedAlike(
+      more.lines ?? lines,
+      more.charged ?? charged,
+      to,
+      more.tariff ?? { rates: [florida, miami, broward], exemptions: [] },
+      today,
+    )
+
+  test('within its tax place is what was charged, although rates have changed since', () => {
+    expect(alike({ shipState: 'FL', shipCounty: 'Miami-Dade' }, { tariff: raised })).toBe(true)
+  })
+
+  test('in another county or state is compared with what was charged', () => {
+    expect(alike({ shipState: 'FL', shipCounty: 'Broward' })).toBe(true)
+    expect(alike({ shipState: 'FL', shipCounty: 'Broward' }, { tariff: raised })).toBe(false)
+    expect(alike({ shipState: 'FL', shipCounty: null })).toBe(false)
+    expect(alike({ shipState: 'TX', shipCounty: 'Miami-Dade' })).toBe(false)
+  })
+
+  test('does not count lines that were given back, and counts the shipping', () => {
+    const odd = { ...lines[1], taxCents: 1 }
+    const given = { ...odd, returnedAt: new Date() }
+    const there = { shipState: 'FL', shipCounty: 'Broward' }
+    expect(alike(there, { lines: [lines[0], odd] })).toBe(false)
+    expect(alike(there, { lines: [lines[0], given] })).toBe(true)
+    expect(alike(there, { charged: { ...charged, shippingTaxCents: 60 } })).toBe(false)
+  })
 })

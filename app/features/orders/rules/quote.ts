@@ -51,3 +51,32 @@ export function quoteOf(
 export function taxSum(lines: readonly { taxCents: number }[], shippingTaxCents: number): number {
   return lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents)
 }
+
+/** What was charged on an order that was delivered to a place. */
+type Charged = Destination & { shippingCents: number; shippingTaxCents: number }
+
+/**
+ * Is the sales tax at another address what was charged? Within one tax place it is, whatever rates are by now: a corrected
+ * street changes no tax. Elsewhere, the tax there today on each line that still stands, and on the shipping, must be what was
+ * charged; lines that were given back have been settled.
+ */
+export function isTaxedAlike(
+  lines: readonly (QuotedLine & { taxCents: number; returnedAt: Date | null })[],
+  charged: Charged,
+  to: Destination,
+  tariff: Tariff,
+  today: string,
+): boolean {
+  if (to.shipState === charged.shipState && to.shipCounty === charged.shipCounty) return true
+  const { taxCents, shippingTaxCents } = quoteOf(
+    lines,
+    to,
+    { priceCents: charged.shippingCents },
+    tariff,
+    today,
+  )
+  return (
+    shippingTaxCents === charged.shippingTaxCents &&
+    lines.every((line) => line.returnedAt !== null || (taxCents[line.position] ?? 0) === line.taxCents)
+  )
+}

@@ -4,7 +4,7 @@ import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { AddressDetails } from '../input.ts'
 import { isPaid } from '../rules.ts'
-import { quoteOf } from '../rules/quote.ts'
+import { isTaxedAlike } from '../rules/quote.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { isBeingGivenBack, markDelivered } from './deliver.server.ts'
@@ -36,7 +36,7 @@ export type AddressRefusal =
 
 /**
  * The buyer sends a paid parcel elsewhere, before it is dispatched. What was paid stays as it is, so the sales tax there
- * must be the same; and the state rules are asked again with the new address.
+ * must be what was charged; and the state rules are asked again with the new address.
  */
 export async function changeAddress(
   work: Work,
@@ -51,8 +51,8 @@ export async function changeAddress(
   const { order } = found
   if (unsent(found.lines).length === 0) return refuse('dispatched')
   const lines = found.lines.map(({ line }) => line)
-  const quote = quoteOf(lines, address, { priceCents: order.shippingCents }, tariff, today)
-  if (quote.totalCents !== order.totalCents) return refuse('tax_differs')
+  const charged = { ...order, shipState: order.shipState ?? '' }
+  if (!isTaxedAlike(lines, charged, address, tariff, today)) return refuse('tax_differs')
   const standing = lines.filter(({ returnedAt }) => !returnedAt)
   const verdict = judgeOrder(standing, { ...order, ...address }, rules, work.now)
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }

@@ -3,7 +3,7 @@ import type { Work, Workplace } from '#app/db/work.server.ts'
 import { shopZone } from '#app/features/claims/rules.ts'
 import type { StateRule } from '#app/features/compliance/rules.ts'
 import type { ShippingMethod, Tariff } from '#app/features/delivery/rules.ts'
-import { findShippingMethods, findTariff } from '#app/features/delivery/store.server.ts'
+import { findShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails, TypedDetails } from '../input.ts'
@@ -27,7 +27,7 @@ export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; to
 /** The price list of this moment. */
 export async function findPrices({ db, now, timeZone = shopZone }: Pick<Workplace, 'db' | 'now'> & Zoned) {
   const moment = now()
-  const [methods, tariff] = await Promise.all([findShippingMethods(db, moment), findTariff(db, moment)])
+  const [methods, tariff] = await Promise.all([findShippingMethods(db), listTariff(db)])
   return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
 }
 

@@ -197,6 +197,15 @@ export async function findAttempt(db: Db, attemptId: string) {
   return attempt
 }
 
+/** Every attempt to pay an order, oldest first. */
+export function listAttempts(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(asc(paymentAttempts.startedAt), asc(paymentAttempts.id))
+}
+
 /** The attempt of which the outcome is open, by its own id or by that of its order, or undefined. */
 export async function findOpenAttempt(db: Db, attemptOrOrderId: string) {
   const [attempt] = await db
