@@ -34,11 +34,18 @@ export function followLinks(document: Document) {
   }).observe(document.head, { childList: true })
 }
 
+/** Whether this is the text of a style sheet that was built with the shop, as `carryStyles` puts it into pages. */
+export function isCarriedStyle(text: string): boolean {
+  return knownTexts.has(text)
+}
+
 const known = new Map<string, string>()
+const knownTexts = new Set<string>()
 
 /** The names of built files hold a hash of their content: each is read once. */
 function readSheet(address: string): string {
   const text = known.get(address) ?? readFileSync(`build/client${address}`, 'utf8').trim()
   known.set(address, text)
+  knownTexts.add(text)
   return text
 }

@@ -4,7 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptedEncoding, type Encoding } from '#app/http/accepted-encoding.server.ts'
 import { contentPolicy, type Guest, inlineParts } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
-import { carryStyles } from './carried-styles.ts'
+import { carryStyles, isCarriedStyle } from './carried-styles.ts'
+import { isKnownScript } from './known-scripts.ts'
 import { putOffScripts } from './late-scripts.ts'
 
 const brotli = promisify(brotliCompress)
@@ -115,7 +116,10 @@ function etagOf(whole: Uint8Array): string {
 }
 
 function policyOf(html: string, mode: 'production' | 'development', guest: string | null): string {
-  const inline = mode === 'development' ? 'development' : inlineParts(html)
+  const inline =
+    mode === 'development'
+      ? 'development'
+      : inlineParts(html, { isScript: isKnownScript, isStyle: isCarriedStyle })
   return contentPolicy(inline, guest === null ? undefined : (JSON.parse(guest) as Guest))
 }
 

@@ -33,7 +33,8 @@ export function putOffScripts(html: string, rest: keyof typeof restMs): string {
     )
 }
 
-const laterScript = [
+/** The small script that does so, as it stands in every page. */
+export const laterScript = [
   `(${startLater.toString()})(window);`,
   `(${followLinks.toString()})(document);`,
   `(()=>{${secondsLeft.toString()}`, // countdownParts calls it

@@ -69,12 +69,21 @@ test('every answer is closed to guessing, framing and embedding', () => {
   })
 })
 
-test('inline scripts and styles are hashed, files and data are not', () => {
+const ours = (source: string) => source === 'a()'
+
+test('inline scripts and styles of ours are hashed, files and data are not', () => {
   const html =
     '<style data-carried="">a()</style><link rel="stylesheet" href="/x.css"/>' +
     '<script>a()</script><script src="/x.js"></script><script type="application/ld+json">{}</script>'
   const hash = 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='
-  expect(inlineParts(html)).toEqual({ scripts: [hash], styles: [hash] })
+  expect(inlineParts(html, { isScript: ours, isStyle: ours })).toEqual({ scripts: [hash], styles: [hash] })
+})
+
+test('what was slipped into a page gets no hash', () => {
+  const html =
+    '<script>alert(1)</script><SCRIPT type="text/javascript">a();alert(1)</SCRIPT><script>alert(1);a()</script>' +
+    '<style>body{display:none}</style>'
+  expect(inlineParts(html, { isScript: ours, isStyle: ours })).toEqual({ scripts: [], styles: [] })
 })
 
 test('a page that carries its styles lets them count, and no others', () => {

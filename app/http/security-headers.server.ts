@@ -6,16 +6,21 @@ export type InlineParts = { scripts: readonly string[]; styles: readonly string[
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/gi
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/gi
 
+/** Says of the text of an inline part whether it is the shop's own. */
+export type KnownParts = { isScript: (source: string) => boolean; isStyle: (source: string) => boolean }
+
 /**
- * The hashes of a page's inline scripts and styles. By hash and not by nonce, so that a page that is kept and served to many has
- * one policy that is as strict as a fresh one's. Only for pages whose whole text is ours: React escapes what it is given.
+ * The hashes of a page's inline scripts and styles that are known to be ours. By hash and not by nonce, so that a page that
+ * is kept and served to many has one policy that is as strict as a fresh one's. What is not known gets no hash: were
+ * something slipped into a page as a script, browsers would not run it.
  */
-export function inlineParts(html: string): InlineParts {
-  return { scripts: hashesOf(html, inlineScript), styles: hashesOf(html, inlineStyle) }
+export function inlineParts(html: string, { isScript, isStyle }: KnownParts): InlineParts {
+  return { scripts: hashesOf(html, inlineScript, isScript), styles: hashesOf(html, inlineStyle, isStyle) }
 }
 
-function hashesOf(html: string, parts: RegExp): string[] {
-  return [...new Set(Array.from(html.matchAll(parts), ([, source = '']) => hashOf(source)))]
+function hashesOf(html: string, parts: RegExp, isKnown: (source: string) => boolean): string[] {
+  const sources = Array.from(html.matchAll(parts), ([, source = '']) => source)
+  return [...new Set(sources.filter(isKnown).map(hashOf))]
 }
 
 function hashOf(source: string): string {

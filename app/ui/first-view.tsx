@@ -36,7 +36,8 @@ export function FirstViewEnds() {
   return null
 }
 
-function firstViewScript() {
+/** The text of the script that marks a first view. The same on every page: the content policy knows it. */
+export function firstViewScript(): string {
   return `(${markFirstView.toString()})(window,${JSON.stringify({ phone, parts, signs: ['touchstart', ...signs] })})`
 }
 

@@ -1,0 +1,185 @@
+// What every route of the shop answers with, as one table: who may store it, what may run in it, who may see it.
+import { expect } from 'vitest'
+import { exemptions, isExempt } from '#app/features/age-gate/middleware.server.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenSite, routeEntries } from '#test/site.ts'
+import { isKnownScript } from './known-scripts.ts'
+
+/** The pages that are the same for everybody, and what their parameters are in the sample catalogue. */
+const sharedPages = [
+  '/',
+  '/about',
+  '/accessibility',
+  '/accessories',
+  '/build',
+  '/ccw-training',
+  '/ccw-training/instructors',
+  '/course-registration',
+  '/drops',
+  '/drops/:slug',
+  '/drops/details',
+  '/drops/vault',
+  '/faq',
+  '/learn',
+  '/privacy',
+  '/process-guide',
+  '/refunds',
+  '/services',
+  '/small-batch',
+  '/small-batch/:line',
+  '/terms',
+  '/trust',
+  '/vault',
+]
+/** These are shared in some states only: a number that is gone, a build that was saved. */
+const sometimesShared = ['/drops/:slug/reserve', '/builds/:code/sheet.pdf']
+
+/** Every route that is reached without having passed the age gate. None of them is a page of the shop. */
+const exemptRoutes = [
+  '/age-gate',
+  '/age-gate/restricted',
+  '/api/*',
+  '/api/drops',
+  '/api/drops/:slug',
+  '/api/drops/:slug/patches',
+  '/api/drops/:slug/variants',
+  '/api/drops/current',
+  '/api/openapi.json',
+  '/art/accessories/:id/:file',
+  '/art/builds/:code/share.png',
+  '/art/builds/:file',
+  '/art/drops/:slug/:file',
+  '/art/home/:slug/:file',
+  '/art/pages/:file',
+  '/art/patches/:id/:file',
+  '/art/share/:file',
+  '/art/small-batch/:line/:file',
+  '/art/vault/:slug/:file',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/subscriptions/unsubscribe',
+  '/webhooks/payments',
+]
+
+const paths = routeEntries.map(({ path }) => `/${path}`).toSorted()
+const inlineScripts = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
+
+function addressOf(path: string): string {
+  return path
+    .replace('small-batch/:line', 'small-batch/outlaw')
+    .replace(':slug', 'noir')
+    .replaceAll(/:\w+/g, 'ABCDEFGHJK')
+    .replace('*', 'no/such/page')
+}
+
+async function givenSampleSite(place: Bench) {
+  await loadSample(place.db, place.now(), 'America/New_York')
+  return givenSite(place)
+}
+
+test('no page can be reached before the age gate, and everything that can is listed here', () => {
+  expect(paths.filter((path) => isExempt(addressOf(path)))).toEqual(exemptRoutes)
+  expect(exemptions.map(({ path }) => path).toSorted()).toEqual([
+    ...['/.well-known', '/__manifest', '/age-gate', '/api', '/art', '/assets', '/events', '/favicon.ico'],
+    ...['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/subscriptions/unsubscribe', '/webhooks'],
+  ])
+})
+
+test('shared pages are kept by nobody but the browser, behind the cookie, and only scripts of ours run', async ({
+  place,
+}) => {
+  const { ask } = await givenSampleSite(place)
+  for (const path of sharedPages) {
+    const answer = await ask(addressOf(path))
+    const html = await answer.text()
+    const scripts = Array.from(html.matchAll(inlineScripts), ([, source = '']) => source)
+    const policy = answer.headers.get('Content-Security-Policy') ?? ''
+    expect(
+      {
+        status: answer.status,
+        cache: answer.headers.get('Cache-Control'),
+        vary: answer.headers.get('Vary'),
+        unknown: scripts.filter((source) => !isKnownScript(source)),
+        hashes: new Set(policy.match(/'sha256-/g) && policy.match(/sha256-[^']+/g)).size,
+        unsafe: /script-src[^;]*unsafe/.test(policy),
+      },
+      path,
+    ).toEqual({
+      status: 200,
+      cache: 'private, no-cache',
+      vary: 'Accept-Encoding, Cookie',
+      unknown: [],
+      hashes: new Set(scripts).size,
+      unsafe: false,
+    })
+    const data = await ask(`${addressOf(path) === '/' ? '/_' : addressOf(path)}.data`)
+    expect(
+      [data.status, data.headers.get('Cache-Control'), data.headers.get('Vary')],
+      `data of ${path}`,
+    ).toEqual([200, 'private, no-cache', 'Accept-Encoding, Cookie'])
+  }
+})
+
+test('a parameter that a shared page does not read leaves no trace in it', async ({ place }) => {
+  const { ask } = await givenSampleSite(place)
+  for (const path of sharedPages) {
+    const address = addressOf(path)
+    const plain = await (await ask(address)).text()
+    const marked = await (await ask(`${address}?utm_probe=zq9`)).text()
+    expect(marked.includes('zq9'), path).toBe(false)
+    expect(marked === plain, path).toBe(true)
+  }
+})
+
+test('every other route says who may store its answer, and so do its data, its refusals and its redirects', async ({
+  place,
+}) => {
+  const { ask } = await givenSampleSite(place)
+  const others = paths.filter((path) => ![...sharedPages, ...sometimesShared].includes(path))
+  for (const path of others) {
+    const address = addressOf(path)
+    const answer = await ask(address)
+    await answer.body?.cancel()
+    const cache = answer.headers.get('Cache-Control') ?? ''
+    const isPage = answer.status === 200 && answer.headers.get('Content-Type')?.startsWith('text/html')
+    expect(answer.status, path).toBeLessThan(500)
+    if (!isExempt(address)) {
+      expect(cache, path).toMatch(isPage ? /^private, no-(store|cache)$/ : /no-store|public, max-age/)
+      expect(answer.headers.get('Vary'), path).toMatch(/\bCookie\b/)
+    } else expect(cache, path).toMatch(/no-store|no-cache|max-age/)
+    const data = await ask(`${address}.data`)
+    await data.body?.cancel()
+    if (isExempt(address)) continue
+    expect(data.headers.get('Cache-Control'), `data of ${path}`).toMatch(/no-store/)
+  }
+})
+
+test('before the gate no page has its content, whatever it is', async ({ place }) => {
+  const { ask } = await givenSampleSite(place)
+  for (const path of paths.filter((path) => !isExempt(addressOf(path)))) {
+    const answer = await ask(addressOf(path), { isVerified: false })
+    const text = await answer.text()
+    expect(text.includes('__reactRouterContext'), path).toBe(false)
+    expect(text === '' || text.includes('id="age-gate"') || answer.status === 404, path).toBe(true)
+    expect(answer.headers.get('Cache-Control'), path).toMatch(/no-store/)
+    const data = await ask(`${addressOf(path)}.data`, { isVerified: false })
+    expect([data.status, await data.text()], path).toEqual([403, ''])
+  }
+})
+
+test('draining, a process says that it is not ready, ends its streams and opens no new one', async ({
+  place,
+}) => {
+  const { site, ask } = await givenSite(place, {}, (shop) => ({
+    ...shop,
+    live: { subscribe: async () => () => {}, announce() {}, close: async () => {} },
+  }))
+  expect((await ask('/readyz')).status).toBe(200)
+  const stream = await ask('/events?topics=drop:a')
+  site.drain()
+  expect(await stream.text()).toMatch(/^retry: /)
+  expect((await ask('/readyz')).status).toBe(503)
+  expect((await ask('/healthz')).status).toBe(200)
+  expect((await ask('/events?topics=drop:a')).status).toBe(503)
+})
