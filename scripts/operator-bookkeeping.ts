@@ -14,7 +14,7 @@ import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
 import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
 
-const acts = ['void', 'refund', 'chargeback'] as const
+const acts = { void: 'void', refund: 'refund', chargeback: 'charge back', reversal: 'reverse' } as const
 
 /** The verbs about bookkeeping, by name. */
 export const bookkeepingVerbs: Record<string, Verb> = {
@@ -44,11 +44,12 @@ export const bookkeepingVerbs: Record<string, Verb> = {
     run: accept,
   },
   'sandbox-act': {
-    usage: 'sandbox-act <order> <void | refund | chargeback> [amount in dollars]',
+    usage: 'sandbox-act <order> <void | refund | chargeback | reversal> [amount in dollars]',
     about: 'does at the sandbox what a person or a bank does at a payment service without the shop',
     takes: ([id, act, amount, ...more]) =>
       id !== undefined &&
-      acts.includes(act as (typeof acts)[number]) &&
+      act !== undefined &&
+      act in acts &&
       (act === 'refund') === /^\d+(\.\d{1,2})?$/.test(amount ?? '') &&
       more.length === 0,
     run: actAtSandbox,
@@ -102,6 +103,7 @@ async function showDifferences({ till }: Pick<Operator, 'till'>): Promise<Said> 
 const acceptedWords: Record<Accepted, string> = {
   refund: 'It is recorded as a refund of its order, and the buyer is mailed.',
   chargeback: 'It is recorded as a chargeback. The order stays as it is: decide what becomes of it.',
+  chargeback_reversed: 'The chargeback is recorded as reversed.',
   unknown_charge: 'It is recorded as owed to whoever paid it. Give it back at the payment service.',
   write_off: 'It is written off.',
 }
@@ -123,7 +125,7 @@ async function actAtSandbox({ till }: Operator, [id = '', act = '', dollars]: st
   const isDone = await sandbox.actThere(
     act === 'refund'
       ? { act, attemptId, amountCents: Math.round(Number(dollars) * 100) }
-      : { act: act === 'void' ? 'void' : 'charge back', attemptId },
+      : { act: acts[act as 'void' | 'chargeback' | 'reversal'], attemptId },
   )
   return isDone
     ? done('The sandbox did it. compare-gateway finds it once it is an hour old.')

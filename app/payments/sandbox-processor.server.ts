@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import type { ListedTransaction } from './gateway.ts'
@@ -6,7 +6,7 @@ import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
 /** What a person at the merchant's desk, or a card holder's bank, does at a processor without the shop's knowing. */
 export type ActThere =
-  | { act: 'void' | 'charge back'; attemptId: string }
+  | { act: 'void' | 'charge back' | 'reverse'; attemptId: string }
   | { act: 'refund'; attemptId: string; amountCents: number }
   | { act: 'charge'; amountCents: number }
 
@@ -14,9 +14,11 @@ export type ActThere =
 export async function actAtSandbox(db: Db, act: ActThere, now: Date): Promise<boolean> {
   switch (act.act) {
     case 'void':
-      return moveCharge(db, act.attemptId, 'voided', sql`${sandboxCharges.refundedCents} = 0`)
+      return moveCharge(db, act.attemptId, ['captured', 'voided'], sql`${sandboxCharges.refundedCents} = 0`)
     case 'charge back':
-      return moveCharge(db, act.attemptId, 'charged_back', sql`true`)
+      return moveCharge(db, act.attemptId, ['captured', 'charged_back'])
+    case 'reverse':
+      return moveCharge(db, act.attemptId, ['charged_back', 'captured'])
     case 'refund':
       return refundThere(db, act, now)
     case 'charge':
@@ -66,16 +68,18 @@ export async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<st
   return found?.chargeRef
 }
 
+type Standing = (typeof sandboxCharges.$inferSelect)['standing']
+
 async function moveCharge(
   db: Db,
   attemptId: string,
-  standing: 'voided' | 'charged_back',
-  also: ReturnType<typeof sql>,
+  [from, standing]: readonly [Standing, Standing],
+  also: SQL = sql`true`,
 ): Promise<boolean> {
   const moved = await db
     .update(sandboxCharges)
     .set({ standing })
-    .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.standing, 'captured'), also))
+    .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.standing, from), also))
     .returning({ attemptId: sandboxCharges.attemptId })
   return moved.length > 0
 }

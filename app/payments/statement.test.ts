@@ -85,6 +85,8 @@ describe('Authorize.Net', () => {
       { kind: 'charge', standing: 'charged_back', ref: returned, ourId: 'C', amountCents: 1_000 },
       { kind: 'refund', standing: 'captured', ourId: '', amountCents: 300 },
     ])
+    books.reverseChargeback(returned)
+    expect((await list()).find(({ ref }) => ref === returned)).toMatchObject({ standing: 'captured' })
     const byHand = listed.find(({ kind }) => kind === 'refund')
     expect(await gateway.findChargeOfRefund(byHand?.ref ?? '')).toBe(refunded)
   })
@@ -143,6 +145,8 @@ describe('the sandbox as a processor', () => {
     expect(await gateway.actThere({ act: 'void', attemptId: 'A' }), 'it was refunded').toBe(false)
     expect(await gateway.actThere({ act: 'charge back', attemptId: 'A' })).toBe(true)
     expect(await gateway.actThere({ act: 'charge back', attemptId: 'A' }), 'once').toBe(false)
+    expect(await gateway.actThere({ act: 'reverse', attemptId: 'A' })).toBe(true)
+    expect(await gateway.actThere({ act: 'reverse', attemptId: 'A' }), 'once').toBe(false)
     expect(await gateway.actThere({ act: 'void', attemptId: 'NONE' })).toBe(false)
   })
 })

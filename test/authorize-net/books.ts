@@ -126,6 +126,12 @@ export class Books {
     if (charge?.status === 'settledSuccessfully') charge.status = 'chargeback'
   }
 
+  /** The bank gives it back. */
+  reverseChargeback(transId: string) {
+    const charge = this.find(transId)
+    if (charge?.status === 'chargeback') charge.status = 'chargebackReversal'
+  }
+
   /** A person at the merchant decides on a held charge. */
   decide(transId: string, action: 'approve' | 'decline'): Ruling {
     const held = this.find(transId)

@@ -126,6 +126,12 @@ describe('made at the processor', () => {
     expect(await balance(place, 'gateway:sandbox')).toBe(0)
     expect((await compare()).differences).toEqual([])
     expect(await findLedgerMismatches(db)).toEqual([])
+
+    await sandbox.actThere({ act: 'reverse', attemptId })
+    expect((await compare()).differences).toMatchObject([{ kind: 'chargeback_reversed', orderId }])
+    expect(await accept()).toBe('chargeback_reversed')
+    expect(await balance(place, 'chargebacks')).toBe(0)
+    expect((await compare()).differences).toEqual([])
   })
 
   test('a refund of more than the order has left is written off', async ({ db, place }) => {

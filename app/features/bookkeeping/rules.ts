@@ -2,13 +2,14 @@ import type { PostingKind } from '#app/ledger/postings.ts'
 import type { ListedTransaction } from '#app/payments/gateway.ts'
 
 /**
- * How the gateway's list and the ledger may differ. `voided_there`, `refunded_there` and `charged_back` happened at the
- * gateway without the shop; `unknown_charge` is in its list alone, `missing_charge` and `missing_refund` in the ledger alone.
+ * How the gateway's list and the ledger may differ. `voided_there`, `refunded_there`, `charged_back` and
+ * `chargeback_reversed` happened at the gateway without the shop; `unknown_charge` is in its list alone, `missing_charge` and `missing_refund` in the ledger alone.
  */
 export const differenceKinds = [
   'voided_there',
   'refunded_there',
   'charged_back',
+  'chargeback_reversed',
   'unknown_charge',
   'missing_charge',
   'missing_refund',
@@ -90,6 +91,8 @@ function compareCharge(there: ListedTransaction, { captures, refunds, movements 
   if (there.amountCents !== captured.amountCents) differences.push({ ...about, kind: 'amount_differs' })
   if (there.standing === 'charged_back' && !isNoted('chargeback'))
     differences.push({ ...about, kind: 'charged_back' })
+  if (there.standing === 'captured' && isNoted('chargeback') && !isNoted('chargeback_reversed'))
+    differences.push({ ...about, kind: 'chargeback_reversed' })
   return differences
 }
 

@@ -7,6 +7,7 @@ const sentences: Record<DifferenceKind, (there: string, ledger: string) => strin
   refunded_there: (there) =>
     `${there} were refunded at the payment service. The shop knows of no such refund.`,
   charged_back: (there) => `The card holder’s bank took the charge of ${there} back.`,
+  chargeback_reversed: (there) => `The card holder’s bank gave the charge of ${there} back to the shop.`,
   unknown_charge: (there) => `The payment service has a charge of ${there} that the shop did not make.`,
   missing_charge: (_, ledger) =>
     `The shop recorded a charge of ${ledger} that the payment service does not have.`,

@@ -9,6 +9,8 @@ const standings: Record<string, Standing> = {
   capturedPendingSettlement: 'captured',
   settledSuccessfully: 'captured',
   couldNotVoid: 'captured',
+  updatingSettlement: 'captured',
+  chargebackReversal: 'captured',
   FDSPendingReview: 'review',
   FDSAuthorizedPendingReview: 'review',
   underReview: 'review',

@@ -5,12 +5,18 @@ import { settleRefund } from '#app/features/orders/store/settle-refund.server.ts
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { post } from '#app/ledger/ledger.server.ts'
-import { chargedBack, type Posting, unknownCharge, writtenOff } from '#app/ledger/postings.ts'
+import {
+  chargebackReversed,
+  chargedBack,
+  type Posting,
+  unknownCharge,
+  writtenOff,
+} from '#app/ledger/postings.ts'
 import { acceptedAs } from '../rules.ts'
 import { endDifference, findDifferenceForUpdate, type FoundDifference } from '../store.server.ts'
 
-/** What was recorded: a refund of the order, a chargeback, a debt to an unknown payer, or a write-off. */
-export type Accepted = 'refund' | 'chargeback' | 'unknown_charge' | 'write_off'
+/** What was recorded: a refund of the order, a chargeback or its end, a debt to an unknown payer, or a write-off. */
+export type Accepted = 'refund' | 'chargeback' | 'chargeback_reversed' | 'unknown_charge' | 'write_off'
 
 /**
  * A person accepts a difference: what happened at the gateway is recorded as having happened. A void or a refund becomes a
@@ -37,6 +43,10 @@ async function record(work: Work, sellables: Sellables, difference: FoundDiffere
   if (kind === 'charged_back' && orderId) {
     await post(work, chargedBack({ reference, gateway, orderId, amountCents: gatewayCents }))
     return 'chargeback'
+  }
+  if (kind === 'chargeback_reversed' && orderId) {
+    await post(work, chargebackReversed({ reference, gateway, orderId, amountCents: gatewayCents }))
+    return 'chargeback_reversed'
   }
   if (kind === 'unknown_charge') {
     await post(work, unknownCharge({ reference, gateway, amountCents: gatewayCents }))

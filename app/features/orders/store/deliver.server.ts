@@ -5,6 +5,7 @@ import { isPaid } from '../rules.ts'
 import { openRefundStates, refundLines, refunds } from '../payment-tables.ts'
 import { orderLines, orders } from '../tables.ts'
 import { note } from './lines.server.ts'
+import { postEarned } from './post-ledger.server.ts'
 
 /**
  * Writes down that a paid line reached its buyer: dispatched, downloaded for the first time, attended. From then on the
@@ -23,6 +24,7 @@ export async function markDelivered(work: Work, orderId: string, position: numbe
     .update(orderLines)
     .set({ deliveredAt: work.now })
     .where(and(isLine, isNull(orderLines.deliveredAt)))
+  if (line.fulfilment === 'attend') await postEarned(work, orderId, position)
   await note(work, orderId, 'delivered', { line: position, fulfilment: line.fulfilment })
   return { ok: true as const, isFirst: true }
 }

@@ -3,6 +3,7 @@ import type { Work } from '#app/db/work.server.ts'
 import { listEntries, orderBalances, post, refundRounds } from '#app/ledger/ledger.server.ts'
 import {
   captured,
+  depositTransferred,
   everyPart,
   fulfilled,
   refundDone,
@@ -36,6 +37,15 @@ export async function postFulfillment(place: Place, order: Order, lines: LoadedL
 /** Posts that an order was charged and cannot be fulfilled. */
 export async function postUnfulfilled(place: Place, order: Order, lines: LoadedLine[]): Promise<void> {
   await post(place, unfulfilled(paidOrder(order, lines)))
+}
+
+/** Posts that what was paid for a line is earned: its firearm was transferred, or its class attended. Safe to repeat. */
+export async function postEarned({ tx, now }: Place, orderId: string, position: number): Promise<void> {
+  const held = await orderBalances(tx, orderId)
+  const deposit = held.find(({ account, line }) => account === 'deposits' && line === position)
+  if (!deposit) return // free, or given back
+  const amountCents = -deposit.amountCents
+  await post({ tx, now }, depositTransferred({ orderId, line: position, amountCents }))
 }
 
 /** Posts that a refund was begun, once its lines are written down. Safe to repeat; a refused one is begun anew. */

@@ -5,6 +5,7 @@ import { canMoveStage, isEnding, isPaid, type Stage } from '../rules.ts'
 import { orderLines } from '../tables.ts'
 import { isBeingGivenBack } from './deliver.server.ts'
 import { findOrderForUpdate, note, type Sellables } from './lines.server.ts'
+import { postEarned } from './post-ledger.server.ts'
 
 /**
  * The operator moves a reservation to the next stage (or back, when a form is returned). The buyer is mailed. With a
@@ -38,6 +39,7 @@ export async function moveStage(
     .update(orderLines)
     .set({ stage: to })
     .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, positions)))
+  if (to === 'transferred') for (const each of positions) await postEarned(work, orderId, each)
   // Where the others stay behind, the history and the mail say which one moved.
   const isAlone = positions.length < lines.filter(({ stage }) => stage !== null).length
   const which = isAlone ? { line: positions[0] ?? 0 } : {}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { orderBalances } from '#app/ledger/ledger.server.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder } from '#test/visit.ts'
+import { payOrder } from './flows.server.ts'
+import { refundOrder } from './refund-flows.server.ts'
+import { stages } from './rules.ts'
+import { markDelivered } from './store/deliver.server.ts'
+import { findLedgerMismatches } from './store/ledger-check.server.ts'
+import { moveStage } from './store.server.ts'
+import { orderLines } from './tables.ts'
+
+async function reserved(place: Bench) {
+  await givenDrop(place.db)
+  const till = givenTill(place)
+  const { orderId } = await heldOrder(givenShop(place))
+  await payOrder(till, ordersOnSale, orderId, reservationForm())
+  const balances = async () =>
+    Object.fromEntries(
+      (await orderBalances(place.db, orderId)).map((each) => [each.account, each.amountCents]),
+    )
+  return { till, orderId, balances }
+}
+
+test('a deposit is owed until the firearm is transferred, and can be given back after that', async ({
+  db,
+  place,
+}) => {
+  const { till, orderId, balances } = await reserved(place)
+  for (const stage of stages.slice(1)) {
+    expect(await balances()).toEqual({ 'gateway:sandbox': 10_000, deposits: -10_000 })
+    await transact(place, (work) => moveStage(work, ordersOnSale, orderId, stage))
+  }
+  expect(await balances()).toEqual({ 'gateway:sandbox': 10_000, sales: -10_000 })
+  await refundOrder(till, ordersOnSale, orderId, { amountCents: 4_000 })
+  expect(await balances()).toEqual({ 'gateway:sandbox': 6_000, sales: -6_000 })
+  expect(await findLedgerMismatches(db)).toEqual([])
+})
+
+test('a class is earned when it is attended, and nothing of it when it was given back before', async ({
+  db,
+  place,
+}) => {
+  const { till, orderId, balances } = await reserved(place)
+  await db
+    .update(orderLines)
+    .set({ fulfilment: 'attend', stage: null })
+    .where(eq(orderLines.orderId, orderId))
+  await refundOrder(till, ordersOnSale, orderId, { amountCents: 4_000 })
+  await transact(place, (work) => markDelivered(work, orderId, 0))
+  await transact(place, (work) => markDelivered(work, orderId, 0))
+  expect(await balances()).toEqual({ 'gateway:sandbox': 6_000, sales: -6_000 })
+  expect(await findLedgerMismatches(db)).toEqual([])
+})
+
+test('what an order shows otherwise than the ledger is found, total by total', async ({ db, place }) => {
+  const { orderId } = await reserved(place)
+  await db.update(orderLines).set({ refundedCents: 7 })
+  expect(await findLedgerMismatches(db)).toEqual([
+    { orderId, total: 'refunded of line 0', shownCents: 7, ledgerCents: 0 },
+  ])
+})
