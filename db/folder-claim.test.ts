@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -71,6 +71,15 @@ test('an owner that was taken over lets go, and does not take the claim back', a
   await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
   first.release()
   expect(JSON.parse(readFileSync(fileOf(dataDir), 'utf8'))).toEqual(other)
+})
+
+test('a claim that was cleared away is made again', async () => {
+  const dataDir = folder()
+  const onLost = vi.fn<() => void>()
+  await claim(dataDir, { onLost })
+  rmSync(fileOf(dataDir))
+  await vi.waitFor(() => expect(existsSync(fileOf(dataDir))).toBe(true))
+  expect(onLost).not.toHaveBeenCalled()
 })
 
 test('the claim of an earlier version is understood', async () => {

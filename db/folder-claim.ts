@@ -48,7 +48,8 @@ export async function claimFolder(
   }
   write()
   const beating = setInterval(() => {
-    if (readClaim(file, place)?.id === mine.id) return showLife(write)
+    // A claim that somebody cleared away is made again; only another owner's is respected.
+    if ((readClaim(file, place)?.id ?? mine.id) === mine.id) return showLife(write)
     clearInterval(beating)
     onLost?.()
   }, beatMs)

@@ -71,15 +71,20 @@ const refusingState = /^(28...|3D000)$/
 
 /** What an error says about the connection to the database; `undefined` when it is about something else. */
 export function connectionFault(error: unknown): { words: string; mayPass: boolean } | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
+  // The queue tells of its errors as plain objects.
+  for (let at = error; hasMessage(at); at = at.cause) {
     // A name that stands for several addresses fails with one error for each of them.
     const first: unknown = at instanceof AggregateError ? at.errors[0] : at
-    if (!(first instanceof Error)) continue
-    const code = 'code' in first && typeof first.code === 'string' ? first.code : ''
-    if (away.test(code) && (!('syscall' in first) || first.syscall !== 'open'))
-      return { words: first.message, mayPass: true }
+    if (!hasMessage(first)) continue
+    const code = typeof first.code === 'string' ? first.code : ''
+    if (away.test(code) && first.syscall !== 'open') return { words: first.message, mayPass: true }
     if (passingState.test(code) || lost.test(first.message)) return { words: first.message, mayPass: true }
     if (refusingState.test(code)) return { words: first.message, mayPass: false }
   }
   return undefined
 }
+
+type Thrown = { message: string; code?: unknown; cause?: unknown; syscall?: unknown }
+
+const hasMessage = (thrown: unknown): thrown is Thrown =>
+  typeof thrown === 'object' && thrown !== null && 'message' in thrown && typeof thrown.message === 'string'

@@ -72,6 +72,11 @@ test.for(['57P03', '57P01', '53300', '08006'])('a server that says %s may come b
   expect(connectionFault(Object.assign(new Error('later'), { code }))?.mayPass).toBe(true)
 })
 
+test('the queue tells of errors as plain objects', () => {
+  const told = { message: 'the database system is starting up (Queue: expire-holds)', code: '57P03' }
+  expect(connectionFault(told)).toEqual({ words: told.message, mayPass: true })
+})
+
 test('a missing file is no matter of the database', () => {
   const error = Object.assign(new Error('ENOENT: open'), { code: 'ENOENT', syscall: 'open' })
   expect(connectionFault(error)).toBeUndefined()
