@@ -3,8 +3,17 @@ import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
-import { ordersOnSale } from '#test/shop.ts'
-import { dispatchOrder, markDelivered } from './store.server.ts'
+import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { payOrder } from './flows.server.ts'
+import { refundOrder } from './refund-flows.server.ts'
+import {
+  dispatchOrder,
+  findOrder,
+  markDelivered,
+  moveStage,
+  recordPaidOutside,
+  startOrder,
+} from './store.server.ts'
 import { lockPaidLine } from './store/rebook.server.ts'
 
 test('while a line is on its way back nothing moves it on', async ({ place }) => {
@@ -90,4 +99,51 @@ test('pieces of a parcel that was sent come back to the shelf only when they are
   await transact(place, (work) => dispatchOrder(work, ordersOnSale, sent.orderId, ''))
   await sent.give({ position: 1 })
   expect(await sent.pieces()).toBe(1)
+})
+
+test('a refused refund that is paid after its parcel was sent leaves the pieces off the shelf', async ({
+  place,
+}) => {
+  const { scripted, orderId, takeBack, pieces, refunds, order } = await givenPaid(place)
+  scripted.next('refused')
+  await takeBack(1)
+  await transact(place, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+  const [refused] = await refunds()
+  const payout = { method: 'check', reference: '7' } as const
+  await transact(place, (work) => recordPaidOutside(work, ordersOnSale, refused?.id ?? '', payout))
+  expect(await pieces()).toBe(1)
+  expect(await order()).toMatchObject({ refundedCents: 5_343, lines: [{}, { returnedAt: place.now() }] })
+})
+
+test('two firearms on two forms move one by one, and each move says which', async ({ place }) => {
+  const { db } = place
+  await givenDrop(db)
+  await givenDrop(db, { slug: 'other-drop', name: 'Other Drop', dropNumber: 2 })
+  const till = givenTill(place)
+  const lines = ['test-drop', 'other-drop'].map((slug) => ({
+    ...{ kind: 'drop_unit' as const, ref: { slug, number: 1 } },
+  }))
+  const started = await transact(place, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(started.why)
+  const { orderId } = started
+  await payOrder(till, ordersOnSale, orderId, reservationForm())
+  const move = (to: 'in_build' | 'form_filed', position?: number) =>
+    transact(place, (work) => moveStage(work, ordersOnSale, orderId, to, position))
+  const stages = async () => (await findOrder(db, orderId))?.lines.map(({ stage }) => stage)
+  expect(await move('in_build')).toEqual({ ok: true, from: 'reserved' })
+  expect(await stages()).toEqual(['in_build', 'in_build'])
+  expect(await move('form_filed', 1)).toEqual({ ok: true, from: 'in_build' })
+  expect(await stages()).toEqual(['in_build', 'form_filed'])
+  expect(place.queued.at(-1)).toMatchObject({ job: 'mail-order-stage', payload: { line: 1 } })
+  expect(await move('form_filed')).toEqual({ ok: false, why: 'stages_differ' })
+  expect(await move('form_filed', 2)).toEqual({ ok: false, why: 'no_such_line' })
+  expect(await move('form_filed', 0)).toEqual({ ok: true, from: 'in_build' })
+  expect(await stages()).toEqual(['form_filed', 'form_filed'])
+  // The one that was given back stays where it ended when the other goes on.
+  await refundOrder(till, ordersOnSale, orderId, { position: 0 })
+  const next = await transact(place, (work) => moveStage(work, ordersOnSale, orderId, 'under_review'))
+  expect(next).toEqual({ ok: true, from: 'form_filed' })
+  expect(await stages()).toEqual(['refunded', 'under_review'])
 })

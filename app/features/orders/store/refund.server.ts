@@ -123,24 +123,20 @@ async function requestRefund(
   )
   if (amountCents === 0 && returned.length === 0) return refuse('too_much')
   if (isReleased && returned.some(({ line }) => stockReturn(line) === 'stays')) return refuse('not_ours')
+  const attemptId = amountCents > 0 ? await findCapturedAttempt(work, order.id) : undefined
+  if (attemptId && amountCents > (await leftOfCharge(work, attemptId))) return refuse('too_much')
   const begun = await beginReturns(work, order.id, returned, requestedBy === 'operator')
   if (!begun.ok) return begun
   const stock = returned.map((loaded) => ({ ...loaded, releasesStock: opens(loaded, isReleased) }))
-  if (amountCents === 0) {
+  if (!attemptId) {
     await giveBackFree(work, order, lines, stock)
     return { ok: true, refund: null }
   }
 
-  const [captured] = await work.tx
-    .select({ id: paymentAttempts.id })
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, order.id), eq(paymentAttempts.state, 'captured')))
-  if (!captured) throw new Error(`Order ${order.id} is paid and has no captured attempt`)
   const refund = await startRefund(work, order.id, {
-    ...{ attemptId: captured.id, amountCents, requestedBy },
+    ...{ attemptId, amountCents, requestedBy },
     shippingCents: parts.shippingCents,
   })
-  // The order's own sums said that it fits.
   if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
   const rows = parts.lines.map((part) => {
     const of = stock.find(({ line }) => line.position === part.position)
@@ -152,6 +148,15 @@ async function requestRefund(
   if (rows.length > 0) await work.tx.insert(refundLines).values(rows)
   await postRefundStarted(work, refund)
   return { ok: true, refund }
+}
+
+async function findCapturedAttempt({ tx }: Work, orderId: string): Promise<string> {
+  const [captured] = await tx
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'captured')))
+  if (!captured) throw new Error(`Order ${orderId} is paid and has no captured attempt`)
+  return captured.id
 }
 
 /** Does the stock of this line open to others when it is given back now? */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
@@ -94,9 +94,13 @@ export async function recordPaidOutside(
   if (refund.state !== 'by_check' && refund.state !== 'refused') return refuse('nothing_to_pay_out')
   if (refund.state === 'refused') {
     if (!(await isOwed(work, locked))) return refuse('no_longer_owed')
-    await beginReturns(work, refund.orderId, returnedOf(locked), true)
+    await reviveReturns(work, locked)
   }
-  await complete(work, locked, { refundRef: reference, payoutMethod: method })
+  await complete(
+    work,
+    { ...locked, parts: await listParts(work, refundId) },
+    { refundRef: reference, payoutMethod: method },
+  )
   return { ok: true, refund }
 }
 
@@ -108,28 +112,34 @@ export async function retryRefund(
 ): Promise<{ ok: true; refund: Refund } | Refusal> {
   const locked = await lockRefund(work, sellables, refundId)
   if (!locked) return refuse('refund_not_found')
-  const { refund, order, parts } = locked
+  const { refund, order } = locked
   if (refund.state !== 'refused') return refuse('not_refused')
   if (!(await isOwed(work, locked))) return refuse('no_longer_owed')
-  const returned = returnedOf(locked)
-  await beginReturns(work, order.id, returned, true)
+  await reviveReturns(work, locked)
   const askAgainAt = after(work.now, 30 * second)
   await change(work, refund, { state: 'started', refusal: null, settledAt: null, askAgainAt })
-  for (const { line } of returned) {
-    // It may have come further since.
-    const was = parts.find(({ position }) => position === line.position)
-    const releasesStock = opens({ line }, was?.releasesStock === true)
-    await work.tx
-      .update(refundLines)
-      .set({ releasesStock })
-      .where(sql`${refundLines.refundId} = ${refund.id} and ${refundLines.position} = ${line.position}`)
-  }
   await postRefundStarted(work, refund)
   await clearAlert(work, 'refund_refused', subjectOf(refund))
   await note(work, order.id, 'refund_started', {
     ...{ refund: refund.id, amountCents: refund.amountCents, by: 'operator' },
   })
   return { ok: true, refund }
+}
+
+/** A refused refund takes its lines back after all. They may have come further since: what becomes of their stock is asked anew. */
+async function reviveReturns(work: Work, locked: Locked) {
+  const { refund } = locked
+  const returned = returnedOf(locked)
+  await beginReturns(work, refund.orderId, returned, true)
+  for (const loaded of returned)
+    await work.tx
+      .update(refundLines)
+      .set({ releasesStock: opens(loaded, false) })
+      .where(and(eq(refundLines.refundId, refund.id), eq(refundLines.position, loaded.line.position)))
+}
+
+function listParts({ tx }: Work, refundId: string): Promise<Part[]> {
+  return tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
 }
 
 /** Is what a refused refund gives back still there to be given back? */
@@ -212,8 +222,7 @@ async function lockRefund(work: Work, sellables: Sellables, refundId: string): P
   const found = known && (await findOrderForUpdate(work, sellables, known.orderId))
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
   if (!found || !refund) return undefined
-  const parts = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
-  return { ...found, refund, parts }
+  return { ...found, refund, parts: await listParts(work, refundId) }
 }
 
 async function change({ tx, now }: Work, { id }: Refund, values: Partial<typeof refunds.$inferInsert>) {

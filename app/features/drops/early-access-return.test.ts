@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, hour, minute } from '#app/kit/clock.ts'
+import { type Bench, test } from '#test/db.ts'
+import { scriptedRefunds } from '#test/scripted-refunds.ts'
+import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { payOrder } from '../orders/flows.server.ts'
+import { reconcileRefunds, refundOrder, refundOwnLines } from '../orders/refund-flows.server.ts'
+import { cancelHold, findOrder, findPrices, saveDelivery, startOrder } from '../orders/store.server.ts'
+import { requestOwnRefund } from '../orders/store/refund.server.ts'
+import { hashEarlyCode, makeEarlyCodes } from './store.server.ts'
+import { dropUnits, patches } from './tables.ts'
+
+const toMiami = {
+  ...{ shipStreet: '1 Ocean Drive', shipLine2: null, shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
+  ...{ shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
+  ...{ buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null, buyerState: 'FL' },
+}
+
+/** A drop that opens in twelve hours, and a paid order of its patch with the codes it earned. */
+async function given(place: Bench, quantity = 1) {
+  const { db } = place
+  const drop = await givenDrop(db, { status: 'coming_soon', launchDate: after(place.now(), 12 * hour) })
+  const [patch] = await db
+    .insert(patches)
+    .values({ dropId: drop.id, name: 'Early', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
+    .returning()
+  const scripted = scriptedRefunds(givenTill(place).gateway)
+  const till = { ...givenTill(place), gateway: scripted.gateway }
+  const ref = { patch: patch?.id ?? '', quantity }
+  const started = await start(place, { kind: 'patch', ref })
+  if (!started.ok) throw new Error(started.why)
+  const { orderId } = started
+  const prices = await findPrices(till)
+  await transact(place, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
+  expect(await payOrder(till, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
+  const makeCodes = async () =>
+    (await transact(place, (work) => makeEarlyCodes(work, 'a key', orderId))).flatMap(({ codes }) => codes)
+  const hold = (code: string, number = 1) => {
+    const unit = { slug: 'test-drop', number, earlyCode: hashEarlyCode(code) }
+    return start(place, { kind: 'drop_unit', ref: unit })
+  }
+  const takeBack = () => refundOwnLines(till, ordersOnSale, orderId, [0])
+  return { scripted, till, orderId, makeCodes, hold, takeBack }
+}
+
+function start(place: Bench, line: { kind: 'patch' | 'drop_unit'; ref: object }) {
+  return transact(place, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines: [line] }),
+  )
+}
+
+const refused = { ok: false, why: 'code_in_use' }
+
+test('a patch whose code holds or took a number is not given back by its buyer', async ({ place }) => {
+  const { till, orderId, makeCodes, hold, takeBack } = await given(place, 2)
+  const [code = '', other = ''] = await makeCodes()
+  const held = await hold(code)
+  if (!held.ok) throw new Error(held.why)
+  expect(await takeBack()).toEqual(refused)
+  await payOrder(till, ordersOnSale, held.orderId, reservationForm())
+  expect(await takeBack()).toEqual(refused)
+  expect((await findOrder(place.db, orderId))?.refundedCents).toBe(0)
+  expect((await hold(other, 2)).ok, 'the refused request left the other code as it was').toBe(true)
+})
+
+test('once the number is let go the patch goes back, and its code opens nothing', async ({ place }) => {
+  const { orderId, makeCodes, hold, takeBack } = await given(place)
+  const [code = ''] = await makeCodes()
+  const held = await hold(code)
+  if (!held.ok) throw new Error(held.why)
+  await transact(place, (work) => cancelHold(work, ordersOnSale, held.orderId))
+  expect((await takeBack()).ok).toBe(true)
+  expect((await findOrder(place.db, orderId))?.state).toBe('refunded')
+  expect(await hold(code)).toEqual({ ok: false, why: 'code_unknown' })
+})
+
+test('while the patch is on its way back none of its codes opens anything, nor is one made', async ({
+  place,
+}) => {
+  const { scripted, till, makeCodes, hold, takeBack } = await given(place)
+  const [code = ''] = await makeCodes()
+  scripted.next('pending')
+  await takeBack()
+  expect(await hold(code)).toEqual({ ok: false, why: 'code_unknown' })
+  expect(await makeCodes()).toEqual([])
+  // The payment service refuses: the patch stays with its buyer, and its code works again.
+  scripted.next('refused')
+  place.setNow(after(place.now(), hour))
+  await reconcileRefunds(till, ordersOnSale)
+  expect((await hold(code)).ok).toBe(true)
+})
+
+test('using a code and giving its patch back at once: one of the two', async ({ place }) => {
+  const { scripted, till, orderId, makeCodes, hold } = await given(place)
+  const [code = ''] = await makeCodes()
+  scripted.next('pending')
+  for (let round = 0; round < 8; round++) {
+    // The one that wins is not always the same: each is given a head start in turn.
+    const pause = () => new Promise((resolve) => setImmediate(resolve))
+    const [held, back] = await Promise.all([
+      (async () => (round % 2 && (await pause()), hold(code)))(),
+      (async () => {
+        if (round % 2 === 0) await pause()
+        return transact(place, (work) => requestOwnRefund(work, ordersOnSale, orderId, [0]))
+      })(),
+    ])
+    expect([held.ok, back.ok].filter(Boolean), `round ${round}`).toHaveLength(1)
+    if (held.ok) await transact(place, (work) => cancelHold(work, ordersOnSale, held.orderId))
+    scripted.next('refused')
+    place.setNow(after(place.now(), minute))
+    await reconcileRefunds(till, ordersOnSale)
+  }
+})
+
+test('the operator gives the patch back all the same, and no code of it is left', async ({ place }) => {
+  const { till, orderId, makeCodes, hold } = await given(place, 2)
+  const [code = '', other = ''] = await makeCodes()
+  await hold(code)
+  const given2 = await refundOrder(till, ordersOnSale, orderId, { position: 0 })
+  expect(given2.ok).toBe(true)
+  expect(await hold(other, 2)).toEqual({ ok: false, why: 'code_unknown' })
+  expect(await place.db.$count(dropUnits, eq(dropUnits.state, 'held'))).toBe(1)
+})
