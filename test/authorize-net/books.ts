@@ -1,5 +1,7 @@
 // What the stand-in knows: transactions, tokens and batches, and how a processor rules on them.
 
+import { day } from '#app/kit/clock.ts'
+
 /** A transaction in the stand-in's books. Amounts are cents. */
 export type Transaction = {
   transId: string
@@ -110,6 +112,8 @@ export class Books {
     const no = (reason: string): Ruling => ({ code: 3, reason, transId: '0' })
     if (!charge) return no('16')
     if (charge.status !== 'settledSuccessfully' || charge.card.slice(-4) !== lastFour) return no('54')
+    // A charge can be credited for 180 days.
+    if (this.now().getTime() - charge.submittedAt.getTime() > 180 * day) return no('54')
     const repeated = this.repeated('refundTransaction', charge.card, cents, invoice, windowMs)
     if (repeated) return { code: 3, reason: '11', transId: repeated.transId }
     if (this.refundedOf(charge) + cents > charge.cents) return no('55')

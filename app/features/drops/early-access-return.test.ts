@@ -99,12 +99,12 @@ test('using a code and giving its patch back at once: one of the two', async ({ 
   for (let round = 0; round < 8; round++) {
     // The one that wins is not always the same: each is given a head start in turn.
     const pause = () => new Promise((resolve) => setImmediate(resolve))
+    const pauseIf = (late: boolean) => (late ? pause() : Promise.resolve())
+    const giveBack = () => transact(place, (work) => requestOwnRefund(work, ordersOnSale, orderId, [0]))
+    const isHoldLate = round % 2 === 1
     const [held, back] = await Promise.all([
-      (async () => (round % 2 && (await pause()), hold(code)))(),
-      (async () => {
-        if (round % 2 === 0) await pause()
-        return transact(place, (work) => requestOwnRefund(work, ordersOnSale, orderId, [0]))
-      })(),
+      pauseIf(isHoldLate).then(() => hold(code)),
+      pauseIf(!isHoldLate).then(giveBack),
     ])
     expect([held.ok, back.ok].filter(Boolean), `round ${round}`).toHaveLength(1)
     if (held.ok) await transact(place, (work) => cancelHold(work, ordersOnSale, held.orderId))

@@ -216,3 +216,16 @@ test('also when nobody tells of it: what was given up is looked for again within
   expect(standIn.books.keptCents()).toBe(0)
   expect(await place.db.select().from(refunds)).toHaveLength(1)
 })
+
+test('a charge of more than 180 days ago is paid back by check', async ({ place }) => {
+  const { standIn, shop, orderId, pay, pass, order } = await given(place)
+  await pay()
+  standIn.books.settle()
+  pass(181 * 24 * 60)
+  await refundOrder(shop, ordersOnSale, orderId)
+  expect(await place.db.select().from(refunds)).toMatchObject([
+    { state: 'by_check', refusal: expect.stringContaining('too long ago') },
+  ])
+  expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })
+  expect(standIn.books.keptCents()).toBe(10_000)
+})

@@ -40,6 +40,7 @@ export {
   type ShownRefund,
 } from './store/read.server.ts'
 export { listUnsettledRefunds, raiseOldRefunds } from './store/refund-items.server.ts'
+export { listOpenParts } from './store/refund.server.ts'
 export { recordPaidOutside } from './store/settle-refund.server.ts'
 export { withReturnRefusals } from './store/returning.server.ts'
 export { reservationStands } from './store/standing.server.ts'

@@ -25,7 +25,8 @@ export function earlyAccessMail(props: Props): MailContent {
     shown.length === 1
       ? 'It opens one reservation, once. A reservation that runs out or is let go before payment frees it again.'
       : 'Each opens one reservation, once. A reservation that runs out or is let go before payment frees its code again.'
-  const note = 'Whoever has a code can use it. If you give the patch back, its unused code ends with it.'
+  const note =
+    'Whoever has a code can use it. While it holds or has taken a number, the patch cannot be given back; once you give the patch back, its code ends.'
   return {
     subject: `${heading} for ${dropName}`,
     preview: opens,

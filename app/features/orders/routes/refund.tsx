@@ -12,8 +12,14 @@ import { OrderPlate } from '../components/order-plate.tsx'
 import { type ReturnableLine, ReturnChoice } from '../components/return-choice.tsx'
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '../rules/position.ts'
-import { lineKeptCents, lineRefund, refundCents, returnOf } from '../rules/refunds.ts'
-import { findOrder, type OrderView, sellablesContext, withReturnRefusals } from '../store.server.ts'
+import { afterOpenRefunds, lineKeptCents, lineRefund, refundCents, returnOf } from '../rules/refunds.ts'
+import {
+  findOrder,
+  listOpenParts,
+  type OrderView,
+  sellablesContext,
+  withReturnRefusals,
+} from '../store.server.ts'
 import { type OwnRefundRefusal, refundClockWords, refundRefusalWords } from '../words/refunds.ts'
 import { type Noun, nounOf, theHeldThing, thingOf } from '../words/thing.ts'
 import type { ReturnView } from './shown-order.server.ts'
@@ -26,7 +32,9 @@ export const meta = () => [{ title: 'Refund | PACo' }, { name: 'robots', content
 export async function loader(asked: Route.LoaderArgs) {
   const shop = asked.context.get(shopContext)
   const { order: found } = await requireOwnOrder(asked)
-  const order = await withReturnRefusals(shop.db, asked.context.get(sellablesContext), found)
+  const returnable = await withReturnRefusals(shop.db, asked.context.get(sellablesContext), found)
+  // What each line gives is reckoned beside what is on its way back already.
+  const order = afterOpenRefunds(returnable, await listOpenParts({ tx: shop.db }, found.id))
   const now = shop.now()
   const open = order.lines.filter((line) => lineRefund(line, order, now).ok)
   // A refund that is not possible is explained on the order's own page.
@@ -44,7 +52,7 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-function choices(order: ReturnView, now: Date, timeZone: string): ReturnableLine[] {
+function choices(order: Pick<ReturnView, 'lines' | 'state'>, now: Date, timeZone: string): ReturnableLine[] {
   return order.lines
     .filter(({ returnedAt }) => !returnedAt)
     .map((line) => {

@@ -3,8 +3,10 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { scriptedRefunds } from '#test/scripted-refunds.ts'
 import { givenPieces } from '#test/sound-orders.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { refundOrder } from '../flows.server.ts'
 import { orderJobs } from '../jobs.server.ts'
 import { dispatchOrder, findOrder, startOrder } from '../store.server.ts'
 import { action as sendElsewhere, loader as askAddress } from './address.tsx'
@@ -86,6 +88,73 @@ test('each line has its own clock, and one of them goes back alone with its tax'
   })
   await answerOf(() => takeBack(at(held, { line: '0' })))
   expect(await stateOf(held)).toMatchObject({ state: 'refunded', refundedCents: 15_343 })
+})
+
+test('of an order that waits for a refund the page offers the other lines, and what they still give', async ({
+  place,
+}) => {
+  const held = await paid(place)
+  const scripted = scriptedRefunds(held.shop.gateway)
+  held.shop.gateway = scripted.gateway
+  scripted.next('pending')
+  await refundOrder(held.shop, ordersOnSale, held.orderId, { amountCents: 4_000 })
+  expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
+  expect((await answerOf(() => askRefund(at(held)))).value).toMatchObject({
+    lines: [
+      { amountCents: 6_000, mayReturn: true },
+      { mayReturn: false, clock: 'On its way back' },
+    ],
+  })
+  expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
+    isUnsettled: false,
+    refund: {
+      verdict: { ok: true },
+      open: [
+        { words: '$40.00 for Test Drop is on its way back. The payment has not settled yet.' },
+        { words: '$53.43 for Piece, Shipping is on its way back. The payment has not settled yet.' },
+      ],
+    },
+  })
+  // A second press of the same line finds the first; one that adds another line is told so, and starts nothing.
+  expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
+  const both = visit(held.shop, {
+    ...{ path: `/orders/${held.orderId}/refund`, params: { order: held.orderId }, cookies: held.cookies },
+    ...{ body: 'line=0&line=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+  })
+  expect(await answerOf(() => takeBack(both))).toMatchObject({
+    status: 409,
+    value: { refusal: expect.stringContaining('on its way back already, so nothing more was started') },
+  })
+  expect(await answerOf(() => takeBack(at(held, { line: '0' })))).toMatchObject({ status: 303 })
+  expect(await answerOf(() => askRefund(at(held)))).toMatchObject({ location: `/orders/${held.orderId}` })
+})
+
+test('a refund that was stopped is mailed with what happens next, and the page says so', async ({
+  place,
+}) => {
+  const held = await paid(place)
+  const scripted = scriptedRefunds(held.shop.gateway)
+  held.shop.gateway = scripted.gateway
+  for (const [answer, words, subject] of [
+    ['refused', 'take care of it', 'Your refund of $53.43 takes longer'],
+    ['too_late', 'We send you a check', '$100 comes by check'],
+  ] as const) {
+    scripted.next(answer)
+    await answerOf(() => takeBack(at(held, { line: answer === 'refused' ? '1' : '0' })))
+    const mailed = place.queued.findLast(({ job }) => job === 'mail-order-refund-stopped')
+    await run(held, 'mail-order-refund-stopped', mailed?.payload)
+    expect(held.shop.sent.at(-1)).toMatchObject({
+      subject: expect.stringContaining(subject),
+      text: expect.stringContaining(words),
+    })
+    expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
+      refund: {
+        open: expect.arrayContaining([
+          { id: expect.any(String), words: expect.stringContaining(words), isStopped: true },
+        ]),
+      },
+    })
+  }
 })
 
 test('what is dispatched is mailed with its tracking, and no longer given back here', async ({ place }) => {

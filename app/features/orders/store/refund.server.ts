@@ -88,7 +88,7 @@ async function findRefundable(work: Work, sellables: Sellables, orderId: string)
 }
 
 /** What the open refunds of an order are made of. Those of late charges are no part of the order's own money. */
-export async function listOpenParts({ tx }: Work, orderId: string): Promise<RefundParts[]> {
+export async function listOpenParts({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<RefundParts[]> {
   const open = await tx
     .select({ id: refunds.id, shippingCents: refunds.shippingCents })
     .from(refunds)

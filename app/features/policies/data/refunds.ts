@@ -19,7 +19,7 @@ export const refunds: Policy = {
       title: 'Until the form is filed',
       text: [
         'Open your order from the private link and choose Refund the deposit. {deposit} goes back to the card it came from, we mail you a receipt, and your number is open to others again.',
-        'The refund starts at once. How soon it shows on your statement is up to your bank, usually a few working days.',
+        'The refund starts at once. How soon it shows on your statement is up to your bank, usually a few working days. About half a year after the payment a card can no longer be refunded: then we send you a check.',
       ],
     },
     {
@@ -57,7 +57,7 @@ export const refunds: Policy = {
       id: 'goods',
       title: 'Goods and downloads',
       text: [
-        'Until we dispatch a parcel you take its items back yourself on your order page, with their tax, and with the shipping if nothing of the order was sent. A download is given back in full until it is first downloaded.',
+        'Until we dispatch a parcel you take its items back yourself on your order page, with their tax, and with the shipping if nothing of the order was sent. A download is given back in full until it is first downloaded. A patch whose early-access code holds or took a number is no longer given back by itself: give that number back first.',
         'What arrives damaged or is not what was described is replaced or refunded: write to us with the order code. What we cannot send within the time we stated, or 30 days where we stated none, you may cancel for a full refund.',
       ],
     },
