@@ -3,6 +3,7 @@ import { brokenLine, expect, passAgeGate, pressOffline, test, waitForScript } fr
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, operate } from './shop.ts'
+import { scannedLicense } from '#test/pdf.ts'
 
 // Several pages, payments and mails each, and two people: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 })
@@ -10,7 +11,7 @@ test.describe.configure({ timeout: 180_000 })
 /** A small PDF, as a scanner makes one. */
 const licence = {
   ...{ name: 'licence.pdf', mimeType: 'application/pdf' },
-  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n'),
+  buffer: Buffer.from(await scannedLicense()),
 }
 
 /** A paid reservation whose page stands open. Gives the order's code. */

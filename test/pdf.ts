@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import {
   PDFArray,
   PDFDict,
-  type PDFDocument,
+  PDFDocument,
   PDFHexString,
   PDFName,
   PDFNumber,
@@ -101,4 +101,11 @@ function lettersOf(table: string): Map<string, string> {
       String.fromCodePoint(Number.parseInt(code, 16)),
     ]),
   )
+}
+
+/** A licence as a scanner makes one: a PDF of one page. */
+export async function scannedLicense(): Promise<Uint8Array<ArrayBuffer>> {
+  const scan = await PDFDocument.create()
+  scan.addPage([300, 200]).drawText('Federal firearms license', { x: 20, y: 100, size: 12 })
+  return Uint8Array.from(await scan.save())
 }

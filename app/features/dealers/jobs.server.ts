@@ -15,6 +15,7 @@ import {
   expireRequests,
   findDealerByKey,
   findRequest,
+  forgetPapers,
   makeDealerLink,
   remindDealers,
   withdrawOverRequests,
@@ -67,8 +68,16 @@ const dealerRound = defineJob({
   },
 })
 
+/** Looks every night for licence copies that nobody needs any more. */
+const paperRound = defineJob({
+  name: 'dealer-papers',
+  payload: z.object({}),
+  every: '40 4 * * *',
+  run: async (shop) => void (await forgetPapers(shop)),
+})
+
 /** Everything that dealers are asked and told outside a request. Payloads name a request, never a person. */
-export const dealerJobs = [mailRequest, mailReminder, mailAnswer, dealerRound] as readonly Job[]
+export const dealerJobs = [mailRequest, mailReminder, mailAnswer, dealerRound, paperRound] as readonly Job[]
 
 async function ask(shop: Shop, requestId: string, isReminder: boolean) {
   const request = await findRequest(shop.db, requestId)

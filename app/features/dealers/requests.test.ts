@@ -1,24 +1,32 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { transact } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
+import { scannedLicense } from '#test/pdf.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '../orders/flows.server.ts'
 import { findOrder, listEvents } from '../orders/store.server.ts'
+import type { Ending, OrderState, Stage } from '../orders/rules.ts'
 import { dealerJobs } from './jobs.server.ts'
+import { needsPapers, papersKeptMs } from './rules.ts'
 import {
   answerRequest,
+  addPaper,
   askDealer,
   chooseForOrder,
   expireRequests,
   findOwnRequest,
   findRequest,
+  forgetPapers,
   layPaperAway,
+  listPapers,
   paperPath,
   remindDealers,
   withdrawOverRequests,
@@ -178,15 +186,65 @@ test('a picture is drawn anew under a random name, without what else was in the 
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('a plain PDF is kept as it is; one that runs or carries things, and anything else, is refused', async () => {
-  const pdf = (inside: string) => Buffer.from(`%PDF-1.7\n${inside}\ntrailer\n%%EOF\n`)
+test('a PDF is kept with its pages alone; one that does anything, and anything else, is refused', async () => {
   const lay = (bytes: Uint8Array) => layPaperAway({ dataDir: folder }, bytes)
-  expect(await lay(pdf('1 0 obj'))).toMatchObject({ ok: true, type: 'application/pdf' })
+  const scan = await scannedLicense()
+  const laid = await lay(scan)
+  expect(laid).toMatchObject({ ok: true, type: 'application/pdf', file: expect.stringMatching(/\.pdf$/) })
+  const kept = readFileSync(paperPath({ dataDir: folder }, laid.ok ? laid.file : ''))
+  expect(kept.equals(scan)).toBe(false)
+  expect((await PDFDocument.load(kept)).getPageCount()).toBe(1)
   const before = readdirSync(join(folder, 'uploads', 'licences')).length
-  expect(await lay(pdf('/OpenAction << /S /JavaScript >>'))).toMatchObject({ why: 'unreadable' })
+  const running = await PDFDocument.load(scan)
+  running.addJavaScript('main', 'app.alert(1)')
+  expect(await lay(await running.save())).toMatchObject({ why: 'active' })
   expect(await lay(Buffer.from('%PDF-1.7 cut off'))).toMatchObject({ why: 'unreadable' })
   expect(await lay(Buffer.from('<svg onload="x"></svg>'))).toMatchObject({ why: 'wrong_type' })
   expect(await lay(Buffer.from('\x89PNG\r\n\x1A\nno picture', 'latin1'))).toMatchObject({ why: 'unreadable' })
   expect(await lay(Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject({ why: 'too_large' })
   expect(readdirSync(join(folder, 'uploads', 'licences'))).toHaveLength(before)
+})
+
+test('a copy goes with its file when the transfer has been done for a while, and not before', async ({
+  place,
+}) => {
+  const { shop, orderId, requestId } = await asked(place)
+  const here = { ...shop, dataDir: folder }
+  const laid = await layPaperAway(here, await scannedLicense())
+  if (!laid.ok) throw new Error('not laid away')
+  await transact(shop, (work) => addPaper(work, requestId, laid))
+  const round = async () => [
+    await forgetPapers(here),
+    (await listPapers(shop.db, [requestId])).length,
+    existsSync(paperPath(here, laid.file)),
+  ]
+  const stage = (to: string) =>
+    shop.db.execute(sql`update order_lines set stage = ${to} where order_id = ${orderId}`)
+  place.setNow(after(place.now(), 400 * day))
+  expect(await round()).toEqual([0, 1, true])
+  await stage('transferred')
+  expect(await round()).toEqual([0, 1, true])
+  place.setNow(after(place.now(), papersKeptMs - 1))
+  expect(await round()).toEqual([0, 1, true])
+  // Back one stage: it is needed again, and the time begins anew.
+  await stage('at_dealer')
+  expect(await round()).toEqual([0, 1, true])
+  place.setNow(after(place.now(), 1))
+  await stage('transferred')
+  expect(await round()).toEqual([0, 1, true])
+  place.setNow(after(place.now(), papersKeptMs))
+  expect(await round()).toEqual([1, 0, false])
+  expect(await round()).toEqual([0, 0, false])
+})
+
+test('a copy is needed while a firearm of a paid order is on its way', () => {
+  const order = (state: OrderState, ...lines: [string, Stage | Ending | null][]) => ({
+    state,
+    lines: lines.map(([fulfilment, stage]) => ({ fulfilment, stage })),
+  })
+  expect(needsPapers(order('paid', ['transfer', 'reserved']))).toBe(true)
+  expect(needsPapers(order('part_refunded', ['transfer', 'refunded'], ['transfer', 'at_dealer']))).toBe(true)
+  expect(needsPapers(order('paid', ['transfer', 'transferred']))).toBe(false)
+  expect(needsPapers(order('paid', ['transfer', 'cancelled'], ['parcel', null]))).toBe(false)
+  expect(needsPapers(order('refunded', ['transfer', 'reserved']))).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { day } from '#app/kit/clock.ts'
+import { type Ending, isEnding, type OrderState, type Stage } from '#app/features/orders/rules.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
 /** Licence types that may receive a firearm for a customer: dealer, pawnbroker, manufacturer, importer. Not 03 or 06. */
@@ -73,6 +74,26 @@ export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now
 export const mostPaperBytes = 5 * 1024 * 1024
 /** As many copies one request keeps. */
 export const mostPapers = 4
+
+/** How long a licence copy is kept once no firearm of its order needs it any more. */
+export const papersKeptMs = 30 * day
+
+/** Whether an order still needs the copies that its dealers sent: while a firearm of it is on its way to one. */
+export function needsPapers({ state, lines }: PapersOrder): boolean {
+  const isPaid = state === 'paid' || state === 'part_refunded'
+  return (
+    isPaid &&
+    lines.some(
+      ({ fulfilment, stage }) =>
+        fulfilment === 'transfer' && stage !== null && stage !== 'transferred' && !isEnding(stage),
+    )
+  )
+}
+
+type PapersOrder = {
+  state: OrderState
+  lines: readonly { fulfilment: string; stage: Stage | Ending | null }[]
+}
 
 export const paperTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 /** What a licence copy may be. */

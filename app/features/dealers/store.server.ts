@@ -5,6 +5,7 @@ export { dealerLink, findOwnRequest, makeDealerLink } from './store/links.server
 export {
   addPaper,
   dropPaper,
+  forgetPapers,
   hasRoomForPaper,
   layPaperAway,
   listPapers,

@@ -144,6 +144,8 @@ export const dealerPapers = pgTable(
     type: text({ enum: paperTypes }).notNull(),
     bytes: integer().notNull(),
     sentAt: moment().notNull(),
+    /** When it was first seen that the order needs it no more; it goes some time after. */
+    overAt: moment(),
   },
   (t) => [index('dealer_papers_request').on(t.requestId)],
 )

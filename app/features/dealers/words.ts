@@ -32,10 +32,16 @@ export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | '
 }
 
 /** Why a licence copy was not taken. */
-export const paperRefusalWords: Record<'too_large' | 'wrong_type' | 'unreadable' | 'too_many', string> = {
+export const paperRefusalWords: Record<
+  'too_large' | 'wrong_type' | 'unreadable' | 'locked' | 'active' | 'too_many',
+  string
+> = {
   too_large: 'The file is larger than 5 MB. Send a smaller one.',
   wrong_type: 'Send the copy as PDF, JPG or PNG.',
   unreadable: 'We cannot read this file. Save it anew as a plain PDF or a picture, and send it again.',
+  locked: 'This PDF is locked with a password. Save it without one, or send a picture of it.',
+  active:
+    'This PDF carries a program, a form or another file. Print it to a new PDF, or send a picture of it.',
   too_many: `We have ${mostPapers} copies from you already, which is as many as we keep.`,
 }
 

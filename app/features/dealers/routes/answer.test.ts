@@ -5,6 +5,7 @@ import { afterAll, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { scannedLicense } from '#test/pdf.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { payOrder } from '../../orders/flows.server.ts'
 import { findOrder } from '../../orders/store.server.ts'
@@ -49,7 +50,7 @@ async function asked(place: Bench) {
   return { shop, held, requestId: done.id, token, at, open, send }
 }
 
-const pdf = Uint8Array.from(Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n'))
+const pdf = await scannedLicense()
 
 test('the private link is exchanged for a cookie, and the page shows what the dealer has to know', async ({
   place,

@@ -4,15 +4,26 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Db } from '#app/db/db.server.ts'
 import type { Work } from '#app/db/work.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { after } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { mostPaperBytes, mostPapers, type PaperType, paperTypeOf } from '../rules.ts'
-import { dealerPapers } from '../tables.ts'
+import {
+  mostPaperBytes,
+  mostPapers,
+  needsPapers,
+  papersKeptMs,
+  type PaperType,
+  paperTypeOf,
+} from '../rules.ts'
+import { dealerPapers, dealerRequests } from '../tables.ts'
+import { cleanPdf } from './clean-pdf.server.ts'
 
 /** A licence copy as it was laid away. */
 export type Paper = typeof dealerPapers.$inferSelect
 /** Why a file was not taken. */
-export type PaperRefusal = 'too_large' | 'wrong_type' | 'unreadable' | 'too_many'
+export type PaperRefusal = 'too_large' | 'wrong_type' | 'unreadable' | 'locked' | 'active' | 'too_many'
 
 /** Larger pictures than this, in pixels to a side, say nothing more about a licence. */
 const longestSide = 2_600
@@ -24,7 +35,7 @@ export function paperPath({ dataDir }: { dataDir: string }, file: string): strin
 
 /**
  * Lays a licence copy away under a random name, readable by the shop's own account only. What it is, its bytes say. A
- * picture is drawn anew, so that nothing but the picture is kept; a PDF that runs or carries things is refused.
+ * picture is drawn anew and a PDF written anew, so that nothing but what is seen is kept.
  */
 export async function layPaperAway(
   place: { dataDir: string },
@@ -33,8 +44,9 @@ export async function layPaperAway(
   if (given.length > mostPaperBytes) return refuse('too_large')
   const type = paperTypeOf(given)
   if (!type) return refuse('wrong_type')
-  const content = type === 'application/pdf' ? plainPdf(given) : await redraw(given)
-  if (!content) return refuse('unreadable')
+  const drawn = await (type === 'application/pdf' ? rewrite(given) : redraw(given))
+  if (!drawn.ok) return drawn
+  const { content } = drawn
   const file = `${secretToken()}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`
   await mkdir(paperPath(place, ''), { recursive: true, mode: 0o700 })
   await writeFile(paperPath(place, file), content, { mode: 0o600, flag: 'wx' })
@@ -71,21 +83,53 @@ export async function listPapers(db: Db, requestIds: readonly string[]): Promise
     .orderBy(asc(dealerPapers.sentAt))
 }
 
-async function redraw(given: Uint8Array): Promise<Buffer | undefined> {
+/**
+ * Deletes the copies, file first, whose orders have not needed them for a while. Safe to repeat: what a crash leaves is
+ * found again by its row. Returns how many.
+ */
+export async function forgetPapers({
+  db,
+  dataDir,
+  now,
+}: Pick<Shop, 'db' | 'dataDir' | 'now'>): Promise<number> {
+  const papers = await db
+    .select({ file: dealerPapers.file, overAt: dealerPapers.overAt, orderId: dealerRequests.orderId })
+    .from(dealerPapers)
+    .innerJoin(dealerRequests, eq(dealerRequests.id, dealerPapers.requestId))
+  let forgotten = 0
+  for (const { file, overAt, orderId } of papers) {
+    const order = await findOrder(db, orderId)
+    const isOver = !order || !needsPapers(order)
+    if (isOver && overAt && overAt <= after(now(), -papersKeptMs)) {
+      await dropPaper({ dataDir }, file)
+      await db.delete(dealerPapers).where(eq(dealerPapers.file, file))
+      forgotten++
+    } else if (isOver !== (overAt !== null))
+      await db
+        .update(dealerPapers)
+        .set({ overAt: isOver ? now() : null })
+        .where(eq(dealerPapers.file, file))
+  }
+  return forgotten
+}
+
+type Drawn = { ok: true; content: Uint8Array } | Refusal<PaperRefusal>
+
+async function rewrite(given: Uint8Array): Promise<Drawn> {
+  const clean = await cleanPdf(given)
+  return clean.ok ? { ok: true, content: clean.pdf } : clean
+}
+
+async function redraw(given: Uint8Array): Promise<Drawn> {
   try {
-    return await sharp(given, { limitInputPixels: 60_000_000, failOn: 'error' })
+    const content = await sharp(given, { limitInputPixels: 60_000_000, failOn: 'error' })
       .rotate() // as the camera was held, since what says so is left out
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 86 })
       .toBuffer()
+    return { ok: true, content }
   } catch {
-    return undefined
+    return refuse('unreadable')
   }
-}
-
-function plainPdf(given: Uint8Array): Uint8Array | undefined {
-  const text = Buffer.from(given.buffer, given.byteOffset, given.byteLength).toString('latin1')
-  const isWhole = text.slice(-2_048).includes('%%EOF')
-  return isWhole && !/\/(JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/.test(text) ? given : undefined
 }

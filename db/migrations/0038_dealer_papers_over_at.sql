@@ -1,0 +1,1 @@
+ALTER TABLE "dealer_papers" ADD COLUMN "over_at" timestamp with time zone;
