@@ -26,7 +26,7 @@ export function PrivateLink({ orderId }: { orderId: string }) {
           </Button>
         </Form>
       </div>
-      <p className="fine">{linkWords.endHint}</p>
+      <p className="small">{linkWords.endHint}</p>
     </section>
   )
 }

@@ -45,7 +45,9 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
       )}
       {actionData?.link ? (
         <div className="private-link">
-          <p role="status">{linkWords.ready}</p>
+          <p role="status" tabIndex={-1} ref={beginAtTop}>
+            {linkWords.ready}
+          </p>
           <LinkToCopy link={actionData.link} />
           <p className="small">{linkWords.text}</p>
         </div>
@@ -57,4 +59,11 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
       </div>
     </section>
   )
+}
+
+/** A form's answer leaves the page scrolled as it was, which is far down on the order's page. */
+function beginAtTop(words: HTMLElement | null) {
+  if (!words) return
+  window.scrollTo(0, 0)
+  words.focus({ preventScroll: true })
 }
