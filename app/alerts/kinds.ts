@@ -63,6 +63,10 @@ export const alertKinds = {
     title: 'Refund made more than once',
     text: 'A refund was made at the payment service after it had been settled in another way. Look it up there: the buyer may have the money twice.',
   },
+  card_testing: {
+    title: 'Stolen cards are being tested',
+    text: 'Many payments within 10 minutes were declined, and they are most of what was tried. Each payment needs seconds of computing until it is over. Look at the declined payments at the payment service, and consider closing sales there. This alert clears by itself.',
+  },
 } as const satisfies Record<string, { title: string; text: string }>
 
 /** One of the things that can go wrong. */

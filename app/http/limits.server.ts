@@ -14,18 +14,16 @@ const minutes = (count: number) => count * 60
 /**
  * Every limit of the shop, by what is counted. `per` says what the key is. A household, a shop counter or a whole
  * mobile network may share one address: limits per address leave room for many honest people. What is counted `here`
- * stays in this process: a purchase takes three of these steps, and counting them in the database cost it more than the
- * purchase itself. Behind a balancer each process then counts its own share, and a restart begins anew.
+ * stays in this process, because it only spares the server: what a purchase takes from others is counted in units by the
+ * orders themselves. Behind a balancer each process then counts its own share, and a restart begins anew.
  */
 export const limitTable = {
   /** A hold takes stock away from others for ten minutes; one address must not empty a drop by holding. */
   hold: { per: 'address', times: 30, seconds: minutes(10), counted: 'here' },
   /** A press without a proof of work: from a browser without script, or from a program. */
   holdUnproven: { per: 'address', times: 6, seconds: minutes(10) },
-  /** Somebody who mistypes a card needs a few tries; ten on one order is not a person. */
-  payment: { per: 'order', times: 10, seconds: minutes(10), counted: 'here' },
-  /** Stolen cards are tested in rows, each on an order of its own. */
-  paymentFrom: { per: 'address', times: 30, seconds: minutes(10), counted: 'here' },
+  /** While stolen cards are being tested, what a browser without script may still try to pay. */
+  paymentUnproven: { per: 'address', times: 2, seconds: minutes(10) },
   /** Guessing 256 bits is hopeless, but each wrong private link costs a look-up and is never an honest visit. */
   privateLinkMiss: { per: 'address', times: 20, seconds: minutes(10) },
   /** Asking for a lost link queues a job, and mails whoever has the order; a person tries a few codes. */

@@ -43,6 +43,7 @@ export { listUnsettledRefunds, raiseOldRefunds } from './store/refund-items.serv
 export { listOpenParts } from './store/refund.server.ts'
 export { recordPaidOutside } from './store/settle-refund.server.ts'
 export { withReturnRefusals } from './store/returning.server.ts'
+export { countTry, findCardTesting, forgetTries, watchCardTesting } from './store/payment-tries.server.ts'
 export { reservationStands } from './store/standing.server.ts'
 export { findPrices, removeLine, saveDelivery } from './store/quote.server.ts'
 export { changeAddress, dispatchOrder, mayChangeAddress } from './store/dispatch.server.ts'

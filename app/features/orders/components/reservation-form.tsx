@@ -1,4 +1,5 @@
 import { typedIn } from '#app/http/given.ts'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors, Given } from '#app/http/form.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -39,6 +40,8 @@ type Props = {
   isBlocked: boolean
   /** What the button says while paying. */
   busy: string
+  /** Whether a payment carries a proof of work: stolen cards are being tested here. */
+  needsWork: boolean
   canRenew: boolean
   notices: { buyer: StateNotices; dealer: StateNotices }
   given: Given
@@ -69,9 +72,19 @@ export function ReservationForm(props: Props) {
   const form = useTypedDetails(orderId)
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`
-  const isPending = navigation.state !== 'idle' && navigation.formAction === address
+  const work = useProvenHold(`pay:${orderId}`)
+  const isSending = navigation.state !== 'idle' && navigation.formAction === address
+  const isPending = work.isProving || isSending
   return (
-    <Form ref={form} method="post" action={address} id="reservation" className="form" noValidate>
+    <Form
+      ref={form}
+      method="post"
+      action={address}
+      id="reservation"
+      className="form"
+      noValidate
+      {...(props.needsWork && work.form)}
+    >
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
       <ErrorSummary key={answer} errors={inOrder(errors)} title={problem} ids={summaryTargets} />

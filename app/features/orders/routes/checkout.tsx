@@ -7,6 +7,7 @@ import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/payments/card-data.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnLines, requireOwnOrder } from '../access.server.ts'
@@ -18,7 +19,7 @@ import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { needsOf } from '../rules/needs.ts'
-import { findOrder, type OrderView, sellablesContext } from '../store.server.ts'
+import { findCardTesting, findOrder, type OrderView, sellablesContext } from '../store.server.ts'
 import { formatMoment } from '../words.ts'
 import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words/checkout.ts'
 import { cardDataWords } from '../words/payment.ts'
@@ -55,6 +56,7 @@ export async function loader(asked: Route.LoaderArgs) {
     formKey: secretToken(),
     way: shop.gateway.checkout,
     dueOn: showDue(shop, order, now),
+    needsWork: shop.limits.isOn && (await findCardTesting(shop.db, now)),
     to: recipientOf(order),
     given: givenBefore(order),
     declined: declineOf(order, shop.timeZone),
@@ -79,7 +81,10 @@ export async function action(asked: Route.ActionArgs) {
   const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
   if (!parsed.ok) return sayNo(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
 
-  const refused = await refusePayment(asked, orderId, lines, parsed.value)
+  const refused = await refusePayment(asked, orderId, lines, {
+    form: parsed.value,
+    proof: form.get(holdProofField),
+  })
   if (refused) return sayNo(refused.status, { fieldErrors: refused.fieldErrors, given })
 
   const asks = await askForInvoice(shop, orderId, parsed.value)

@@ -1,21 +1,27 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { makeChallenge } from '#app/http/hold-proof.server.ts'
-import { usualBits } from '#app/http/hold-proof.ts'
+import { hardBits, usualBits } from '#app/http/hold-proof.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { knowHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'
 
-/** The challenge for one thing under one key, for this browser, which is known by its cookie from here on. */
+/** The challenge for one thing under one key, for this browser, which is known by its cookie from here on. Payments have hard ones. */
 export function loader(asked: Route.LoaderArgs) {
   const shop = asked.context.get(shopContext)
   const known = knowHolder(asked)
   if (!known) return Response.json({ challenge: null }, { headers: privateHeaders })
   const asks = new URL(asked.request.url).searchParams
+  const what = (asks.get('what') ?? '').slice(0, 100)
   const subject = {
-    what: (asks.get('what') ?? '').slice(0, 100),
+    what,
     key: (asks.get('key') ?? '').slice(0, 64),
     visitor: known.holder.visitor,
   }
-  const challenge = makeChallenge(shop.keyedHash, subject, usualBits, shop.now())
+  const challenge = makeChallenge(
+    shop.keyedHash,
+    subject,
+    what.startsWith('pay:') ? hardBits : usualBits,
+    shop.now(),
+  )
   return Response.json({ challenge }, { headers: { ...privateHeaders, 'Set-Cookie': known.cookie } })
 }

@@ -59,6 +59,10 @@ export function refundPolicyOf(fulfilments: readonly Fulfilment[]): string[] {
 export const unreadableWords =
   'This form did not arrive as the page had it, and nothing was charged. Check what is below and send it again.'
 
+/** Said while stolen cards are being tested here, where a form came without its work. */
+export const cardTestingWords =
+  'Payments are checked more closely at this moment, and nothing was charged. Press again: your browser works for a few seconds first. Without script, write to us at /contact.'
+
 /** Why a payment was not begun, where the form says it; any other reason is said by the page that it leads to. */
 export const payRefusalWords: Record<
   Extract<PayRefusal, 'key_reused' | 'total_changed' | 'too_many_for_invoice' | 'too_late_for_invoice'>,
