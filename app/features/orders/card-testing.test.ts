@@ -7,7 +7,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { type Bench, test } from '#test/db.ts'
 import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { watchPayments } from './jobs/card-testing.server.ts'
+import { watchCardTests } from './jobs/card-testing.server.ts'
 import { paymentAttempts } from './payment-tables.ts'
 import { action as pay } from './routes/checkout.tsx'
 import { loader as challengeFor } from './routes/hold-proof.ts'
@@ -137,7 +137,7 @@ test('the alert says how many were declined, clears by itself, and old tries are
   place,
 }) => {
   const { shop } = await given(place, testingDeclines)
-  await watchPayments.run(shop, {})
+  await watchCardTests.run(shop, {})
   expect(await listOpenAlerts(shop.db)).toMatchObject([
     {
       kind: 'card_testing',
@@ -145,7 +145,7 @@ test('the alert says how many were declined, clears by itself, and old tries are
     },
   ])
   place.setNow(after(place.now(), 11 * minute))
-  await watchPayments.run(shop, {})
+  await watchCardTests.run(shop, {})
   expect(await listOpenAlerts(shop.db)).toEqual([])
   expect(await shop.db.$count(paymentTries)).toBe(0)
 })

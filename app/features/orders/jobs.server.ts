@@ -13,7 +13,7 @@ import { invoiceMail } from './emails/invoice.tsx'
 import { judgedMail } from './emails/judged.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { expireHolds, recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
-import { watchPayments } from './jobs/card-testing.server.ts'
+import { watchCardTests } from './jobs/card-testing.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
 import { linkMails } from './jobs/link-mails.server.ts'
 import { paymentMails } from './jobs/payment-mails.server.ts'
@@ -59,7 +59,7 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
     ...refundMails,
     ...rounds,
     watchRefunds,
-    watchPayments,
+    watchCardTests,
     recheckRound(sellables),
     judgeOrdersAgain,
     watchPayments,

@@ -4,7 +4,7 @@ import { defineJob } from '#app/jobs/job.ts'
 import { forgetTries, watchCardTesting } from '../store.server.ts'
 
 /** Raises or clears the alert that stolen cards are being tested, and forgets tries that count no more. */
-export const watchPayments = defineJob({
+export const watchCardTests = defineJob({
   name: 'watch-card-testing',
   payload: z.object({}),
   every: '* * * * *',
