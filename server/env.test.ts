@@ -78,7 +78,7 @@ test('secrets stand in one place only', () => {
 test('an https shop has a proxy in front, and has to say which', () => {
   const { TRUST_PROXY: _, ...withoutProxy } = { ...publicShop, ...authorizeNet }
   expect(refusal(withoutProxy)).toMatch(
-    /^PUBLIC_URL https:\/\/shop\.example is https, which a proxy .* must be no, the number of proxies/,
+    /^PUBLIC_URL https:\/\/shop\.example is https, which a proxy .* Set TRUST_PROXY to the number of proxies/,
   )
   expect(refusal({ ...withoutProxy, I_KNOW_THIS_IS_NOT_SAFE: 'TRUST_PROXY=no' })).toContain('TRUST_PROXY')
   expect(refusal({ ...withoutProxy, TRUST_PROXY: '10.0.0.0/8' })).toBe('')

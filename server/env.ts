@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isLoopbackName, parseTrustedProxies, trustedProxiesWords } from '#app/http/client-address.server.ts'
+import { isLoopbackName, parseTrustedProxies, proxiesWords } from '#app/http/client-address.server.ts'
 import { type Payments, paymentSettings, readPayments } from './payment-settings.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
@@ -47,7 +47,7 @@ const schema = z.object({
     .transform((setting, context) => {
       const trusted = parseTrustedProxies(setting)
       if (trusted) return trusted
-      context.issues.push({ code: 'custom', message: trustedProxiesWords, input: setting })
+      context.issues.push({ code: 'custom', message: `must be no, ${proxiesWords}`, input: setting })
       return z.NEVER
     }),
   SCHEDULING_WIDGET_URL: z
@@ -126,7 +126,7 @@ function refuseUnsafe(settings: Settings, isRoot: boolean) {
     throw new Error('SCHEDULING_WIDGET_URL must be on another site than the shop.')
   if (PUBLIC_URL.startsWith('https:') && TRUST_PROXY.kind === 'none')
     throw new Error(
-      `PUBLIC_URL ${PUBLIC_URL} is https, which a proxy in front of the shop ends, and with TRUST_PROXY=no every visitor would have the address of that proxy: all of them together would share the limits of one. TRUST_PROXY ${trustedProxiesWords}.`,
+      `PUBLIC_URL ${PUBLIC_URL} is https, which a proxy in front of the shop ends, and with TRUST_PROXY=no every visitor would have the address of that proxy: all of them together would share the limits of one. Set TRUST_PROXY to ${proxiesWords}.`,
     )
   if (!isPublic) return
   const accepted = settings.I_KNOW_THIS_IS_NOT_SAFE?.split(',').map((words) => words.trim()) ?? []

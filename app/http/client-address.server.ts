@@ -12,8 +12,8 @@ export type TrustedProxies =
 /** More proxies than this one behind the other are a mistake. */
 const maxHops = 9
 
-/** What `parseTrustedProxies` takes, in words that follow the setting's name. */
-export const trustedProxiesWords = `must be no, the number of proxies in front of the shop (1 to ${maxHops}), or their addresses, such as 127.0.0.1, 203.0.113.0/24`
+/** What says which proxies there are, in words. */
+export const proxiesWords = `the number of proxies in front of the shop (1 to ${maxHops}), or their addresses, such as 127.0.0.1, 203.0.113.0/24`
 
 /** Reads the setting: `no`, a number, `yes` for one, or a list of addresses and networks. `undefined` for anything else. */
 export function parseTrustedProxies(setting: string): TrustedProxies | undefined {
