@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Topic } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
@@ -111,12 +99,3 @@ export const announcements = pgTable(
     index('announcements_topics_of').using('gin', t.topics),
   ],
 )
-
-/** How far down a line people were told of what was free, before numbers were offered one by one. */
-export const lineTurns = pgTable('line_turns', {
-  topic: text().$type<Topic>().primaryKey(),
-  turn: integer().notNull(),
-  toldAt: moment().notNull(),
-  toldUpTo: bigint({ mode: 'number' }).notNull(),
-  isOver: boolean().notNull().default(false),
-})
