@@ -48,21 +48,31 @@ export async function loader(asked: Route.LoaderArgs) {
     orderId: order.id,
     ...{ ...thing, theme: thing.plate?.theme ?? 'noir' },
     amountCents: refundCents(whole),
-    lines: choices(order, now, shop.timeZone),
+    lines: choices(order, found, now, shop.timeZone),
   }
 }
 
-function choices(order: Pick<ReturnView, 'lines' | 'state'>, now: Date, timeZone: string): ReturnableLine[] {
+function choices(
+  order: Pick<ReturnView, 'lines' | 'state'>,
+  asStored: OrderView,
+  now: Date,
+  timeZone: string,
+): ReturnableLine[] {
   return order.lines
     .filter(({ returnedAt }) => !returnedAt)
     .map((line) => {
       const verdict = lineRefund(line, order, now)
       return {
         ...{ position: line.position, title: line.title, detail: line.detail, mayReturn: verdict.ok },
-        amountCents: lineKeptCents(line),
+        // Of a line on its way back: what comes back with it, not what is left.
+        amountCents: lineKeptCents((line.isReturning && storedLine(asStored, line.position)) || line),
         clock: refundClockWords(verdict, timeZone, lineKeptCents(line)),
       }
     })
+}
+
+function storedLine({ lines }: OrderView, position: number) {
+  return lines.find((line) => line.position === position)
 }
 
 export async function action(asked: Route.ActionArgs) {

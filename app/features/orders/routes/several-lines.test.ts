@@ -102,7 +102,7 @@ test('of an order that waits for a refund the page offers the other lines, and w
   expect((await answerOf(() => askRefund(at(held)))).value).toMatchObject({
     lines: [
       { amountCents: 6_000, mayReturn: true },
-      { mayReturn: false, clock: 'On its way back' },
+      { amountCents: 4_278, mayReturn: false, clock: 'On its way back' },
     ],
   })
   expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
