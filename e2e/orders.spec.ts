@@ -31,7 +31,7 @@ test('a refund whose answer got lost settles by itself', async ({ verified: page
   await pay(page, 'Test card: approved, refunds time out')
   await page.getByRole('link', { name: 'Refund the deposit' }).click()
   await page.getByRole('button', { name: 'Refund $100' }).click()
-  await expect(page.getByText('Your refund is under way already.')).toBeVisible()
+  await expect(page.getByText('$100.00 is on its way back.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible({ timeout: 20_000 })
 })
 
