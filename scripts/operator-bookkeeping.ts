@@ -128,7 +128,7 @@ async function actAtSandbox({ till }: Operator, [id = '', act = '', dollars]: st
       : { act: acts[act as 'void' | 'chargeback' | 'reversal'], attemptId },
   )
   return isDone
-    ? done('The sandbox did it. compare-gateway finds it once it is an hour old.')
+    ? done('The sandbox did it. compare-gateway looks at transactions that are an hour old.')
     : refusedBy({ ok: false, why: 'not_possible_there' })
 }
 

@@ -72,13 +72,14 @@ export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
     .orderBy(line, account)
 }
 
-/** What stands in each account in all. */
+/** What stands in each account in all. Accounts that are even are left out. */
 export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | 'amountCents'>[]> {
   const { account } = ledgerEntries
   return db
     .select({ account, amountCents: sql<number>`sum(${ledgerEntries.amountCents})::int` })
     .from(ledgerEntries)
     .groupBy(account)
+    .having(sql`sum(${ledgerEntries.amountCents}) <> 0`)
     .orderBy(account)
 }
 
