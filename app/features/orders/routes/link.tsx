@@ -44,7 +44,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
         </p>
       )}
       {actionData?.link ? (
-        <div className="private-link">
+        <div className="private-link grid gap-3">
           <p role="status" tabIndex={-1} ref={beginAtTop}>
             {linkWords.ready}
           </p>
