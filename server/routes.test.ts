@@ -68,7 +68,7 @@ const inlineScripts = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>(
 function addressOf(path: string): string {
   return path
     .replace('small-batch/:line', 'small-batch/outlaw')
-    .replace(':slug', 'noir')
+    .replace(':slug', 'guerrilla-vol-1')
     .replaceAll(/:\w+/g, 'ABCDEFGHJK')
     .replace('*', 'no/such/page')
 }
