@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { drainServer } from './drain.ts'
 import type { Settings } from './env.ts'
 import { deadlineOptions, limitFormTime, requestDeadlines } from './request-deadlines.ts'
+import { keepPagesWarm } from './warm-pages.ts'
 
 /**
  * Longer than balancers keep an unused connection, which is 60 seconds with nginx and the large clouds: who closes
@@ -60,10 +61,13 @@ export async function serve(
     server.once('error', reject)
     listen(server, resolve)
   })
+  const { PUBLIC_URL: publicUrl } = settings
+  const stopWarming = keepPagesWarm({ ask: site.fetch, publicUrl, now: open.shop.now, log })
   return {
     server,
     mailboxPath: bundle.mailboxPath(open.shop),
     async close() {
+      stopWarming()
       await Promise.all([
         open.windDown(),
         drainServer(server, {

@@ -36,7 +36,7 @@ type Site = {
 }
 
 type Served = { build: ServerBuild | (() => Promise<ServerBuild>); mode: 'production' | 'development' }
-type Bindings = { incoming?: { socket?: { remoteAddress?: string } } }
+type Bindings = { isInside?: true; incoming?: { socket?: { remoteAddress?: string } } }
 export type Environment = { Bindings: Bindings; Variables: { requestId: string } }
 
 /**
@@ -227,7 +227,7 @@ export function createSite(
   function logRequest(c: Context<Environment>, requestId: string, durationMs: number) {
     const { method, path } = c.req
     // Assets and probes would drown everything else. Queries hold private links: only the path is logged.
-    if (path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
+    if (c.env.isInside || path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
     shop.log.info({ requestId, method, path, status: c.res.status, ms: Math.round(durationMs) }, 'request')
   }
 

@@ -1,0 +1,66 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { minute } from '#app/kit/clock.ts'
+import { keepPagesWarm, warmPages } from './warm-pages.ts'
+
+const now = () => new Date('2026-11-20T12:00:00Z')
+const siteMap = (paths: string[]) =>
+  new Response(paths.map((path) => `<url><loc>https://shop.example${path}</loc></url>`).join(''))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A site that has these pages, and what it was asked for. */
+function givenPages(paths: string[]) {
+  const asked: string[] = []
+  const ask = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    asked.push(`${pathname} ${request.headers.get('Cookie') ?? 'before the gate'}`)
+    return pathname === '/sitemap.xml' ? siteMap(paths) : new Response('page')
+  }
+  return { asked, parts: { ask, publicUrl: 'https://shop.example', now, log: pino({ level: 'silent' }) } }
+}
+
+const verified = '__Host-paco-age=2026-11-20T12%3A00%3A00.000Z'
+
+test('every page of the site map is asked for, behind the gate and before it', async () => {
+  const { asked, parts } = givenPages(['/', '/drops/noir'])
+  await warmPages(parts)
+  expect(asked).toEqual([
+    '/sitemap.xml before the gate',
+    `/ ${verified}`,
+    '/ before the gate',
+    `/drops/noir ${verified}`,
+    '/drops/noir before the gate',
+  ])
+})
+
+test('a site map without end does not fill the cache', async () => {
+  const { asked, parts } = givenPages(Array.from({ length: 5_000 }, (_, n) => `/drops/d${n}`))
+  await warmPages(parts)
+  expect(asked).toHaveLength(1 + 2 * 80)
+})
+
+test('it is done at once and every ten minutes, until it is stopped', async () => {
+  const { asked, parts } = givenPages(['/faq'])
+  const stop = keepPagesWarm(parts)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(asked).toHaveLength(6)
+  stop()
+  await vi.advanceTimersByTimeAsync(20 * minute)
+  expect(asked).toHaveLength(6)
+})
+
+test('a shop without its database is asked again later', async () => {
+  const { asked, parts } = givenPages(['/faq'])
+  let isAway = true
+  const ask: typeof parts.ask = (request) => (isAway ? Promise.reject(new Error('away')) : parts.ask(request))
+  const stop = keepPagesWarm({ ...parts, ask })
+  await vi.advanceTimersByTimeAsync(0)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(asked).toHaveLength(3)
+  stop()
+})

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino'
+import { recordKey } from '#app/features/age-gate/rules.ts'
+import { minute } from '#app/kit/clock.ts'
+import { hostPrefix } from '#app/kit/host-prefix.ts'
+
+/** How the site is asked from inside. Such requests are nobody's visit and are not logged. */
+export type AskInside = (request: Request, env: { isInside: true }) => Response | Promise<Response>
+
+type Parts = { ask: AskInside; publicUrl: string; now: () => Date; log: Logger }
+
+/** Well below the hour for which a page may stand in for one that cannot be rendered. */
+const everyMs = 10 * minute
+/** The newest drops and the pages of the shop: no more than the page cache has room for, with the gate before each. */
+const maxPages = 80
+
+/**
+ * Has every public page in the page cache of this process, so that it can stand in when the database goes away, also when
+ * nobody has asked this process for it yet. One page after the other, at once and every ten minutes. Returns how to stop.
+ */
+export function keepPagesWarm(parts: Parts): () => void {
+  let isStopped = false
+  const warm = () => {
+    warmPages(parts, () => isStopped).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'The pages could not be rendered in advance'),
+    )
+  }
+  const timer = setInterval(warm, everyMs)
+  timer.unref()
+  warm()
+  return () => {
+    isStopped = true
+    clearInterval(timer)
+  }
+}
+
+/** Asks for each page of the site map, as a visitor behind the gate and as one before it. */
+export async function warmPages(
+  { ask, publicUrl, now }: Omit<Parts, 'log'>,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const { host, protocol } = new URL(publicUrl)
+  const get = async (path: string, isVerified: boolean) => {
+    const name = protocol === 'https:' ? hostPrefix + recordKey : recordKey
+    const headers = new Headers({ Host: host })
+    if (isVerified) headers.set('Cookie', `${name}=${encodeURIComponent(now().toISOString())}`)
+    return (await ask(new Request(new URL(path, publicUrl), { headers }), { isInside: true })).text()
+  }
+  const siteMap = await get('/sitemap.xml', false)
+  const paths = Array.from(siteMap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address = '']) => {
+    const { pathname } = new URL(address)
+    return pathname
+  })
+  for (const path of paths.slice(0, maxPages))
+    for (const isVerified of [true, false]) {
+      if (isStopped()) return
+      await get(path, isVerified)
+    }
+}
