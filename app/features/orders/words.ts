@@ -213,7 +213,7 @@ export function holdLimitWords(refusal: Refusal): { title: string; text: string 
     case 'buyer_limit':
       return {
         title: `At most ${numbers} for each buyer`,
-        text: `You are holding or have bought ${numbers} of this drop already. Pay for what you hold, or let one go to choose another.`,
+        text: `One buyer can have ${numbers} of this drop, what you hold or have bought already included. Pay for what you hold, or let one go to choose another.`,
       }
     case 'address_limit':
       return {
