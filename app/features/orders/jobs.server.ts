@@ -49,7 +49,7 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
   const rounds = [
     round('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),
     round('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
-    round('reconcile-refunds', (shop) => reconcileRefunds(shop, sellables)),
+    round('reconcile-refunds', (shop, signal) => reconcileRefunds(shop, sellables, signal)),
   ]
   return [
     ...mails,

@@ -162,6 +162,30 @@ test('all overdue holds end, however many there are', async ({ place }) => {
   expect(await shop.db.$count(orders, eq(orders.state, 'expired'))).toBe(110)
 })
 
+test('a round that is told to end leaves the rest to the next one', async ({ place }) => {
+  const shop = await given(place, 2)
+  const orderIds = [(await heldOrder(shop, 1)).orderId, (await heldOrder(shop, 2)).orderId]
+  later(place, hour)
+  const held = async () =>
+    (await Promise.all(orderIds.map((id) => findOrder(shop.db, id)))).filter(
+      (order) => order?.state === 'held',
+    )
+  const expire = jobs.find(({ name }) => name === 'expire-holds')
+  await expire?.run(shop, {}, AbortSignal.abort())
+  expect(await held()).toHaveLength(2)
+  // Between two of them as well.
+  const ending = new AbortController()
+  const expiring = {
+    ...shop,
+    announce: (topics: Iterable<string>) => {
+      shop.announce(topics)
+      ending.abort()
+    },
+  }
+  await expire?.run(expiring, {}, ending.signal)
+  expect(await held()).toHaveLength(1)
+})
+
 test('a silent payment queues its own next question', async ({ place }) => {
   const shop = await given(place)
   const orderId = await paid(shop, { paymentToken: 'sandbox_silent_after' })

@@ -96,9 +96,10 @@ const mailAnnouncement = defineMailJob({
   payload: z.object({ announcementId: z.string() }),
   concurrency: 1,
   limitSeconds: 300,
-  async run(shop, { announcementId }) {
+  async run(shop, { announcementId }, signal) {
     const until = after(shop.now(), runForMs)
-    while (shop.now() < until) if (!(await mailBatch(shop, announcementId))) return
+    const mayGoOn = () => shop.now() < until && !signal?.aborted
+    while (mayGoOn()) if (!(await mailBatch(shop, announcementId))) return
     // A long list makes room for what else is announced.
     await transact(shop, ({ enqueue }) =>
       enqueue('mail-announcement', { announcementId }, { once: announcementId }),

@@ -143,6 +143,18 @@ test('everybody is mailed once, ten at a time in the order of joining, batch aft
   expect(await db.select().from(announcements)).toMatchObject([{ doneAt: place.now() }])
 })
 
+test('a run that is told to end leaves the rest to another one', async ({ place }) => {
+  const shop = shopOn(place)
+  await members(shop, 70, 'newsletter')
+  await transact(shop, (work) => announceTopic(work, 'newsletter', news))
+  const [first] = shop.queued.splice(0)
+  const mailing = jobs.find(({ name }) => name === 'mail-announcement')
+  await mailing?.run(shop, first?.payload, AbortSignal.abort())
+  expect(shop.sent).toEqual([])
+  await workOff(shop)
+  expect(shop.sent).toHaveLength(70)
+})
+
 test('after a crash in the middle of a batch it goes on, and nobody is mailed twice', async ({ place }) => {
   const shop = shopOn(place)
   await members(shop, 70, 'newsletter')
