@@ -9,6 +9,7 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { accountBalances, orderBalances } from '#app/ledger/ledger.server.ts'
+import { GatewaySilent } from '#app/payments/gateway.ts'
 import type { SandboxGateway } from '#app/payments/sandbox.server.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
@@ -80,11 +81,13 @@ async function showLedger({ till }: Operator, [id]: string[]): Promise<Said> {
 }
 
 async function compareGateway({ till, sellables }: Operator, [since]: string[]): Promise<Said> {
-  const { compared, differences } = await compareWithGateway(
-    till,
-    sellables,
-    since ? new Date(`${since}T00:00:00Z`) : undefined,
-  )
+  const from = since ? new Date(`${since}T00:00:00Z`) : undefined
+  const found = await compareWithGateway(till, sellables, from).catch((error: unknown) => {
+    if (error instanceof GatewaySilent) return undefined
+    throw error
+  })
+  if (!found) return refusedBy({ ok: false, why: 'gateway_silent' })
+  const { compared, differences } = found
   if (differences.length === 0)
     return done(`${compared} transactions of ${till.gateway.name} were compared. All is as the ledger says.`)
   const shown = await showDifferences({ till })

@@ -59,6 +59,8 @@ const sentences: Record<string, string> = {
   nothing_to_send: 'No request of this order waits to be looked at.',
   nothing_to_confirm: 'Nobody is asked for this order, or they declined.',
   job_not_found: 'No failed job has that id or that name. `jobs` lists them.',
+  gateway_silent:
+    'The payment service did not give its list to the end. Nothing was compared: try again later.',
   no_such_difference: 'No difference with this number is open: see gateway-differences.',
   not_the_sandbox: 'This shop is not paid through the sandbox.',
   not_possible_there: 'The charge does not stand so that the sandbox could do that.',

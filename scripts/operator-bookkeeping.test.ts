@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { payOrder } from '#app/features/orders/flows.server.ts'
+import { after, hour } from '#app/kit/clock.ts'
+import { listActs } from '#app/access/audit.server.ts'
+import { GatewaySilent } from '#app/payments/gateway.ts'
+import { type Bench, test } from '#test/db.ts'
+import { operatorOn } from '#test/operator.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder } from '#test/visit.ts'
+import { bookkeepingVerbs } from './operator-bookkeeping.ts'
+
+async function paid(place: Bench) {
+  await givenDrop(place.db)
+  const operator = operatorOn(place)
+  const { orderId } = await heldOrder(givenShop(place))
+  await payOrder(operator.till, ordersOnSale, orderId, reservationForm())
+  const run = async (verb: string, ...args: string[]) => {
+    const { takes, run: act } = bookkeepingVerbs[verb] ?? {}
+    expect(takes?.(args), `${verb} ${args.join(' ')}`).toBe(true)
+    return act?.(operator, args)
+  }
+  return { operator, orderId, run }
+}
+
+test('what the sandbox did by itself is compared, listed, accepted and written down', async ({
+  db,
+  place,
+}) => {
+  const { orderId, run } = await paid(place)
+  expect(await run('sandbox-act', orderId, 'refund', '25')).toMatchObject({ isDone: true })
+  place.setNow(after(place.now(), 2 * hour))
+  expect((await run('compare-gateway'))?.words).toContain('A refund of $25 was made at the payment service.')
+  expect((await run('gateway-differences'))?.words).toContain(orderId)
+  expect(await run('accept-gateway-difference', '1')).toMatchObject({
+    isDone: true,
+    words: expect.stringContaining('recorded as a refund of its order'),
+  })
+  expect(await listActs(db)).toMatchObject([{ verb: 'accept-gateway-difference', subject: '1' }])
+  expect((await run('accept-gateway-difference', '1'))?.isDone, 'once').toBe(false)
+  expect((await run('compare-gateway', '2026-11-01'))?.words).toContain('All is as the ledger says.')
+  expect((await run('ledger'))?.words).toMatch(/deposits +-\$75[^]*Every order shows what the ledger says/)
+  expect((await run('ledger', orderId))?.words).toMatch(/gateway:sandbox +\$75/)
+})
+
+test('a payment service that does not answer is told in a sentence', async ({ place }) => {
+  const { operator, run } = await paid(place)
+  operator.till.gateway.listTransactions = () => Promise.reject(new GatewaySilent('Away.'))
+  expect(await run('compare-gateway')).toMatchObject({
+    isDone: false,
+    words: expect.stringContaining('Nothing was compared'),
+  })
+})
+
+test('only what can be meant is taken', () => {
+  const takes = (verb: string, ...args: string[]) => bookkeepingVerbs[verb]?.takes(args)
+  expect(takes('compare-gateway', 'yesterday')).toBe(false)
+  expect(takes('accept-gateway-difference', 'all')).toBe(false)
+  expect(takes('sandbox-act', 'ORDER1', 'refund')).toBe(false)
+  expect(takes('sandbox-act', 'ORDER1', 'void', '25')).toBe(false)
+  expect(takes('sandbox-act', 'ORDER1', 'reversal')).toBe(true)
+})
