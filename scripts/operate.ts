@@ -13,7 +13,8 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     console.error(verb ? `Usage: npm run operate -- ${verb.usage}` : usage())
     return name === '' || name === 'help' ? 0 : 2
   }
-  const operator = await openOperator(parseEnv(process.env))
+  const operator = await open()
+  if (!operator) return 1
   try {
     const { isDone, words } = await verb.run(operator, args)
     if (isDone) console.log(words)
@@ -21,5 +22,15 @@ async function main([name = '', ...args]: string[]): Promise<number> {
     return isDone ? 0 : 1
   } finally {
     await operator.close()
+  }
+}
+
+/** A wrong setting, a database that is away, a folder in use: a sentence, not a stack. */
+async function open() {
+  try {
+    return await openOperator(parseEnv(process.env))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return undefined
   }
 }
