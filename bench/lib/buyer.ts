@@ -19,6 +19,9 @@ export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?:
 
 type Answer = { status: number; location: string | undefined; body: () => string }
 
+/** How a buyer acts. `paymentToken` gives what stands for the card, anew for each payment. */
+export type Manner = { isPatient?: boolean; hasScript?: boolean; paymentToken?: () => string }
+
 /**
  * Walks the whole path once. Each buyer comes from a loopback address of its own, as buyers do, so that the shop's
  * limits per address stay on while it is measured. A patient buyer sends the same request again, with the same key, when
@@ -28,7 +31,7 @@ export async function buy(
   shopUrl: string,
   slug: string,
   buyer: number,
-  { isPatient = false, hasScript = false } = {},
+  { isPatient = false, hasScript = false, paymentToken = () => 'sandbox_approve' }: Manner = {},
 ): Promise<Outcome> {
   const browser = openBrowser(
     { isPatient, hasScript },
@@ -53,7 +56,10 @@ export async function buy(
     const form = await browser.follow(hold.location)
     const formKey = formKeyIn(form.body())
     if (!formKey) return done('broken', { orderId, fault: `checkout answered ${form.status} without a form` })
-    const paid = await browser.submit(hold.location, { formKey, ...details(buyer) })
+    const paid = await browser.submit(hold.location, {
+      ...{ formKey, paymentToken: paymentToken() },
+      ...details(buyer),
+    })
     if (!paid.location?.startsWith('/orders/'))
       return done(paid.status >= 500 ? 'broken' : 'not paid', {
         orderId,
@@ -89,7 +95,6 @@ function details(buyer: number) {
     state: 'FL',
     dealer: 'later',
     attestation: 'yes',
-    paymentToken: 'sandbox_approve',
   }
 }
 
@@ -113,7 +118,10 @@ export function openBrowser(
   ): Promise<Answer> {
     for (const until = Date.now() + patienceMs; ; ) {
       try {
-        return await sendOnce(method, path, fields)
+        const answer = await sendOnce(method, path, fields)
+        // A shop that cannot answer now says so: a patient person presses again.
+        if (answer.status !== 503 || !isPatient || Date.now() > until) return answer
+        await sleep(300)
       } catch (error) {
         if (!isPatient || Date.now() > until) throw error
         await sleep(200)

@@ -18,6 +18,10 @@ export type MeasuredShop = {
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /** Kills the process at once, as a power cut would, and starts it again on the same data. */
   killAndRestart: () => Promise<void>
+  /** The processes that answer, the first one first. */
+  webProcesses: () => number[]
+  /** The process of the embedded PostgreSQL server. */
+  postmaster: () => Promise<number>
   /** The most memory that any of the web processes has held at once, in MB. */
   peakMemoryMb: () => number
   /** Waits until it has nothing to do any more: pictures are drawn behind the answer to the first who asks. */
@@ -34,6 +38,8 @@ export type ShopOptions = {
   folder?: string
   /** Added to the environment. */
   env?: Record<string, string>
+  /** The server that `env` names as `DATABASE_URL`, for the measurement's own queries. */
+  databaseUrl?: string
   /** A file that the log goes to, as a descriptor. Otherwise there is none: a measurement measures the shop, not the terminal. */
   log?: number
 }
@@ -47,7 +53,7 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child = await launch(dataDir, port, options)
-  let pool = openPool(dataDir)
+  let pool = openPool(dataDir, options)
   const letGo = endWithUs(() => child.kill('SIGTERM'))
   return {
     url,
@@ -61,7 +67,14 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
       child.kill('SIGKILL')
       await pool.end().catch(() => {})
       child = await launch(dataDir, port, options)
-      pool = openPool(dataDir)
+      pool = openPool(dataDir, options)
+    },
+    webProcesses: () => webProcesses(child.pid ?? 0),
+    async postmaster() {
+      const { rows } = await pool.query<{ data_directory: string }>('show data_directory')
+      return Number(
+        readFileSync(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')[0],
+      )
     },
     peakMemoryMb: () => Math.max(...webProcesses(child.pid ?? 0).map(peakMemoryMb)),
     async rest() {
@@ -134,14 +147,18 @@ async function isReady(port: number): Promise<boolean> {
   )
 }
 
-function openPool(dataDir: string): pg.Pool {
-  const read = (name: string) => readFileSync(join(dataDir, name), 'utf8')
-  const pool = new pg.Pool({
-    ...{ host: '127.0.0.1', port: Number(read('database.port')), user: 'paco', database: 'postgres', max: 2 },
-    password: read('database.password'),
-  })
+function openPool(dataDir: string, { databaseUrl }: ShopOptions): pg.Pool {
+  const pool = new pg.Pool(databaseUrl ? { connectionString: databaseUrl, max: 2 } : embeddedIn(dataDir))
   pool.on('error', () => {}) // the shop, and its database with it, may be killed on purpose
   return pool
+}
+
+function embeddedIn(dataDir: string): pg.PoolConfig {
+  const read = (name: string) => readFileSync(join(dataDir, name), 'utf8')
+  return {
+    ...{ host: '127.0.0.1', port: Number(read('database.port')), user: 'paco', database: 'postgres', max: 2 },
+    password: read('database.password'),
+  }
 }
 
 function freePort(): Promise<number> {

@@ -33,3 +33,18 @@ export async function listFaults(shop: MeasuredShop, slug: string): Promise<stri
   )
   return rows.map(({ fault }) => fault)
 }
+
+/** What is wrong with any drop's units: sold to an order that is not paid, missing from one that is, held for ever. */
+export async function listStockFaults(shop: MeasuredShop): Promise<string[]> {
+  const rows = await shop.sql<{ fault: string }>(
+    `select 'unit ' || number || ' is held without end by order ' || order_id || ' in state ' || orders.state as fault
+       from drop_units join orders on orders.id = order_id
+       where drop_units.state = 'held' and held_until = 'infinity' and orders.state not in ('paying', 'unknown', 'review')
+     union all select 'order ' || orders.id || ' is paid and has ' || count(drop_units.number) || ' units' from orders
+       left join drop_units on order_id = orders.id and drop_units.state = 'taken'
+       where orders.state = 'paid' group by orders.id having count(drop_units.number) <> 1
+     union all select 'unit ' || number || ' is taken and its order is ' || orders.state from drop_units join orders on orders.id = order_id
+       where drop_units.state = 'taken' and orders.state <> 'paid'`,
+  )
+  return rows.map(({ fault }) => fault)
+}
