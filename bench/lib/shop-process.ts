@@ -64,8 +64,9 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
     sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await pool.query<Row>(text, values)).rows,
     async killAndRestart() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
-      await pool.end().catch(() => {})
+      await Promise.all([ended, pool.end().catch(() => {})])
       child = await launch(dataDir, port, options)
       pool = openPool(dataDir, options)
     },
@@ -86,8 +87,8 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
       } while (busyMs() - before > restMs / 20)
     },
     async stop() {
-      await pool.end()
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+      await pool.end().catch(() => {})
+      const ended = child.exitCode === null && new Promise((resolve) => child.once('exit', resolve))
       letGo()
       child.kill('SIGTERM')
       await ended
