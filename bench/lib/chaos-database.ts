@@ -65,16 +65,16 @@ export async function takeDatabaseAway(times: number): Promise<boolean> {
 
 function startCrowd(shop: MeasuredShop) {
   const outcomes: Outcome[] = []
-  let [isOver, buyer] = [false, 0]
+  const state = { isOver: false, buyer: 0 }
   const running = Array.from({ length: buyers }, async () => {
-    while (!isOver) {
-      outcomes.push(await buy(shop.url, 'away', buyer++, { isPatient: true }))
+    while (!state.isOver) {
+      outcomes.push(await buy(shop.url, 'away', state.buyer++, { isPatient: true }))
       await sleep(2_000 + Math.random() * 2_000)
     }
   })
   return {
     async end() {
-      isOver = true
+      state.isOver = true
       await Promise.all(running)
       return outcomes
     },

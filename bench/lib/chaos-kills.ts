@@ -80,25 +80,25 @@ function portOf({ account }: StandIn): number {
 /** Buyers without end, on one drop after the other, until they are told to go home. */
 function startCrowd(shop: MeasuredShop, paymentToken: () => string) {
   const outcomes: Outcome[] = []
-  let [isOver, buyer, drop] = [false, 0, 0]
+  const state = { isOver: false, buyer: 0, drop: 0 }
   let opening: Promise<unknown> = givenRushDrop(shop, 'chaos-0', unitsPerDrop)
   const running = Array.from({ length: lanes }, async () => {
-    while (!isOver) {
+    while (!state.isOver) {
       await opening
-      const at = drop
-      const outcome = await buy(shop.url, `chaos-${at}`, buyer++, { isPatient: true, paymentToken })
+      const at = state.drop
+      const outcome = await buy(shop.url, `chaos-${at}`, state.buyer++, { isPatient: true, paymentToken })
       outcomes.push(outcome)
-      if (outcome.ending === 'no unit left' && at === drop) opening = openNext()
+      if (outcome.ending === 'no unit left' && at === state.drop) opening = openNext()
     }
   })
   const paid = () => outcomes.filter(({ ending }) => ending === 'paid')
 
   async function openNext() {
-    drop += 1
+    state.drop += 1
     // The database may be gone at this moment.
     for (;;)
       try {
-        return await givenRushDrop(shop, `chaos-${drop}`, unitsPerDrop)
+        return await givenRushDrop(shop, `chaos-${state.drop}`, unitsPerDrop)
       } catch {
         await sleep(300)
       }
@@ -111,7 +111,7 @@ function startCrowd(shop: MeasuredShop, paymentToken: () => string) {
       while (paid().length < wanted && Date.now() < until) await sleep(20)
     },
     async end() {
-      isOver = true
+      state.isOver = true
       await Promise.all(running)
     },
   }
