@@ -3,13 +3,13 @@ import { isExempt } from '#app/features/age-gate/middleware.server.ts'
 /** How long a client is asked to wait when the shop is unavailable or too busy, in seconds. */
 const retryAfterSeconds = '5'
 
-/** The last headers of an answer to this visitor. The answer itself may have been shared with others. */
-export function forVisitor(request: Request, { body, status, headers }: Response): Response {
-  const answer = new Response(body, { status, headers })
+/** Adds the last headers of an answer to this visitor. */
+export function forVisitor(request: Request, answer: Response): Response {
+  const { status, headers } = answer
   // What is behind the gate depends on the cookie that opens it.
   if (!isExempt(new URL(request.url).pathname) && !/\bCookie\b/.test(headers.get('Vary') ?? ''))
-    answer.headers.append('Vary', 'Cookie')
-  if (status === 503 && !headers.has('Retry-After')) answer.headers.set('Retry-After', retryAfterSeconds)
+    headers.append('Vary', 'Cookie')
+  if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfterSeconds)
   return answer
 }
 
