@@ -29,6 +29,34 @@ export async function post({ tx, now }: Pick<Work, 'tx' | 'now'>, posting: Posti
   return written.length > 0
 }
 
+const value = (name: string) => sql.placeholder(name)
+
+/**
+ * Writing a transaction as pieces of a statement that does something else with it: for the one row of `from`, or nothing
+ * where it has none. The statement's values are those of `postingValues`.
+ */
+export function postingPieces(from: SQL): SQL {
+  return sql`
+    posted as (
+      insert into ${ledgerTransactions} (at, kind, reference, gateway_ref, order_id)
+      select ${value('now')}::timestamptz, ${value('postingKind')}, ${value('reference')}, ${value('gatewayRef')}, ${value('orderId')}
+      from ${from} where ${value('entries')}::jsonb <> '[]'
+      on conflict (kind, reference) do nothing
+      returning id
+    ),
+    entered as (
+      insert into ${ledgerEntries} (transaction_id, account, line, amount_cents)
+      select posted.id, entry.account, entry.line, entry.cents
+      from posted, jsonb_to_recordset(${value('entries')}::jsonb) as entry(account text, line int, cents int)
+    )`
+}
+
+/** The values of those pieces, beside `now` and `orderId`. */
+export function postingValues({ kind, reference, gatewayRef = null, entries }: Posting) {
+  const rows = entries.map(({ account, line, amountCents }) => ({ account, line, cents: amountCents }))
+  return { postingKind: kind, reference, gatewayRef, entries: JSON.stringify(rows) }
+}
+
 /** The entries of one transaction, or none where it was not posted. */
 export function listEntries(
   db: Db,

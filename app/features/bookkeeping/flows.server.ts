@@ -61,8 +61,8 @@ async function learnOfCharge(
   const attempt = charge && charge.ourId ? await findAttempt(books.db, charge.ourId) : undefined
   if (!charge || !attempt || attempt.gateway !== books.gateway.name) return false
   const { amountCents } = charge
-  await transact(books, (work) => recordCapture(work, attempt.id, { chargeRef: ref, amountCents }))
-  await transact(books, (work) => settleCapture(work, sellables, attempt.id))
+  await transact(books, (work) => recordCapture(work, attempt, { chargeRef: ref, amountCents }))
+  await transact(books, (work) => settleCapture(work, sellables, attempt))
   return true
 }
 

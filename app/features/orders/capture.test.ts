@@ -84,7 +84,7 @@ test('a process that dies after the charge was recorded leaves an order that is 
   await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
   const [attempt] = await db.select().from(paymentAttempts)
   const charge = { chargeRef: 'ch_1', amountCents: 10_000 }
-  await transact(place, (work) => recordCapture(work, attempt?.id ?? '', charge))
+  await transact(place, (work) => recordCapture(work, required(attempt), charge))
   expect(await stateOf(place, orderId)).toBe('unknown')
   pass(place, 10 * second)
   const silent = {
@@ -103,7 +103,7 @@ test('a charge that is recorded twice changes nothing the second time', async ({
   const [before] = await db.select().from(paymentAttempts)
   pass(place, minute)
   const charge = { chargeRef: 'another', amountCents: 1 }
-  await transact(place, (work) => recordCapture(work, before?.id ?? '', charge))
+  await transact(place, (work) => recordCapture(work, required(before), charge))
   expect(await db.select().from(paymentAttempts)).toEqual([before])
   expect(await db.$count(refunds)).toBe(0)
 })
@@ -246,3 +246,8 @@ test('an order is charged by what it costs under its lock, and not by what its p
   expect(await db.$count(paymentAttempts)).toBe(0)
   expect(await db.$count(orders, sql`state = 'held'`)).toBe(1)
 })
+
+function required<Thing>(thing: Thing | undefined): Thing {
+  if (!thing) throw new Error('There is none')
+  return thing
+}

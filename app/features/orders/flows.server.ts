@@ -1,4 +1,4 @@
-import { transact } from '#app/db/work.server.ts'
+import { atOnce, transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { workOff, type WorkItemPlace } from '#app/jobs/work-items.server.ts'
@@ -8,9 +8,11 @@ import type { Refusal } from '#app/kit/refusal.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
 import { orSilence, type Till } from './gateway-flows.server.ts'
 import { type PayForm, toBuyerDetails } from './input.ts'
+import type { HoldLimit } from './rules/hold-limits.ts'
 import { needsOf } from './rules/needs.ts'
 import { recordCapture } from './store/capture.server.ts'
 import { expireHold, expiryItem, listOverdueHolds } from './store/hold.server.ts'
+import type { Payer } from './store/holders.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import { type Attempt, type BegunAttempt, beginPayment, type PayRefusal } from './store/pay.server.ts'
 import { findPrices } from './store/quote.server.ts'
@@ -30,18 +32,19 @@ export { carryOutRefund, reconcileRefunds, refundOrder, refundOwnLines } from '.
 /**
  * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
  * dies in between, the reconcile job finishes it. `ok` means that the payment went as far as it can go now: the order's
- * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is. `known` is what
- * the order is made of, if the caller has read it already.
+ * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is. `lines` is what the
+ * order is made of, if the caller has read it already; `payer` whom what was bought is counted by.
  */
 export async function payOrder(
   till: Till,
   sellables: Sellables,
   orderId: string,
   form: PayForm,
-  known?: readonly PayableLine[],
+  { lines: known, payer }: { lines?: readonly PayableLine[]; payer?: Payer | undefined } = {},
 ): Promise<
   | { ok: true; isPaid: boolean }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | HoldLimit
   | Refusal<PayRefusal>
 > {
   const { db, gateway } = till
@@ -54,7 +57,7 @@ export async function payOrder(
   ])
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const request = {
-    ...{ orderId, formKey, requestFingerprint, buyer, rules, prices },
+    ...{ orderId, formKey, requestFingerprint, buyer, rules, prices, payer },
     ...{ shownCents: total, gateway: gateway.name },
     invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
@@ -63,7 +66,8 @@ export async function payOrder(
   // The first request of a doubled one is on its way to the gateway, or has been there.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
   const said = await charge(till, orderId, begun.attempt, paymentToken)
-  return { ok: true, isPaid: await settle(till, sellables, begun.attempt.id, said, true) }
+  const attempt = { id: begun.attempt.id, orderId, gateway: gateway.name }
+  return { ok: true, isPaid: await settle(till, sellables, attempt, said, true) }
 }
 
 function isRegulated({ itemClass, magazine }: PayableLine): boolean {
@@ -77,16 +81,16 @@ function isRegulated({ itemClass, magazine }: PayableLine): boolean {
 async function settle(
   till: Till,
   sellables: Sellables,
-  attemptId: string,
+  attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
   said: Said,
   isWatched = false,
 ): Promise<boolean> {
   if (said.outcome !== 'captured') {
-    await transact(till, (work) => settleAttempt(work, sellables, attemptId, said, isWatched))
+    await transact(till, (work) => settleAttempt(work, sellables, attempt, said, isWatched))
     return false
   }
-  await transact(till, (work) => recordCapture(work, attemptId, said))
-  return transact(till, (work) => settleCapture(work, sellables, attemptId))
+  await atOnce(till, (work) => recordCapture(work, attempt, said))
+  return transact(till, (work) => settleCapture(work, sellables, attempt))
 }
 
 type Said = Settlement | Extract<ChargeAnswer, { outcome: 'captured' }>
@@ -151,20 +155,16 @@ export async function recheckAbandoned(till: Till, sellables: Sellables): Promis
  * Asks about one attempt, as the reconcile job and a gateway's notification do. False when nothing was learnt: its gateway
  * was silent, or is not the one in use.
  */
-export async function reconcileAttempt(
-  till: Till,
-  sellables: Sellables,
-  attempt: Pick<Attempt, 'id' | 'startedAt' | 'chargeRef' | 'gateway' | 'capturedAt' | 'captureSettledAt'>,
-): Promise<boolean> {
+export async function reconcileAttempt(till: Till, sellables: Sellables, attempt: Attempt): Promise<boolean> {
   if (attempt.capturedAt && !attempt.captureSettledAt) {
-    await transact(till, (work) => settleCapture(work, sellables, attempt.id))
+    await transact(till, (work) => settleCapture(work, sellables, attempt))
     return true
   }
   if (attempt.gateway !== till.gateway.name) return false
   const answer = await orSilence(till.gateway.findCharge(attempt.id, attempt))
   const said =
     answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, till.now())
-  await settle(till, sellables, attempt.id, said)
+  await settle(till, sellables, attempt, said)
   return answer !== 'silent'
 }
 

@@ -9,7 +9,7 @@ import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.
 import { drops } from '../drops/tables.ts'
 import { expireHolds, payOrder, refundOwnLines } from './flows.server.ts'
 import { orderHolders } from './holder-tables.ts'
-import { cancelHold, claimForPayer, forgetHolders, type Holder, startHold } from './store.server.ts'
+import { cancelHold, claimOrderForPayer, forgetHolders, type Holder, startHold } from './store.server.ts'
 import { startInstead } from './store.server.ts'
 import { orders } from './tables.ts'
 
@@ -150,7 +150,7 @@ test('one mail address and one card buy two numbers, from however many browsers'
   await givenDrop(db, { totalUnits: 12 })
   const claim = async (mail: string, card: string | null) => {
     const orderId = await held(place, somebody())
-    return transact(place, (work) => claimForPayer(work, ordersOnSale, orderId, { mail, card }))
+    return transact(place, (work) => claimOrderForPayer(work, ordersOnSale, orderId, { mail, card }))
   }
   expect(await claim('mine', null)).toBeUndefined()
   expect(await claim('mine', 'one')).toBeUndefined()
@@ -168,7 +168,7 @@ test('trying again to pay the same order does not count twice, and a corrected a
   await givenDrop(db, { totalUnits: 12 })
   const orderId = await held(place, somebody())
   const claim = (mail: string, of = orderId) =>
-    transact(place, (work) => claimForPayer(work, ordersOnSale, of, { mail, card: null }))
+    transact(place, (work) => claimOrderForPayer(work, ordersOnSale, of, { mail, card: null }))
   await claim('mine')
   await claim('mine')
   await claim('corrected')
@@ -189,7 +189,7 @@ test('payments at once with one mail address are let through as often as one buy
   const claims = await Promise.all(
     ids.map((orderId, at) =>
       transact(places[at % 3] ?? place, (work) =>
-        claimForPayer(work, ordersOnSale, orderId, { mail: 'mine', card: null }),
+        claimOrderForPayer(work, ordersOnSale, orderId, { mail: 'mine', card: null }),
       ),
     ),
   )

@@ -84,8 +84,8 @@ test('a charge that comes late is given back once, however often it is told', as
   for (const _ of [1, 2]) {
     await transact(place, async (work) => {
       await work.tx.update(paymentAttempts).set({ captureSettledAt: null }) // as if it had died before this was noted
-      await recordCapture(work, attempt?.id ?? '', charge)
-      await settleCapture(work, ordersOnSale, attempt?.id ?? '')
+      await recordCapture(work, required(attempt), charge)
+      await settleCapture(work, ordersOnSale, required(attempt))
     })
     await db.update(refunds).set({ state: 'done' }) // and told once more after it went back
   }
@@ -138,3 +138,8 @@ test('a whole refund that the shop started by itself counts line by line', async
   })
   expect(await unit()).toBe('open')
 })
+
+function required<Thing>(thing: Thing | undefined): Thing {
+  if (!thing) throw new Error('There is none')
+  return thing
+}

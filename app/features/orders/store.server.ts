@@ -10,7 +10,7 @@ export {
 } from './store/dealer.server.ts'
 export { markDelivered } from './store/deliver.server.ts'
 export { cancelHold, keepHold, nextExpiry, renewHold } from './store/hold.server.ts'
-export { claimForPayer, forgetHolders, type Holder } from './store/holders.server.ts'
+export { claimOrderForPayer, forgetHolders, type Holder, type Payer } from './store/holders.server.ts'
 export {
   endInvoiceRequest,
   findInvoiceRequest,

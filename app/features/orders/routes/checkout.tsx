@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import '../checkout.css'
 import '../order.css'
+import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { answeredOr } from '#app/http/cut-off.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
@@ -19,13 +20,19 @@ import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '../rules.ts'
 import { needsOf } from '../rules/needs.ts'
-import { findCardTesting, findOrder, type OrderView, sellablesContext } from '../store.server.ts'
+import {
+  claimOrderForPayer,
+  findCardTesting,
+  findOrder,
+  type OrderView,
+  sellablesContext,
+} from '../store.server.ts'
 import { formatMoment } from '../words.ts'
 import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words/checkout.ts'
 import { cardDataWords } from '../words/payment.ts'
 import type { Route } from './+types/checkout'
 import { askForInvoice, showDue } from './ask-invoice.server.ts'
-import { refusePayment } from './guard-payment.server.ts'
+import { guardPayment, limitFields } from './guard-payment.server.ts'
 import { givenBefore, recipientOf, showCheckout, shownThing } from './shown-checkout.server.ts'
 import { refusedFields } from './state-notices.server.ts'
 
@@ -81,19 +88,26 @@ export async function action(asked: Route.ActionArgs) {
   const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
   if (!parsed.ok) return sayNo(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
 
-  const refused = await refusePayment(asked, orderId, lines, {
-    form: parsed.value,
-    proof: form.get(holdProofField),
-  })
-  if (refused) return sayNo(refused.status, { fieldErrors: refused.fieldErrors, given })
+  const guard = await guardPayment(asked, orderId, { form: parsed.value, proof: form.get(holdProofField) })
+  if (!guard.ok) return sayNo(guard.status, { fieldErrors: guard.fieldErrors, given })
+  const { payer } = guard
+  const sellables = context.get(sellablesContext)
 
+  // Its payment begins once the email is confirmed; that one buyer may have no more is said at once.
+  const limit =
+    way.kind === 'invoice' && payer
+      ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
+      : undefined
+  if (limit) return sayNo(409, { fieldErrors: limitFields(limit) ?? {}, given })
   const asks = await askForInvoice(shop, orderId, parsed.value)
   if (asks === 'asked') return redirect(`/checkout/${orderId}/invoice`, 303)
   if (asks) return sayNo(asks.status, { fieldErrors: asks.fieldErrors, given })
 
-  const paid = await payOrder(shop, context.get(sellablesContext), orderId, parsed.value, lines)
+  const paid = await payOrder(shop, sellables, orderId, parsed.value, { lines, payer })
   if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)
     return sayNo(409, { fieldErrors: refusedFields(paid.verdict), given })
+  const limited = paid.ok ? undefined : limitFields(paid)
+  if (limited) return sayNo(409, { fieldErrors: limited, given })
   if (!paid.ok && isWorded(paid.why))
     return sayNo(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { isProven, type ProofSubject } from '#app/http/hold-proof.server.ts'
 import { hardBits } from '#app/http/hold-proof.ts'
@@ -7,52 +6,46 @@ import type { FieldErrors } from '#app/http/form.ts'
 import { mailboxOf } from '#app/http/mailbox-of.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { second } from '#app/kit/clock.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
 import { knowHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
 import { tryWindowMs } from '../rules/card-testing.ts'
-import {
-  claimForPayer,
-  countTry,
-  findCardTesting,
-  findOrder,
-  type PayableLine,
-  sellablesContext,
-} from '../store.server.ts'
+import type { HoldLimit } from '../rules/hold-limits.ts'
+import { countTry, findCardTesting, findOrder, type Payer } from '../store.server.ts'
 import { holdLimitWords } from '../words.ts'
 import { cardTestingWords } from '../words/checkout.ts'
 
-type Refused = { status: 409 | 429; fieldErrors: FieldErrors }
+type Refused = { ok: false; status: 409 | 429; fieldErrors: FieldErrors }
 
 /**
- * What is asked before a gateway is: not too many tries from anywhere or with one card, work while stolen cards are being
- * tested here, and no more of a drop than one buyer may have. Says beside which field why a payment is not tried; `undefined`
- * when it may be. `proof` is what the form carried.
+ * What is asked before a payment is begun: not too many tries from anywhere or with one card, and work while stolen cards are
+ * being tested here. Says beside which field why it is not tried, or whom what is bought is to be counted by. `proof` is what
+ * the form carried.
  */
-export async function refusePayment(
+export async function guardPayment(
   asked: Pick<ActionFunctionArgs, 'context' | 'request'>,
   orderId: string,
-  lines: readonly PayableLine[],
   { form, proof }: { form: PayForm; proof: unknown },
-): Promise<Refused | undefined> {
+): Promise<Refused | { ok: true; payer: Payer | undefined }> {
   const shop = asked.context.get(shopContext)
   const known = knowHolder(asked)
-  if (!known || form.total === 0) return undefined
+  if (!known || form.total === 0) return { ok: true, payer: undefined }
   const { formKey } = form
   const { visitor, address, network } = known.holder
   const payer = await findPayer(shop, orderId, form)
   if (!(await countTry(shop.db, shop.now(), { orderId, formKey, address, network, ...payer })))
-    return { status: 429, fieldErrors: { form: [tooManyWords(tryWindowMs / second)] } }
+    return { ok: false, status: 429, fieldErrors: { form: [tooManyWords(tryWindowMs / second)] } }
   const subject = { what: `pay:${orderId}`, key: formKey, visitor }
   if ((await findCardTesting(shop.db, shop.now())) && !(await isWorked(asked, subject, proof)))
-    return { status: 409, fieldErrors: { form: [cardTestingWords] } }
+    return { ok: false, status: 409, fieldErrors: { form: [cardTestingWords] } }
 
-  const sellables = asked.context.get(sellablesContext)
-  if (!lines.some(({ kind }) => sellables[kind]?.limit)) return undefined
-  const limit = await transact(shop, (work) => claimForPayer(work, sellables, orderId, payer))
-  const words = limit && holdLimitWords(limit)
-  if (!words) return undefined
-  const field = limit.why === 'card_limit' ? 'paymentToken' : 'email'
-  return { status: 409, fieldErrors: { [field]: [words.text] } }
+  return { ok: true, payer }
+}
+
+/** Beside which field it is said that one buyer may have no more; `undefined` for any other refusal of a payment. */
+export function limitFields(refusal: Refusal): FieldErrors | undefined {
+  const words = 'max' in refusal ? holdLimitWords(refusal as HoldLimit) : undefined
+  return words && { [refusal.why === 'card_limit' ? 'paymentToken' : 'email']: [words.text] }
 }
 
 /** Did the page do the hard work? A few payments from an address pass without: there are browsers without script. */
@@ -66,8 +59,12 @@ async function isWorked(
   return (await limits.take('paymentUnproven', context.get(visitContext).address)).ok
 }
 
-/** Whose email it is: an order with a parcel asked for it on the page before. */
-async function findPayer({ db, keyedHash, gateway }: Shop, orderId: string, form: PayForm) {
+/** The keyed hashes of the email and the card that pay an order. Whose email it is: an order with a parcel asked for it on the page before. */
+export async function findPayer(
+  { db, keyedHash, gateway }: Pick<Shop, 'db' | 'keyedHash' | 'gateway'>,
+  orderId: string,
+  form: PayForm,
+) {
   const email = 'email' in form ? form.email : ((await findOrder(db, orderId))?.buyerEmail ?? '')
   const card = gateway.cardFingerprint?.(form.paymentToken)
   return { mail: keyedHash(`mail ${mailboxOf(email)}`), card: card ? keyedHash(`card ${card}`) : null }

@@ -23,6 +23,7 @@ import {
 import { formatMoment } from '../words.ts'
 import { confirmInvoiceWords as words } from '../words/payment.ts'
 import type { Route } from './+types/invoice'
+import { findPayer } from './guard-payment.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -61,7 +62,8 @@ export async function action(asked: Route.ActionArgs) {
   const orderId = normaliseCode(asked.params.order)
   const key = (await readForm(asked.request)).get('key')
   const request = await requireRequest(asked, orderId, typeof key === 'string' ? key : '')
-  const paid = await payOrder(shop, asked.context.get(sellablesContext), orderId, request.form)
+  const payer = await findPayer(shop, orderId, request.form)
+  const paid = await payOrder(shop, asked.context.get(sellablesContext), orderId, request.form, { payer })
   const token = await transact(shop, async (work) => {
     if (paid.ok) await endInvoiceRequest(work, orderId)
     return makeLink(work, orderId)

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
+import { postingPieces } from '#app/ledger/ledger.server.ts'
 import { writeDownJob } from '#app/jobs/due-jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import type { Sellable } from '../sellable.ts'
@@ -20,7 +21,7 @@ import {
   releaseLines,
 } from './lines.server.ts'
 import { buyerColumns } from './buyer.server.ts'
-import { postCapture, postFulfillment, postRefundStarted, postUnfulfilled } from './post-ledger.server.ts'
+import { captureValues, fulfillmentValues, postRefundStarted, postUnfulfilled } from './post-ledger.server.ts'
 import { startRefund } from './refund.server.ts'
 
 type Attempt = typeof paymentAttempts.$inferSelect
@@ -35,23 +36,31 @@ const value = (name: string) => sql.placeholder(name)
 
 /**
  * Writes down that a gateway captured an attempt's charge, whatever became of the attempt and its order meanwhile. To be
- * committed by itself, before anything follows from it: what happens afterwards, we know of the money. Safe to repeat.
+ * committed by itself, before anything follows from it: what happens afterwards, we know of the money. One statement, with its
+ * posting in the ledger. Safe to repeat.
  */
-export async function recordCapture(work: Work, attemptId: string, charge: Charge): Promise<void> {
-  const { tx, now } = work
-  const [recorded] = await record(tx, { attemptId, ...charge, now, askAgainAt: after(now, fulfillMs) })
-  if (recorded) await postCapture(work, attemptId)
+export async function recordCapture(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
+  charge: Charge,
+): Promise<void> {
+  const values = { attemptId: attempt.id, ...charge, now, askAgainAt: after(now, fulfillMs) }
+  await record(tx, { ...values, ...captureValues(attempt, charge) })
 }
 
-const record = statement<{ id: string }>(
+const record = statement<unknown>(
   () => sql`
+    with recorded as (
     update ${paymentAttempts} set
       charge_ref = ${value('chargeRef')}, captured_cents = ${value('amountCents')}::int,
       captured_at = coalesce(captured_at, ${value('now')}::timestamptz), ask_again_at = ${value('askAgainAt')}::timestamptz,
       state = case when state in ('started', 'unknown', 'review') and amount_cents = ${value('amountCents')}::int
         then 'captured' else state end
     where ${paymentAttempts.id} = ${value('attemptId')} and capture_settled_at is null
-    returning id`,
+    returning id
+    ),
+    ${postingPieces(sql`recorded`)}
+    select id from recorded`,
 )
 
 /**
@@ -76,9 +85,9 @@ export async function fulfillOrder(
     attemptId: attempt.id,
     capturedCents: attempt.amountCents,
     now: work.now,
+    ...fulfillmentValues(order, lines),
   }
   requirePaid(order.id, await pay(work.tx, values))
-  await postFulfillment(work, order, lines)
   announceLines(work, lines)
   return true
 }
@@ -163,6 +172,7 @@ const payStatement: (sellables: Sellable[]) => Statement<Paid> = composedFor(
       where ${orders.id} = settled.order_id and ${orders.state} in ('paying', 'unknown', 'review')
       returning ${orders.id}
     ),
+    ${postingPieces(sql`paid`)},
     ${followUps(sellables, sql`jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('capturedCents')}::int)`)}
     select count(*)::int as paid from paid`,
 )

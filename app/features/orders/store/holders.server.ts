@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, inArray, lte, or, sql } from 'drizzle-orm'
 import { statement } from '#app/db/statement.server.ts'
 import type { Work } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -7,7 +7,7 @@ import type { HolderKey, LiveLine, WantedLine } from '../rules/hold-limits.ts'
 import { type HoldLimit, mayBuyMore, mayHoldMore } from '../rules/hold-limits.ts'
 import type { Sellable, SellableKind } from '../sellable.ts'
 import { orderLines, orders } from '../tables.ts'
-import { type Sellables, sellableOf } from './lines.server.ts'
+import { findOrderForUpdate, type Sellables, sellableOf } from './lines.server.ts'
 
 /** The keyed hashes that whoever starts a hold is counted by. Never the browser's cookie or an address itself. */
 export type Holder = { visitor: string; address: string; network: string | null }
@@ -49,17 +49,6 @@ export async function findHoldLimit(
   return verdict.ok ? undefined : verdict
 }
 
-/** Writes down who holds an order that was just started. */
-export async function keepHolder({ tx, now }: Work, orderId: string, holder: Holder): Promise<void> {
-  await insertHolder(tx, { orderId, ...holder, now })
-}
-
-const insertHolder = statement<unknown>(() => {
-  const value = sql.placeholder
-  return sql`insert into ${orderHolders} (order_id, visitor, address, network, created_at)
-    values (${value('orderId')}, ${value('visitor')}, ${value('address')}, ${value('network')}, ${value('now')})`
-})
-
 /**
  * Writes down who is about to pay an order, unless they may have no more of what it is for: then says why, and nothing is
  * written. While the order lives, it counts under both keys from here on.
@@ -67,24 +56,30 @@ const insertHolder = statement<unknown>(() => {
 export async function claimForPayer(
   work: Work,
   sellables: Sellables,
-  orderId: string,
+  { orderId, lines }: { orderId: string; lines: readonly Line[] },
   payer: Payer,
 ): Promise<HoldLimit | undefined> {
   const { tx, now } = work
-  const rows = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId))
-  const lines = rows.map(({ kind, ref }) => {
-    const sellable = sellableOf(sellables, kind)
-    return { sellable, ref: sellable.parseRef(ref) }
-  })
+  if (!lines.some(({ sellable }) => sellable.limit)) return undefined
   await lockHolder(work, payer)
   const verdict = mayBuyMore(await wantedOf(work, lines), await listLive(work, sellables, payer, { orderId }))
   if (!verdict.ok) return verdict
-  await tx
-    .insert(orderHolders)
-    .values({ orderId, ...payer, createdAt: now })
-    .onConflictDoUpdate({ target: orderHolders.orderId, set: payer })
+  await insertPayer(tx, { orderId, ...payer, now })
   return undefined
 }
+
+/** The same for an order that is not locked yet: where its payment begins later, once an email is confirmed. */
+export async function claimOrderForPayer(work: Work, sellables: Sellables, orderId: string, payer: Payer) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  return found && claimForPayer(work, sellables, { orderId, lines: found.lines }, payer)
+}
+
+const insertPayer = statement<unknown>(() => {
+  const value = sql.placeholder
+  return sql`insert into ${orderHolders} (order_id, mail, card, created_at)
+    values (${value('orderId')}, ${value('mail')}, ${value('card')}, ${value('now')})
+    on conflict (order_id) do update set mail = excluded.mail, card = excluded.card`
+})
 
 async function wantedOf({ tx }: Work, lines: readonly Line[]): Promise<WantedLine[]> {
   const bounds = new Map<string, number | null>()
@@ -127,21 +122,22 @@ async function listLive(
 
 const liveLines = statement<Row>(() => {
   const value = sql.placeholder
-  const same = sql.join(
-    holderKeys.map((key) => sql`${orderHolders[key]} = ${value(key)}`),
-    sql` or `,
+  // Each key by its own index: one condition with `or` reads every holder there is.
+  const mine = sql.join(
+    holderKeys.map((key) => sql`select * from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`),
+    sql` union `,
   )
   const shares = sql.join(
-    holderKeys.map((key) => sql`coalesce(${orderHolders[key]} = ${value(key)}, false) as ${sql.raw(key)}`),
+    holderKeys.map((key) => sql`coalesce(mine.${sql.raw(key)} = ${value(key)}, false) as ${sql.raw(key)}`),
     sql`, `,
   )
   const isSettled = sql`${orders.state} in ('paid', 'part_refunded')`
   return sql`
     select ${orderLines.kind}, ${orderLines.ref}, ${orderLines.quantity}, not ${isSettled} as "isHeld", ${shares}
-    from ${orderHolders}
-    join ${orders} on ${orders.id} = ${orderHolders.orderId}
+    from (${mine}) mine
+    join ${orders} on ${orders.id} = mine.order_id
     join ${orderLines} on ${orderLines.orderId} = ${orders.id}
-    where (${same}) and ${orderLines.returnedAt} is null
+    where ${orderLines.returnedAt} is null
       and ${orders.idempotencyKey} <> ${value('key')} and ${orders.id} <> ${value('orderId')}
       and ${orders.state} not in ('expired', 'cancelled', 'refunded')
       and (${orders.state} <> 'held' or ${orders.expiresAt} > ${value('now')})

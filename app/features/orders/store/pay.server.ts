@@ -7,6 +7,7 @@ import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { type BuyerDetails, storedDelivery, toBuyerDetails } from '../input.ts'
 import { mayPay, stockHeldUntil } from '../rules.ts'
+import type { HoldLimit } from '../rules/hold-limits.ts'
 import { invoiceDue, type InvoiceTerms } from '../rules/invoice.ts'
 import { needsOf, piecesCents } from '../rules/needs.ts'
 import { judgeOrder } from '../rules/verdict.ts'
@@ -15,6 +16,7 @@ import { orderEvents, orders } from '../tables.ts'
 import { buyerColumns, buyerValues } from './buyer.server.ts'
 import { payFreeOrder } from './capture.server.ts'
 import { endLostHold, extendHeld, nextVersion } from './held.server.ts'
+import { claimForPayer, type Payer } from './holders.server.ts'
 import { findOrderForUpdate, type LoadedLine, type Order, type Sellables } from './lines.server.ts'
 import { type PriceList, quoteLocked } from './quote.server.ts'
 
@@ -37,6 +39,8 @@ export type PayRequest = {
   gateway: string
   /** How long an invoice waits; `undefined` where the gateway charges at once. */
   invoice: InvoiceTerms | undefined
+  /** Whom what is bought is counted by; `undefined` where nobody is known or nothing is counted. */
+  payer?: Payer | undefined
 }
 
 /** What was begun: enough to charge it, and until when an invoice for it may be paid. */
@@ -48,6 +52,7 @@ export type Begun =
   | { ok: true; is: 'replay' }
   | { ok: true; is: 'paid' }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | HoldLimit
   | Refusal<PayRefusal>
 
 /** Why a payment was not begun. */
@@ -87,6 +92,9 @@ export async function beginPayment(work: Work, sellables: Sellables, request: Pa
   const ownLines = lines.map(({ line }) => line)
   const judged = judgeOrder(ownLines, parties, request.rules, work.now)
   if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
+  const limit =
+    request.payer && (await claimForPayer(work, sellables, { orderId: order.id, lines }, request.payer))
+  if (limit) return limit
 
   const due = invoiceTerms && totalCents > 0 ? invoiceDue(ownLines, invoiceTerms, work.now) : undefined
   if (due && !due.ok) return due

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Work } from '#app/db/work.server.ts'
-import { listEntries, orderBalances, post, refundRounds } from '#app/ledger/ledger.server.ts'
+import { listEntries, orderBalances, post, postingValues, refundRounds } from '#app/ledger/ledger.server.ts'
 import {
   captured,
   depositTransferred,
@@ -23,15 +23,22 @@ type Refund = Pick<
   'id' | 'orderId' | 'attemptId' | 'amountCents' | 'shippingCents'
 >
 
-/** Posts that a gateway took money for an attempt. */
-export async function postCapture(place: Place, attemptId: string): Promise<void> {
-  const { orderId, gateway, gatewayRef, amountCents } = await chargeOf(place, attemptId)
-  await post(place, captured({ attemptId, orderId, gateway, gatewayRef, amountCents }))
+/** That a gateway took money for an attempt, as values of the statement that records it. */
+export function captureValues(
+  {
+    id: attemptId,
+    orderId,
+    gateway,
+  }: Pick<typeof paymentAttempts.$inferSelect, 'id' | 'orderId' | 'gateway'>,
+  { chargeRef: gatewayRef, amountCents }: { chargeRef: string; amountCents: number },
+) {
+  const charge = { attemptId, orderId, gateway: gateway as GatewayName, gatewayRef, amountCents }
+  return { orderId, ...postingValues(captured(charge)) }
 }
 
-/** Posts what an order was paid with: its lines, their tax and the shipping. */
-export async function postFulfillment(place: Place, order: Order, lines: LoadedLine[]): Promise<void> {
-  await post(place, fulfilled(paidOrder(order, lines)))
+/** What an order was paid with (its lines, their tax and the shipping), as values of the statement that pays it. */
+export function fulfillmentValues(order: Order, lines: LoadedLine[]) {
+  return postingValues(fulfilled(paidOrder(order, lines)))
 }
 
 /** Posts that an order was charged and cannot be fulfilled. */

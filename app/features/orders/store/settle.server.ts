@@ -1,5 +1,7 @@
 import { and, asc, between, eq, inArray, lte, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
+import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
+import { statement } from '#app/db/statement.server.ts'
 import type { Work, Workplace } from '#app/db/work.server.ts'
 import { notFailing } from '#app/jobs/work-items.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
@@ -37,11 +39,11 @@ export type Settlement =
 export async function settleAttempt(
   work: Work,
   sellables: Sellables,
-  attemptId: string,
+  { id: attemptId, orderId }: Pick<Attempt, 'id' | 'orderId'>,
   said: Settlement,
   isWatched = false,
 ) {
-  const found = await lockAttempt(work, sellables, attemptId)
+  const found = await lockAttempt(work, sellables, { attemptId, orderId })
   // Captured, whatever another answer said later: `settleCapture` knows what follows.
   if (!found || !isOpen(found.attempt) || found.attempt.capturedAt) return
   const { order, lines, attempt } = found
@@ -62,8 +64,12 @@ export async function settleAttempt(
  * where the attempt had been given up, or where another amount was taken than the order costs. Safe to repeat, from several
  * processes at once. True when the order is paid by it.
  */
-export async function settleCapture(work: Work, sellables: Sellables, attemptId: string): Promise<boolean> {
-  const found = await lockAttempt(work, sellables, attemptId)
+export async function settleCapture(
+  work: Work,
+  sellables: Sellables,
+  { id: attemptId, orderId }: Pick<Attempt, 'id' | 'orderId'>,
+): Promise<boolean> {
+  const found = await lockAttempt(work, sellables, { attemptId, orderId })
   if (!found || found.attempt.capturedCents === null) return false
   const { order, lines, attempt } = found
   if (attempt.captureSettledAt) return attempt.state === 'captured' && order.state === 'paid'
@@ -83,16 +89,20 @@ export async function settleCapture(work: Work, sellables: Sellables, attemptId:
 const otherAmount = 'The bank approved another amount than the total, so the payment was canceled.'
 
 /** An attempt with its order, locked: the order first, so that the attempt is read when nobody else settles it. */
-async function lockAttempt(work: Work, sellables: Sellables, attemptId: string) {
-  const [known] = await work.tx
-    .select({ orderId: paymentAttempts.orderId })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.id, attemptId))
-  const found = known && (await findOrderForUpdate(work, sellables, known.orderId))
+async function lockAttempt(work: Work, sellables: Sellables, of: { attemptId: string; orderId: string }) {
+  const found = await findOrderForUpdate(work, sellables, of.orderId)
   if (!found) return undefined
-  const [attempt] = await work.tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-  return attempt && { ...found, attempt }
+  const [attempt] = await attemptOf(work.tx, of)
+  return attempt && { ...found, attempt: readAttempt(attempt) }
 }
+
+const readAttempt = rowReader(paymentAttempts)
+
+const attemptOf = statement<RawRow>(
+  () => sql`
+    select ${columnsOf(paymentAttempts)} from ${paymentAttempts}
+    where ${paymentAttempts.id} = ${sql.placeholder('attemptId')} and ${paymentAttempts.orderId} = ${sql.placeholder('orderId')}`,
+)
 
 function isOpen(attempt: Attempt): boolean {
   return (openAttemptStates as readonly string[]).includes(attempt.state)

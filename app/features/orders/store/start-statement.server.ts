@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sellable } from '../sellable.ts'
+import { orderHolders } from '../holder-tables.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '../tables.ts'
 import { composedFor } from './composed-for.server.ts'
 
@@ -51,6 +52,11 @@ function compose(sellables: Sellable[]): SQL {
     noted as (
       insert into ${orderEvents} (order_id, at, kind, data)
       select id, ${now}, 'held', jsonb_build_object('until', ${until}) from placed
+    ),
+    holding as (
+      insert into ${orderHolders} (order_id, visitor, address, network, created_at)
+      select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${now} from placed
+      where ${value('visitor')}::text is not null
     ),
     linked as (
       insert into ${orderLinks} (token_hash, order_id, created_at, expires_at)

@@ -10,7 +10,7 @@ import type { HoldLimit } from '../rules/hold-limits.ts'
 import { linkMs } from '../rules/links.ts'
 import type { Sellable, SellableKind, StockRefusal } from '../sellable.ts'
 import { orders } from '../tables.ts'
-import { findHoldLimit, type Holder, keepHolder } from './holders.server.ts'
+import { findHoldLimit, type Holder } from './holders.server.ts'
 import { announceLines, type Sellables, sellableOf } from './lines.server.ts'
 import { makeLink } from './links.server.ts'
 import { startStatement } from './start-statement.server.ts'
@@ -52,6 +52,7 @@ export async function startOrder(
     heldUntil: stockHeldUntil(until),
     capAt: after(work.now, holdCapMs),
     linkUntil: after(work.now, linkMs),
+    ...(request.holder ?? nobody),
     ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
   if (held.length === 0) {
@@ -61,7 +62,6 @@ export async function startOrder(
     if (refusal.isUnderLock) await sleep(pauseMs)
     return (await replay(work, request.key, requestFingerprint)) ?? refuse(refusal.why)
   }
-  if (request.holder) await keepHolder(work, orderId, request.holder)
   announceLines(work, asked)
   return { ok: true, orderId, token, isReplay: false }
 }
@@ -70,10 +70,29 @@ export async function startOrder(
  * Starts an order by itself: as one statement, or in a transaction where its holder is counted. Work that does more than
  * that calls `startOrder` in its own transaction.
  */
-export function startHold(place: Workplace, sellables: Sellables, request: StartRequest) {
+export async function startHold(place: Workplace, sellables: Sellables, request: StartRequest) {
   const task = (work: Work) => startOrder(work, sellables, request)
-  return request.holder ? transact(place, task) : atOnce(place, task)
+  if (!request.holder) return atOnce(place, task)
+  const refusal = await atOnce(place, (work) => refusalBefore(work, sellables, request))
+  return refusal ?? transact(place, task)
 }
+
+/**
+ * Why nothing can be had, asked before anybody is counted: when a drop sells out, hundreds ask at the same moment, and share
+ * what is read.
+ */
+async function refusalBefore(work: Work, sellables: Sellables, { key, lines }: StartRequest) {
+  const bounded = lines.filter(({ kind }) => sellableOf(sellables, kind).limit)
+  for (const { kind, ref } of bounded) {
+    const sellable = sellableOf(sellables, kind)
+    const refusal = await sellable.refusal(work, sellable.parseRef(ref))
+    if (refusal && !refusal.isUnderLock)
+      return (await replay(work, key, fingerprint(JSON.stringify(lines)))) ?? refuse(refusal.why)
+  }
+  return undefined
+}
+
+const nobody = { visitor: null, address: null, network: null }
 
 /** Longer than it takes to write an order down. */
 const pauseMs = 40

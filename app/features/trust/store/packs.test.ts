@@ -36,7 +36,9 @@ async function started(place: Bench, ref: object): Promise<string> {
 
 async function bought(place: Bench, orderId: string) {
   const order = await findOrder(place.db, orderId)
-  const paid = await payOrder(givenTill(place), onSale, orderId, reservationForm(), order?.lines ?? [])
+  const paid = await payOrder(givenTill(place), onSale, orderId, reservationForm(), {
+    lines: order?.lines ?? [],
+  })
   expect(paid).toMatchObject({ ok: true, isPaid: true })
 }
 
