@@ -122,7 +122,7 @@ describe('a charge', () => {
 
   test('with no answer, or none that is understood, is not known', async () => {
     const impatient = createAuthorizeNetGateway({
-      ...{ account: standIn.account, timeoutMs: 20, now: () => now },
+      ...{ account: standIn.account, timeoutMs: 500, now: () => now },
       log: { info() {}, warn() {}, error() {} } as never,
     })
     standIn.failNext('createTransactionRequest', 'hangs')

@@ -10,7 +10,6 @@ import type { Refusal } from '#app/kit/refusal.ts'
 import { knowHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
 import { tryWindowMs } from '../rules/card-testing.ts'
-import type { HoldLimit } from '../rules/hold-limits.ts'
 import { countTry, findCardTesting, findOrder, type Payer } from '../store.server.ts'
 import { holdLimitWords } from '../words.ts'
 import { cardTestingWords } from '../words/checkout.ts'
@@ -44,7 +43,7 @@ export async function guardPayment(
 
 /** Beside which field it is said that one buyer may have no more; `undefined` for any other refusal of a payment. */
 export function limitFields(refusal: Refusal): FieldErrors | undefined {
-  const words = 'max' in refusal ? holdLimitWords(refusal as HoldLimit) : undefined
+  const words = 'max' in refusal ? holdLimitWords(refusal) : undefined
   return words && { [refusal.why === 'card_limit' ? 'paymentToken' : 'email']: [words.text] }
 }
 
