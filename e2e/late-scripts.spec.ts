@@ -96,22 +96,26 @@ test('an instant that the server wrote stays as it was, and the browser writes t
   await expect(end).toHaveText(served)
 })
 
-test('a page carries its styles, and they go and come back with it', async ({ verified: page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => void (request.resourceType() === 'stylesheet' && asked.push(request.url())))
+test('a page carries its styles, and they go and come back with it', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  // Some browsers fetch sheets that are switched off. The page shows as it should when none of them ever arrives.
+  browserErrors.allow(/ERR_FAILED/)
+  const sheets = '**/assets/*.css'
+  await page.route(sheets, (route) => route.abort())
   await page.goto('/about')
-  expect(asked).toEqual([])
   const principles = page.locator('.about-p')
   const [display, sheet] = [
     await styleOf(principles, 'display'),
     page.locator('style[data-sheet*="/about-"]'),
   ]
   expect(display).toBe('grid')
+  await page.unroute(sheets)
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(page).toHaveURL('/faq')
   await expect(sheet).toHaveAttribute('media', 'not all')
-  expect(asked.length).toBeGreaterThan(0)
 
   await page.goBack()
   await expect(sheet).toHaveAttribute('media', '')
