@@ -93,6 +93,23 @@ test('on https every cookie has its prefix and is Secure, and only such cookies 
   expect((await ask(path, { headers: { Cookie: `paco-order-${orderId}=${token}` } })).status).toBe(404)
 })
 
+test('the gate before a page that everybody shares leads on to the address that was asked for', async ({
+  place,
+}) => {
+  const { ask } = await givenSite(place, publicShop)
+  const asked = '/drops?utm_source=mail&from=friends'
+  const gate = await ask(asked, { isVerified: false })
+  expect(gate.headers.get('Referrer-Policy')).toBe('same-origin')
+  const html = await gate.text()
+  // Before other pages the router names the whole address.
+  expect(html).toContain('name="next" value="/drops"')
+  const passed = await ask('/age-gate', {
+    ...{ isVerified: false, form: { answer: 'adult', next: '/drops', timestamp: '' } },
+    headers: { Referer: `https://shop.example${asked}` },
+  })
+  expect(passed.headers.get('Location')).toBe(asked)
+})
+
 test('on http cookies have their plain names', async ({ place }) => {
   const { ask } = await givenSite(place)
   const gate = await ask('/age-gate', { isVerified: false, form: { answer: 'adult', next: '/faq' } })

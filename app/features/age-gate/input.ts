@@ -8,3 +8,6 @@ export const gateAnswer = z.object({
   /** When the browser wrote its record, ISO. Empty without JavaScript. */
   timestamp: z.string().optional(),
 })
+
+/** A checked answer. */
+export type GateAnswer = z.infer<typeof gateAnswer>

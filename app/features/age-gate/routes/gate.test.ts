@@ -6,9 +6,13 @@ import { action, loader } from './gate.tsx'
 const now = new Date('2026-03-01T12:00:00.000Z')
 const month = 30 * 24 * 60 * 60
 
-async function answer(fields: Record<string, string>, publicUrl = 'http://shop.test') {
+async function answer(
+  fields: Record<string, string>,
+  publicUrl = 'http://shop.test',
+  headers: Record<string, string> = {},
+) {
   const request = new Request('http://shop.test/age-gate', {
-    method: 'POST',
+    ...{ method: 'POST', headers },
     body: new URLSearchParams(fields),
   })
   const context = new RouterContextProvider()
@@ -48,6 +52,38 @@ describe('an adult', () => {
       expect((await answer({ answer: 'adult', next })).headers.get('Location')).toBe('/')
     },
   )
+})
+
+describe('without script', () => {
+  const cameFrom = async (Referer: string, fields: Record<string, string> = {}) => {
+    const given = await answer({ answer: 'adult', next: '/drops', ...fields }, 'http://shop.test', {
+      Referer,
+    })
+    return given.headers.get('Location')
+  }
+
+  test('the page is the one that the browser names, with every parameter', async () => {
+    expect(await cameFrom('http://shop.test/drops?utm_source=mail&x=1')).toBe('/drops?utm_source=mail&x=1')
+    expect(await cameFrom('http://shop.test/DROPS/?x=1')).toBe('/DROPS/?x=1')
+    expect(await cameFrom('http://shop.test/?x=1', { next: '/' })).toBe('/?x=1')
+    const next = '/drops/vault?q=a'
+    expect(await cameFrom('http://shop.test/drops/vault?q=a&x=1', { next })).toBe('/drops/vault?q=a&x=1')
+  })
+
+  test.each([
+    '',
+    'http://shop.test/',
+    'http://evil.test/drops?x=1',
+    'not an address',
+    'http://shop.test/faq?x=1',
+  ])('the form counts where the browser names none or another (%j)', async (referer) => {
+    expect(await cameFrom(referer)).toBe('/drops')
+  })
+
+  test('what a script filled in counts, with its fragment', async () => {
+    const fields = { next: '/drops?x=1#map', timestamp: now.toISOString() }
+    expect(await cameFrom('http://shop.test/drops?x=1', fields)).toBe('/drops?x=1#map')
+  })
 })
 
 test('anybody else is told why not, and loses a cookie that was there', async () => {

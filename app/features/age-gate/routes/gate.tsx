@@ -5,7 +5,7 @@ import { parseForm } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { gateAnswer } from '../input.ts'
+import { type GateAnswer, gateAnswer } from '../input.ts'
 import { answeredAt, recordKey, restrictedPath, secondsLeft } from '../rules.ts'
 
 /** The gate stands in front of every page; it has none of its own. */
@@ -29,5 +29,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const timestamp = answeredAt(form.value.timestamp, now)
   const maxAgeSeconds = secondsLeft(timestamp, now)
   const cookie = writeCookie(recordKey, timestamp, { ...keeping, maxAgeSeconds })
-  return redirect(safeLocalPath(form.value.next, '/'), { status: 303, headers: { 'Set-Cookie': cookie } })
+  const next = safeLocalPath(nextPage(request, form.value), '/')
+  return redirect(next, { status: 303, headers: { 'Set-Cookie': cookie } })
+}
+
+/**
+ * The page that the visitor was on the way to. The gate before a shared page is the same for everybody, so its form names
+ * the page without parameters that nobody reads, such as a campaign's. With script the form is filled in with the address
+ * as it is, and with the time of the answer. Without script the browser says in `Referer` where the form was.
+ */
+function nextPage(request: Request, { next, timestamp }: GateAnswer): string | undefined {
+  const from = URL.parse(request.headers.get('Referer') ?? '')
+  if (timestamp || !next || !from || from.host !== new URL(request.url).host) return next
+  return isSamePage(from.pathname, next.replace(/\?.*$/, '')) ? from.pathname + from.search : next
+}
+
+function isSamePage(one: string, other: string): boolean {
+  const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '')
+  return plain(one) === plain(other)
 }
