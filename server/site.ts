@@ -16,6 +16,7 @@ import { openSecurityLog, reportLimits, type SecurityEvent } from '#app/http/sec
 import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
+import { drawBusyPage } from './busy-page.tsx'
 import { buffer, guestMark, isBufferable, keepPrivate, send } from './document.ts'
 import type { Settings } from './env.ts'
 import { guestHost } from './guest-host.ts'
@@ -81,6 +82,7 @@ export function createSite(
   const streams = createEventStreams({ live: shop.live, log: shop.log })
   const pages = createPageCache(mode, () => shop.now().getTime())
   const rendering = limitConcurrency(renderingLimit)
+  const busyPage = drawBusyPage(typeof build === 'function' ? [] : (build.assets.routes.root?.css ?? []))
   const securityLog = openSecurityLog(shop)
   let isDraining = false
 
@@ -158,7 +160,7 @@ export function createSite(
       // Only reading waits in line: a payment may wait for its gateway, and must not keep others out.
       const isReading = request.method === 'GET' || request.method === 'HEAD'
       const answer = isReading ? await rendering(answered, request.signal) : await answered()
-      return answer === busy ? tooBusy() : withCookies(answer, visit, request)
+      return answer === busy ? tooBusy(c.req.raw, busyPage) : withCookies(answer, visit, request)
     }
     const request = c.req.raw
     const isReading = request.method === 'GET' || request.method === 'HEAD'

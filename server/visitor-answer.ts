@@ -1,4 +1,6 @@
 import { isExempt } from '#app/features/age-gate/middleware.server.ts'
+import { jsonError } from '#app/http/json-answer.server.ts'
+import { tooBusyWords } from '#app/http/unavailable.ts'
 
 /** How long a client is asked to wait when the shop is unavailable or too busy, in seconds. */
 const retryAfterSeconds = '5'
@@ -13,14 +15,17 @@ export function forVisitor(request: Request, answer: Response): Response {
   return answer
 }
 
-/** The answer to a page for which too many others wait already. */
-export function tooBusy(): Response {
-  return new Response('The shop is very busy right now. Please try again in a few seconds.', {
+/** The answer to a request for which too many others wait already, in the way that its reader understands. */
+export function tooBusy(request: Request, page: string): Response {
+  const { pathname } = new URL(request.url)
+  if (pathname.startsWith('/api/')) return jsonError(503, 'busy', tooBusyWords.text)
+  const isPage = !pathname.endsWith('.data') && request.headers.get('Accept')?.includes('text/html')
+  const body = request.method === 'HEAD' ? null : isPage ? page : tooBusyWords.text
+  return new Response(body, {
     status: 503,
     headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Retry-After': retryAfterSeconds,
+      'Content-Type': `${isPage ? 'text/html' : 'text/plain'}; charset=utf-8`,
+      'Cache-Control': 'private, no-store',
     },
   })
 }

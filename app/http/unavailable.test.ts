@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
-import { openDocument, unavailableWords, unprocessed, unreadable } from './unavailable.ts'
+import { openDocument, tooBusyWords, unavailableWords, unprocessed, unreadable } from './unavailable.ts'
 
 const away = new ErrorResponse(503, '', unreadable)
 
@@ -26,6 +26,13 @@ async function go(path: string, result: unknown, init?: RequestInit) {
 
 test('a page whose data is unavailable is opened as a document, and the open one stays until then', async () => {
   expect(await go('/drops?x=1', away)).toEqual({ opened: ['/drops?x=1'], stays: false })
+})
+
+test('so is one for which too many others wait, which is said in plain text', async () => {
+  const busy = new ErrorResponse(503, '', tooBusyWords.text)
+  expect(await go('/drops', busy)).toEqual({ opened: ['/drops'], stays: false })
+  expect(unavailableWords(busy)).toEqual(tooBusyWords)
+  expect(unavailableWords(new ErrorResponse(503, '', '<html>'))).toBeUndefined()
 })
 
 test.each([

@@ -22,6 +22,13 @@ export const unreadable: Unavailable = {
   retry: null,
 }
 
+/** The words where too many others wait already. */
+export const tooBusyWords: Unavailable = {
+  title: 'One Moment, Please',
+  text: 'The shop is very busy right now. Nothing was charged. Please try again in a few seconds.',
+  retry: null,
+}
+
 /** The words for a form that could not be processed. */
 export function unprocessed(risk: ChargeRisk, retry: Unavailable['retry']): Unavailable {
   if (risk === 'possible') {
@@ -44,7 +51,9 @@ export function unprocessed(risk: ChargeRisk, retry: Unavailable['retry']): Unav
 /** The words that an error carries when it says that the shop is unavailable; `undefined` for every other error. */
 export function unavailableWords(error: unknown): Unavailable | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 503) return undefined
-  const words = error.data as Unavailable | null
+  const words = error.data as Unavailable | string | null
+  // Said before the router came into it, in plain text.
+  if (words === tooBusyWords.text) return tooBusyWords
   return words && typeof words === 'object' && typeof words.title === 'string' ? words : undefined
 }
 

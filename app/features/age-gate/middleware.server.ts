@@ -49,7 +49,8 @@ export function gateVerdict(request: Request, isVerified: boolean): GateVerdict 
 
 /**
  * Answers a request whose verdict is `'gate'`. `render` must draw the page for an unverified visit, which leaves its
- * content out. A form that was sent never reaches its action: the page at its address is drawn instead, with 403.
+ * content out. A form that was sent never reaches its action: the page at its address is drawn instead, with 403, or 503
+ * when the shop is unavailable.
  */
 export async function gateDocument(
   request: Request,
@@ -59,6 +60,8 @@ export async function gateDocument(
   const drawn = await render(isReading ? request : withoutForm(request))
   if (!isReading && isRedirect(drawn)) return refusal()
   if (!isRedirect(drawn) && !isDocument(drawn)) {
+    // That the shop is too busy, or its database away, may be known to everybody.
+    if (drawn.status === 503) return drawn
     // A route that answers with a file or with data has no page that could show the gate.
     await drawn.body?.cancel()
     return refusal()
@@ -67,7 +70,8 @@ export async function gateDocument(
   // Nobody may keep the gate: after the answer, the same address is the page itself.
   headers.set('Cache-Control', 'private, no-store')
   headers.append('Vary', 'Cookie')
-  return new Response(drawn.body, { status: isReading ? drawn.status : 403, headers })
+  const status = isReading || drawn.status === 503 ? drawn.status : 403
+  return new Response(drawn.body, { status, headers })
 }
 
 function withoutForm(request: Request): Request {

@@ -1,0 +1,72 @@
+// What is answered when more requests wait for their turn than may.
+import { expect } from 'vitest'
+import type { Db } from '#app/db/db.server.ts'
+import { tooBusyWords } from '#app/http/unavailable.ts'
+import { type Bench, test } from '#test/db.ts'
+import { givenSite } from '#test/site.ts'
+import { drawBusyPage } from './busy-page.tsx'
+
+/** A database that never answers anything. */
+const silent: Db = new Proxy(() => silent, {
+  get: (_, name) => (name === 'then' ? () => {} : silent),
+  apply: () => silent,
+}) as unknown as Db
+
+/** A site on which 12 requests are being rendered and 600 wait. */
+async function givenBusySite(place: Bench) {
+  const given = await givenSite(place, {}, (shop) => Object.defineProperty(shop, 'db', { value: silent }))
+  for (let n = 0; n < 612; n++) void given.ask('/contact?received=ABCDEFGH')
+  await new Promise(setImmediate)
+  return given
+}
+
+const html = { headers: { Accept: 'text/html,*/*' } }
+
+test('a page is answered by a page, before the gate and behind it, shared or not', async ({ place }) => {
+  const { ask } = await givenBusySite(place)
+  for (const isVerified of [true, false])
+    for (const path of ['/contact?a=1', '/drops', '/orders/ABCDEFGHJK']) {
+      const answer = await ask(path, { ...html, isVerified })
+      expect([answer.status, answer.headers.get('Retry-After')], path).toEqual([503, '5'])
+      expect(answer.headers.get('Content-Type')).toContain('text/html')
+      expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+      expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'")
+      const text = await answer.text()
+      expect(text).toContain(`<h1 class="h1">${tooBusyWords.title}</h1>`)
+      expect(text).toContain('<a class="btn pri" href="">Try Again</a>')
+      expect(text).not.toContain('<script')
+    }
+})
+
+test('everything else says it in its own way', async ({ place }) => {
+  const { ask } = await givenBusySite(place)
+  for (const [path, isVerified] of [
+    ['/contact.data', true],
+    ['/builds/ABCDEFGH/sheet.pdf', true],
+    ['/builds/ABCDEFGH/sheet.pdf', false],
+  ] as const) {
+    const answer = await ask(path, { isVerified })
+    expect([answer.status, answer.headers.get('Retry-After'), await answer.text()], path).toEqual([
+      503,
+      '5',
+      tooBusyWords.text,
+    ])
+  }
+  const api = await ask('/api/drops', html)
+  expect([api.status, await api.json()]).toEqual([
+    503,
+    { error: { code: 'busy', message: tooBusyWords.text } },
+  ])
+  const head = await ask('/contact', { ...html, method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([503, ''])
+})
+
+test('a form that was sent before the gate hears the same', async ({ place }) => {
+  const { ask } = await givenBusySite(place)
+  const answer = await ask('/contact', { ...html, isVerified: false, form: { name: 'Jo' } })
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(tooBusyWords.title)])
+})
+
+test('the page has the styles of the shop', () => {
+  expect(drawBusyPage(['/assets/root-1.css'])).toContain('<link rel="stylesheet" href="/assets/root-1.css"/>')
+})
