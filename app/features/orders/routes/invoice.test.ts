@@ -13,7 +13,7 @@ import { orderLines } from '../tables.ts'
 import { findOrder } from '../store.server.ts'
 import { invoiceRefusalWords } from '../words/payment.ts'
 import { action as pay } from './checkout.tsx'
-import { action as confirm, loader as confirmPage } from './invoice.tsx'
+import { action as confirm, loader as confirmPage, meta } from './invoice.tsx'
 
 /** A shop that is paid by invoice, with an order whose buyer asked for one. */
 async function given(place: Bench) {
@@ -93,6 +93,21 @@ test('no other key confirms, nor the link of an address that was corrected since
   for (const wrong of [key, '', 'x'.repeat(43)])
     expect(await answerOf(() => press(wrong))).toMatchObject({ status: 404 })
   expect(await order()).toMatchObject({ state: 'held' })
+})
+
+test('the page does not turn referrers off', () => {
+  // Browsers would send its form, and that of the gate before it, with the origin "null", which is refused.
+  expect(JSON.stringify(meta())).not.toContain('referrer')
+})
+
+test('wrong links from the same network lock nobody out of the right one', async ({ place }) => {
+  const { shop, held, ask, mail, keyIn, open, press } = await given(place)
+  await ask()
+  const key = keyIn((await mail())?.text)
+  shop.refusing.add('privateLinkMiss')
+  expect((await open('?key=guess')).status).toBe(429)
+  expect((await open(`?key=${key}`)).value).toMatchObject({ key })
+  expect((await press(key)).headers.get('Location')).toBe(`/orders/${held.orderId}`)
 })
 
 test('a link that is opened after the hold ran out writes no invoice', async ({ place }) => {

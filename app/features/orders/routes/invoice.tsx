@@ -4,7 +4,8 @@ import '../checkout.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { isHttps, privateHeaders, tooManyTries } from '#app/http/private-page.server.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
+import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -27,12 +28,7 @@ import { findPayer } from './guard-payment.server.ts'
 
 export const headers = () => privateHeaders
 
-export const meta = () => [
-  { title: 'Confirm your email | PACo' },
-  { name: 'robots', content: 'noindex' },
-  // The link is in the address, and is nobody else's.
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta = () => [{ title: 'Confirm your email | PACo' }, { name: 'robots', content: 'noindex' }]
 
 /**
  * Between the press that asks for an invoice and the invoice: without a key, for the browser that asked, what to do next;
@@ -84,12 +80,14 @@ async function requireRequest(
 ): Promise<InvoiceRequest> {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
-  const mayGuess = await shop.limits.mayTake('privateLinkMiss', address)
-  if (!mayGuess.ok) throw tooManyTries(mayGuess.retryAfterSeconds)
-  const request = await findInvoiceRequest(shop.db, orderId)
-  if (request && isSame(key, shop.keyedHash(signedRequest(request)))) return request
-  await shop.limits.take('privateLinkMiss', address)
-  throw orderNotFound()
+  return openPrivateLink(
+    { limits: shop.limits, address, token: key },
+    async (token) => {
+      const request = await findInvoiceRequest(shop.db, orderId)
+      return request && isSame(token, shop.keyedHash(signedRequest(request))) ? request : undefined
+    },
+    orderNotFound,
+  )
 }
 
 function isSame(given: string, wanted: string): boolean {
