@@ -121,6 +121,21 @@ export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limit
   }
 }
 
+/**
+ * Counts one more of each, in this order, up to the first that refuses: whoever is stopped by the limit of an address must
+ * not use up the mailboxes of others.
+ */
+export async function takeInTurn(
+  limits: Limits,
+  wanted: readonly (readonly [name: LimitName, key: string])[],
+): Promise<LimitVerdict> {
+  for (const [name, key] of wanted) {
+    const verdict = await limits.take(name, key)
+    if (!verdict.ok) return verdict
+  }
+  return { ok: true }
+}
+
 /** The library throws its refusals. */
 async function consume(limiter: RateLimiterAbstract, key: string): Promise<LimitVerdict> {
   try {

@@ -3,6 +3,7 @@ import '../builds.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { takeInTurn } from '#app/http/limits.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -46,11 +47,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   reportSender(report, form, sender)
   const done = redirect(`/builds/${saved.code}?mailed=yes#mail`, 303)
   if (sender === 'trapped') return done
-  for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
-    if (!verdict.ok) {
-      const fieldErrors = { email: [tooManyWords(verdict.retryAfterSeconds)] }
-      return data({ fieldErrors, given: { email } }, { status: 429 })
-    }
+  const verdict = await takeInTurn(shop.limits, [
+    ['message', address],
+    ['mailTo', email],
+  ])
+  if (!verdict.ok) {
+    const fieldErrors = { email: [tooManyWords(verdict.retryAfterSeconds)] }
+    return data({ fieldErrors, given: { email } }, { status: 429 })
+  }
   // Not queued: what waits in the queue must hold no address, and this one is kept nowhere else.
   const content = savedMail({ code: saved.code, link: `${shop.publicUrl}/builds/${saved.code}` })
   const key = `saved-build:${saved.code}:${fingerprint(email)}`

@@ -8,6 +8,7 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { takeInTurn } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -70,8 +71,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (sender === 'trapped') return redirect('/build', 303)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
     return sayNo(409, { form: [submitWords.tooFast] }, given)
-  for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
-    if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+  const verdict = await takeInTurn(shop.limits, [
+    ['message', address],
+    ['mailTo', email],
+  ])
+  if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
   const sent = await transact(shop, (work) => submitBuild(work, catalogue, asked.selection, parsed.value))
   if (sent.ok)

@@ -5,6 +5,7 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { takeInTurn } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -50,8 +51,11 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
   const given = givenOf(form)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
     return sayNo(409, { form: [contactWords.tooFast] }, given)
-  for (const verdict of [await shop.limits.take('message', address), await shop.limits.take('mailTo', email)])
-    if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+  const verdict = await takeInTurn(shop.limits, [
+    ['message', address],
+    ['mailTo', email],
+  ])
+  if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
   const id = await transact(shop, (work) => keep(work, parsed.value))
   return redirect(`${path}?received=${id}#write`, { status: 303, headers: uncached })

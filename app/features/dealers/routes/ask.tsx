@@ -3,6 +3,7 @@ import '../dealers.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { takeInTurn } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -48,11 +49,11 @@ export async function action(asked: Route.ActionArgs) {
   const parsed = parseForm(askInput, await readForm(asked.request))
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const { dealerEmail } = parsed.value
-  for (const limit of [
-    await shop.limits.take('orderChange', order.id),
-    await shop.limits.take('mailTo', dealerEmail),
+  const limit = await takeInTurn(shop.limits, [
+    ['orderChange', order.id],
+    ['mailTo', dealerEmail],
   ])
-    if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { dealerEmail })
+  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { dealerEmail })
   // The form names the dealer: after that nobody is asked any more.
   if (!mayChooseDealer(order, shop.now()).ok) return redirect(`/orders/${order.id}`, 303)
   const done = await transact(shop, (work) => askDealer(work, order, { email: dealerEmail, source: 'buyer' }))

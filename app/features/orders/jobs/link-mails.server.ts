@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
-import { hashSecret } from '#app/kit/ids.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { linkMail } from '../emails/link.tsx'
+import { emailForLink } from '../rules/links.ts'
 import { findOrder } from '../store.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from './order-mail.server.ts'
 
@@ -15,8 +15,8 @@ const findLink = defineMailJob({
   payload: ofRequest.extend({ emailHash: z.string() }),
   async run(shop, { orderId, requestId, emailHash }) {
     const order = await findOrder(shop.db, orderId)
-    const email = order?.buyerEmail?.toLowerCase()
-    if (email && hashSecret(email) === emailHash) await sendLink(shop, orderId, requestId)
+    const email = order?.buyerEmail
+    if (email && shop.keyedHash(emailForLink(email)) === emailHash) await sendLink(shop, orderId, requestId)
   },
 })
 
@@ -27,7 +27,7 @@ const mailLink = defineMailJob({
   run: (shop, { orderId, requestId }) => sendLink(shop, orderId, requestId),
 })
 
-/** The mails that bring a buyer a new link. Payloads name an order and a hash, never a person. */
+/** The mails that bring a buyer a new link. Payloads name an order and a keyed hash, never a person. */
 export const linkMails = [findLink, mailLink] as readonly Job[]
 
 function sendLink(shop: Shop, orderId: string, requestId: string) {

@@ -5,15 +5,17 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { fieldsOf } from '#app/http/given.ts'
+import { takeInTurn } from '#app/http/limits.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { hashSecret, publicCode } from '#app/kit/ids.ts'
+import { publicCode } from '#app/kit/ids.ts'
 import { findLinkPath } from '../access.server.ts'
 import { findLinkInput } from '../input.ts'
+import { emailForLink } from '../rules/links.ts'
 import { findLinkWords as words } from '../words/links.ts'
 import type { Route } from './+types/find-link'
 
@@ -38,12 +40,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(findLinkInput, await readForm(request))
   if (!parsed.ok) return refuse(422, parsed.fieldErrors, parsed.given)
   const { orderCode, orderEmail } = parsed.value
-  for (const limit of [
-    await shop.limits.take('findLink', context.get(visitContext).address),
-    await shop.limits.take('mailTo', orderEmail),
+  const limit = await takeInTurn(shop.limits, [
+    ['findLink', context.get(visitContext).address],
+    ['mailTo', orderEmail],
   ])
-    if (!limit.ok) return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, parsed.value)
-  const wanted = { orderId: orderCode, requestId: publicCode(), emailHash: hashSecret(orderEmail) }
+  if (!limit.ok) return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, parsed.value)
+  const emailHash = shop.keyedHash(emailForLink(orderEmail))
+  const wanted = { orderId: orderCode, requestId: publicCode(), emailHash }
   await transact(shop, (work) => work.enqueue('find-order-link', wanted))
   return redirect(`${findLinkPath}?sent=yes`, { status: 303, headers: privateHeaders })
 }

@@ -9,3 +9,11 @@ export const endedLinkKeptMs = 30 * day
 
 /** States in which an order has nothing of its buyer's money and expects none. */
 export const unpaidStates = ['held', 'expired', 'cancelled'] as const
+
+/**
+ * What is hashed with the shop's own secret to compare an email with an order's, however it is written: a plain hash of an
+ * address can be found by trying addresses.
+ */
+export function emailForLink(email: string): string {
+  return `email for a lost link ${email.toLowerCase()}`
+}

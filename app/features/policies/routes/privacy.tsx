@@ -3,6 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { takeInTurn } from '#app/http/limits.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
@@ -43,17 +44,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = redirect('/privacy?asked=yes#request', { status: 303, headers: uncached })
   if (sender === 'trapped') return asked
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
-  const verdicts = [
-    await shop.limits.take('subscribe', address),
-    ...(sender === 'unproven' ? [await shop.limits.take('message', `data request ${address}`)] : []),
-    await shop.limits.take('mailTo', email),
-  ]
-  for (const verdict of verdicts)
-    if (!verdict.ok) {
-      const { kind, order, details } = parsed.value
-      const given = { kind, email, details, order: order ?? '' }
-      return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, verdict.retryAfterSeconds)
-    }
+  const verdict = await takeInTurn(shop.limits, [
+    ['subscribe', address],
+    ...(sender === 'unproven' ? [['message', `data request ${address}`] as const] : []),
+    ['mailTo', email],
+  ])
+  if (!verdict.ok) {
+    const { kind, order, details } = parsed.value
+    const given = { kind, email, details, order: order ?? '' }
+    return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, verdict.retryAfterSeconds)
+  }
   await transact(shop, (work) => askAboutData(work, parsed.value))
   return asked
 }

@@ -5,6 +5,7 @@ import { answeredOr } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
+import { takeInTurn } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -42,16 +43,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   reportSender(report, form, sender)
   if (sender === 'trapped') return answer(200, done)
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
-  const verdicts = [
-    await shop.limits.take('subscribe', address),
-    ...(sender === 'unproven' ? [await shop.limits.take('message', `subscribe ${address}`)] : []),
-    await shop.limits.take('mailTo', email),
-  ]
-  for (const verdict of verdicts)
-    if (!verdict.ok) {
-      const fieldErrors = { form: [tooManyWords(verdict.retryAfterSeconds)] }
-      return answer(429, { done: false, fieldErrors, given: typedBefore(form) }, verdict.retryAfterSeconds)
-    }
+  const verdict = await takeInTurn(shop.limits, [
+    ['subscribe', address],
+    ...(sender === 'unproven' ? [['message', `subscribe ${address}`] as const] : []),
+    ['mailTo', email],
+  ])
+  if (!verdict.ok) {
+    const fieldErrors = { form: [tooManyWords(verdict.retryAfterSeconds)] }
+    return answer(429, { done: false, fieldErrors, given: typedBefore(form) }, verdict.retryAfterSeconds)
+  }
   await transact(shop, (work) => joinList(work, parsed.value))
   return answer(200, done)
 }
