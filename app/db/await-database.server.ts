@@ -63,10 +63,13 @@ function nameOf(databaseUrl: string): string {
 const away =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 const lost =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout)/
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
 
-/** SQLSTATEs: connection exceptions, being shut down or started, and too many connections pass; the rest are refusals. */
-const passingState = /^(08...|57P0[123]|53300)$/
+/**
+ * SQLSTATEs: connection exceptions, being shut down or started, too many connections, and a server that only reads, as one
+ * does that another is taking over from, pass; the rest are refusals.
+ */
+const passingState = /^(08...|57P0[123]|53300|25006)$/
 const refusingState = /^(28...|3D000)$/
 
 /** What an error says about the connection to the database; `undefined` when it is about something else. */

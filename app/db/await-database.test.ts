@@ -68,8 +68,24 @@ test('what real servers do when they are away may pass', async () => {
   hangsUp.close()
 })
 
-test.for(['57P03', '57P01', '53300', '08006'])('a server that says %s may come back', (code) => {
+test.for(['57P03', '57P01', '53300', '08006', '25006'])('a server that says %s may come back', (code) => {
   expect(connectionFault(Object.assign(new Error('later'), { code }))?.mayPass).toBe(true)
+})
+
+test('a transaction whose connection was lost between two statements is a matter of the connection', async () => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client
+    .query<{ pid: number }>('begin; select pg_backend_pid() as pid')
+    .then((results) => (results as unknown as pg.QueryResult<{ pid: number }>[])[1] ?? { rows: [] })
+  const lost = new Promise((resolve) => client.once('end', resolve))
+  const other = new pg.Client({ connectionString: inject('postgresUrl') })
+  await other.connect()
+  await other.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await other.end()
+  await lost
+  expect(await client.query('select 1').catch(connectionFault)).toMatchObject({ mayPass: true })
 })
 
 test('the queue tells of errors as plain objects', () => {
