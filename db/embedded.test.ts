@@ -134,3 +134,13 @@ test('a log does not grow without end', () => {
   for (let line = 50; line < 60; line++) again.write(`line ${line} of many\n`)
   expect(statSync(file).size).toBeLessThan(200)
 })
+
+test('a folder that another process claims while the server is being started is left to it', async () => {
+  const other = await stopped
+  const starting = startPostgres(other, { settings: fast, say })
+  const claim = join(other, 'in-use-by')
+  writeFileSync(claim, JSON.stringify({ ...JSON.parse(readFileSync(claim, 'utf8')), id: 'another' }))
+  await expect(starting).rejects.toThrow('was taken over by another process')
+  expect(existsSync(join(other, 'pg', 'postmaster.pid'))).toBe(false)
+  rmSync(claim)
+})

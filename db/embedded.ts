@@ -77,6 +77,7 @@ async function startClaimed(
   const password = readOrMakePassword(dataDir)
   if (existsSync(join(cluster, 'PG_VERSION'))) requireSameVersion(binaries, cluster)
   else createCluster(binaries, cluster, account, password)
+  requireClaim(claim, dataDir)
 
   const port = await freePort()
   const url = `postgres://paco:${password}@127.0.0.1:${port}/postgres`
@@ -89,6 +90,8 @@ async function startClaimed(
     log: openBoundedLog(join(dataDir, 'postgres.log')),
     isReady: () => answers(url),
   })
+  if (!claim.isHeld()) await server.stop()
+  requireClaim(claim, dataDir)
   writeFileSync(join(dataDir, 'database.port'), String(port))
   return {
     url,
@@ -97,6 +100,14 @@ async function startClaimed(
       claim.release()
     },
   }
+}
+
+/** Another process may have claimed the folder at the same moment, or while the cluster was created. The last one has it. */
+function requireClaim(claim: FolderClaim, dataDir: string) {
+  if (!claim.isHeld())
+    throw new Error(
+      `The data folder ${dataDir} was taken over by another process. PostgreSQL is not started here.`,
+    )
 }
 
 /** PostgreSQL reads data of its own major version only. */

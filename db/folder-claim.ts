@@ -8,7 +8,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** This process' claim on a data folder. */
-export type FolderClaim = { release: () => void }
+export type FolderClaim = {
+  release: () => void
+  /** Whether nobody else has taken the folder over. Reads the file: a start that takes long asks before its next step. */
+  isHeld: () => boolean
+}
 
 /** How a claim is made. */
 export type ClaimSettings = {
@@ -47,14 +51,16 @@ export async function claimFolder(
     renameSync(`${file}.${mine.id}`, file)
   }
   write()
+  // A claim that somebody cleared away is made again; only another owner's is respected.
+  const isHeld = () => (readClaim(file, place)?.id ?? mine.id) === mine.id
   const beating = setInterval(() => {
-    // A claim that somebody cleared away is made again; only another owner's is respected.
-    if ((readClaim(file, place)?.id ?? mine.id) === mine.id) return showLife(write)
+    if (isHeld()) return showLife(write)
     clearInterval(beating)
     onLost?.()
   }, beatMs)
   beating.unref() // never what keeps the process alive
   return {
+    isHeld,
     release() {
       clearInterval(beating)
       if (readClaim(file, place)?.id === mine.id) rmSync(file, { force: true })
