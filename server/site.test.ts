@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
+import { parseTrustedProxies } from '#app/http/client-address.server.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
@@ -69,6 +70,26 @@ test('a public shop answers at its own name only, and to health checks by addres
     expect((await ask('/age-gate/restricted', { host })).status).toBe(421)
   for (const path of ['/healthz', '/readyz'])
     expect((await ask(path, { host: '10.0.0.7:3000' })).status).toBe(200)
+})
+
+test('a proxy that is not trusted is warned of once, without its address', async ({ place }) => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const open = (more: object) => givenSite(place, { ...publicShop, ...more }, (shop) => ({ ...shop, log }))
+  const ask = async ({ site }: Awaited<ReturnType<typeof open>>, headers: Record<string, string>) =>
+    site.fetch(new Request('http://shop.example/age-gate/restricted', { headers }), {
+      incoming: { socket: { remoteAddress: '203.0.113.9' } },
+    })
+  const forwarded = { 'X-Forwarded-For': '198.51.100.7' }
+  const hops = await open({ TRUST_PROXY: { kind: 'hops', count: 1 } })
+  await ask(hops, {})
+  expect(lines).toEqual([])
+  for (let n = 0; n < 3; n++) await ask(hops, forwarded)
+  expect(lines).toEqual([expect.stringContaining('TRUST_PROXY does not trust')])
+  expect(lines[0]).not.toMatch(/203\.0|198\.51/)
+  await ask(await open({ TRUST_PROXY: parseTrustedProxies('203.0.113.0/24') }), forwarded)
+  await ask(await open({ isPublic: false }), forwarded)
+  expect(lines).toHaveLength(1)
 })
 
 test('a shop that is tried out answers at whatever name it is asked', async ({ place }) => {

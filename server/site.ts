@@ -6,7 +6,7 @@ import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { endOldOrderCookies } from '#app/features/orders/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { clientAddress, isFromThisMachine } from '#app/http/client-address.server.ts'
+import { clientAddress, isForwardingIgnored, isFromThisMachine } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { readHostCookies, writeHostCookies } from '#app/http/host-cookies.server.ts'
 import { refuseOtherHost } from '#app/http/public-host.server.ts'
@@ -85,6 +85,7 @@ export function createSite(
   const busyPage = drawBusyPage(typeof build === 'function' ? [] : (build.assets.routes.root?.css ?? []))
   const securityLog = openSecurityLog(shop)
   let isDraining = false
+  let hasWarned = false
 
   const app = new Hono<Environment>()
 
@@ -187,7 +188,14 @@ export function createSite(
   })
 
   function addressOf(c: Context<Environment>): string {
-    return clientAddress(c.req.raw, c.env.incoming?.socket?.remoteAddress, settings.TRUST_PROXY)
+    const peer = c.env.incoming?.socket?.remoteAddress
+    if (isPublic && !hasWarned && isForwardingIgnored(c.req.raw, peer, settings.TRUST_PROXY)) {
+      hasWarned = true
+      shop.log.warn(
+        'A request brought an X-Forwarded-For that TRUST_PROXY does not trust. If the proxy in front of the shop sent it, all visitors share one address and the limits of one.',
+      )
+    }
+    return clientAddress(c.req.raw, peer, settings.TRUST_PROXY)
   }
 
   function reportOf(c: Context<Environment>) {

@@ -42,8 +42,24 @@ export function clientAddress(
   trusted: TrustedProxies,
 ): string {
   const peer = plainAddress(socketAddress)
-  const forwarded = request.headers.get('X-Forwarded-For')?.split(',').map(plainAddress) ?? []
-  return network(readForwarded(forwarded, peer, trusted)) ?? network(peer) ?? 'unknown'
+  return network(readForwarded(forwardedFor(request), peer, trusted)) ?? network(peer) ?? 'unknown'
+}
+
+/**
+ * Whether a request brings an `X-Forwarded-For` that does not count. Where its sender is the shop's own proxy, all visitors
+ * share the address of that proxy.
+ */
+export function isForwardingIgnored(
+  request: Request,
+  socketAddress: string | undefined,
+  trusted: TrustedProxies,
+): boolean {
+  const forwarded = forwardedFor(request)
+  return forwarded.length > 0 && !readForwarded(forwarded, plainAddress(socketAddress), trusted)
+}
+
+function forwardedFor(request: Request): (string | undefined)[] {
+  return request.headers.get('X-Forwarded-For')?.split(',').map(plainAddress) ?? []
 }
 
 /** What proxies add to a request, whoever they are. */
