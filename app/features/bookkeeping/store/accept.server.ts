@@ -2,7 +2,7 @@ import type { Work } from '#app/db/work.server.ts'
 import { note } from '#app/features/orders/store/lines.server.ts'
 import { requestOperatorRefund } from '#app/features/orders/store/refund.server.ts'
 import { settleRefund } from '#app/features/orders/store/settle-refund.server.ts'
-import type { Sellables } from '#app/features/orders/store.server.ts'
+import { findAttempt, listRefunds, type Sellables } from '#app/features/orders/store.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { post } from '#app/ledger/ledger.server.ts'
 import {
@@ -57,17 +57,33 @@ async function record(work: Work, sellables: Sellables, difference: FoundDiffere
   return 'write_off'
 }
 
-/** Records what was given back at the gateway as a refund of its order. False where the order has not that much left. */
+/**
+ * Records what was given back at the gateway: as the refund that the shop could not make itself, if one of that charge and
+ * amount is open or was refused, else as a new refund of its order. False where the order has not that much left, and where
+ * the charge is none that the order was paid with.
+ */
 async function recordRefund(
   work: Work,
   sellables: Sellables,
-  { kind, orderId, ref, gatewayCents, ledgerCents }: FoundDifference,
+  { kind, orderId, attemptId, ref, gatewayCents, ledgerCents }: FoundDifference,
 ): Promise<boolean> {
   if (!orderId || (kind !== 'voided_there' && kind !== 'refunded_there')) return false
   const amountCents = kind === 'voided_there' ? ledgerCents : gatewayCents
+  const made = { outcome: 'refunded', refundRef: ref } as const
+  const ofOrder = await listRefunds(work.tx, orderId)
+  const waiting = ofOrder.find(
+    (each) => each.attemptId === attemptId && each.amountCents === amountCents && each.state !== 'done',
+  )
+  if (waiting) {
+    await settleRefund(work, sellables, waiting.id, made, '')
+    if ((await listRefunds(work.tx, orderId)).some(({ id, state }) => id === waiting.id && state === 'done'))
+      return true
+  }
+  const charge = attemptId ? await findAttempt(work.tx, attemptId) : undefined
+  if (charge?.isLate) return false
   const requested = await requestOperatorRefund(work, sellables, orderId, { amountCents })
   if (!requested.ok || !requested.refund) return false
-  await settleRefund(work, sellables, requested.refund.id, { outcome: 'refunded', refundRef: ref }, '')
+  await settleRefund(work, sellables, requested.refund.id, made, '')
   return true
 }
 
