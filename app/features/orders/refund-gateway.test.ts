@@ -217,3 +217,36 @@ test('with another gateway in use a refund waits, and holds up none of that gate
   expect(await reconcile()).toBe(0)
   expect(await db.$count(refunds, and(eq(refunds.state, 'started'), eq(refunds.tries, 1)))).toBe(1)
 })
+
+for (const end of ['refused', 'too_late'] as const)
+  test(`a refund that ends as ${end} is open for too long no more`, async ({ place }) => {
+    const { scripted, takeBack, pass, reconcile, alerts } = await givenPaid(place)
+    scripted.next('pending')
+    await takeBack(0)
+    pass(4 * day)
+    await transact(place, raiseOldRefunds)
+    expect(await alerts()).toEqual(['refund_open_too_long'])
+    scripted.next(end)
+    await reconcile()
+    expect(await alerts()).toEqual([end === 'refused' ? 'refund_refused' : 'refund_by_check'])
+  })
+
+test('money that went back after a refusal opens no number that has gone to its dealer meanwhile', async ({
+  place,
+}) => {
+  const { scripted, till, takeBack, order, pass, stage, unit } = await givenPaid(place)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  pass(minute)
+  scripted.next('refunded')
+  const letGo = scripted.holdBack()
+  const late = carryOutRefund(till, ordersOnSale, { id: refundId })
+  await expect.poll(() => scripted.made.length).toBe(1)
+  await place.db.update(refunds).set({ state: 'refused' }).where(eq(refunds.id, refundId))
+  for (const to of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer'] as const)
+    expect(await stage(to)).toMatchObject({ ok: true })
+  letGo()
+  await late
+  expect(await order()).toMatchObject({ refundedCents: 10_000 })
+  expect(await unit()).toBe('taken')
+})

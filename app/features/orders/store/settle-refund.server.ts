@@ -57,12 +57,13 @@ async function recordMade(work: Work, locked: Locked, refundRef: string) {
   // An answer that was believed lost, of a refund that counts no more: only if nothing else took its place.
   if (refund.state === 'refused' && !(await isOwed(work, locked)))
     return raise(work, locked, 'refund_made_twice', `Made as ${refundRef} after it had been refused.`)
-  await complete(work, locked, { refundRef })
+  await complete(work, refund.state === 'refused' ? await reviveReturns(work, locked) : locked, { refundRef })
 }
 
 async function recordRefused(work: Work, locked: Locked, reason: string) {
   const { refund, order } = locked
   await change(work, refund, { state: 'refused', refusal: reason, settledAt: work.now })
+  await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
   await postRefundRefused(work, refund)
   await undoReturns(work, order.id, returnedOf(locked))
   await note(work, order.id, 'refund_refused', { refund: refund.id })
@@ -73,6 +74,7 @@ async function recordRefused(work: Work, locked: Locked, reason: string) {
 async function recordTooLate(work: Work, locked: Locked, reason: string) {
   const { refund, order } = locked
   await change(work, refund, { state: 'by_check', refusal: reason })
+  await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
   await note(work, order.id, 'refund_by_check', { refund: refund.id, amountCents: refund.amountCents })
   await work.enqueue('mail-order-refund-stopped', { ...idsOf(refund), at: work.now.toISOString() })
   await raise(work, locked, 'refund_by_check', reason)
@@ -92,15 +94,9 @@ export async function recordPaidOutside(
   if (!locked) return refuse('refund_not_found')
   const { refund } = locked
   if (refund.state !== 'by_check' && refund.state !== 'refused') return refuse('nothing_to_pay_out')
-  if (refund.state === 'refused') {
-    if (!(await isOwed(work, locked))) return refuse('no_longer_owed')
-    await reviveReturns(work, locked)
-  }
-  await complete(
-    work,
-    { ...locked, parts: await listParts(work, refundId) },
-    { refundRef: reference, payoutMethod: method },
-  )
+  if (refund.state === 'refused' && !(await isOwed(work, locked))) return refuse('no_longer_owed')
+  const owed = refund.state === 'refused' ? await reviveReturns(work, locked) : locked
+  await complete(work, owed, { refundRef: reference, payoutMethod: method })
   return { ok: true, refund }
 }
 
@@ -127,7 +123,7 @@ export async function retryRefund(
 }
 
 /** A refused refund takes its lines back after all. They may have come further since: what becomes of their stock is asked anew. */
-async function reviveReturns(work: Work, locked: Locked) {
+async function reviveReturns(work: Work, locked: Locked): Promise<Locked> {
   const { refund } = locked
   const returned = returnedOf(locked)
   await beginReturns(work, refund.orderId, returned, true)
@@ -136,6 +132,7 @@ async function reviveReturns(work: Work, locked: Locked) {
       .update(refundLines)
       .set({ releasesStock: opens(loaded, false) })
       .where(and(eq(refundLines.refundId, refund.id), eq(refundLines.position, loaded.line.position)))
+  return { ...locked, parts: await listParts(work, refund.id) }
 }
 
 function listParts({ tx }: Work, refundId: string): Promise<Part[]> {
