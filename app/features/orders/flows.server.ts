@@ -145,10 +145,21 @@ export async function expireHolds(
   return overdue.length
 }
 
-/** Looks again for charges of attempts that were given up: one that comes to light goes back, also without any news of it. */
-export async function recheckAbandoned(till: Till, sellables: Sellables): Promise<void> {
-  for (const attempt of await listAbandoned(till, till.gateway.name))
-    await reconcileAttempt(till, sellables, attempt)
+/**
+ * Looks again for charges of attempts that were given up: one that comes to light goes back, also without any news of it.
+ * @throws AggregateError of those that could not be looked up, once all were tried.
+ */
+export async function recheckAbandoned(
+  till: Till,
+  sellables: Sellables,
+  signal?: AbortSignal,
+): Promise<void> {
+  const failed: unknown[] = []
+  for (const attempt of await listAbandoned(till, till.gateway.name)) {
+    if (signal?.aborted) return
+    await reconcileAttempt(till, sellables, attempt).catch((error: unknown) => failed.push(error))
+  }
+  if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join(' '))
 }
 
 /**

@@ -196,3 +196,52 @@ test('payments at once with one mail address are let through as often as one buy
   await close()
   expect(claims.filter((refused) => !refused)).toHaveLength(2)
 })
+
+test('what was charged and could not be had does not count', async ({ db, place }) => {
+  await givenDrop(db, { totalUnits: 6 })
+  const me = somebody()
+  const orderId = await held(place, me, [1, 2])
+  await db
+    .update(orders)
+    .set({ state: 'paid_unfulfilled', paidAt: place.now() })
+    .where(eq(orders.id, orderId))
+  expect(await hold(place, me)).toMatchObject({ ok: true })
+})
+
+test('who paid an order stays written down, whatever its form is sent with afterwards', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db, { totalUnits: 6 })
+  const orderId = await held(place, somebody(), [1, 2])
+  const claim = (mail: string, of = orderId) =>
+    transact(place, (work) => claimOrderForPayer(work, ordersOnSale, of, { mail, card: null }))
+  await claim('mine')
+  await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm())
+  expect(await claim('somebody else')).toBeUndefined()
+  const third = await held(place, somebody())
+  expect(await claim('mine', third)).toEqual({ ok: false, why: 'mail_limit', max: 2 })
+})
+
+test('two presses at once with different mail addresses leave the order with the one that pays', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db, { totalUnits: 6 })
+  const orderId = await held(place, somebody(), [1, 2])
+  const till = givenTill(place)
+  const other = { mail: 'somebody else', card: null }
+  const charge: typeof till.gateway.charge = async (request) => {
+    await transact(place, (work) => claimOrderForPayer(work, ordersOnSale, orderId, other))
+    return till.gateway.charge(request)
+  }
+  const crossed = { ...till, gateway: { ...till.gateway, charge } }
+  const mine = { mail: 'mine', card: null }
+  await payOrder(crossed, ordersOnSale, orderId, reservationForm(), { payer: mine })
+  const third = await held(place, somebody())
+  const refused = await payOrder(givenTill(place), ordersOnSale, third, reservationForm(), { payer: mine })
+  expect(refused).toEqual({ ok: false, why: 'mail_limit', max: 2 })
+  expect(await db.select({ state: orders.state }).from(orders).where(eq(orders.id, third))).toEqual([
+    { state: 'held' },
+  ])
+})

@@ -108,7 +108,7 @@ function recheckRound(sellables: Sellables) {
     name: 'recheck-abandoned',
     payload: z.object({}),
     every: '23 */6 * * *',
-    run: (shop) => recheckAbandoned(shop, sellables),
+    run: (shop, _payload, signal) => recheckAbandoned(shop, sellables, signal),
   })
 }
 

@@ -68,10 +68,14 @@ export async function claimForPayer(
   return undefined
 }
 
-/** The same for an order that is not locked yet: where its payment begins later, once an email is confirmed. */
+/**
+ * The same for an order that is not locked yet: where its payment begins later, once an email is confirmed. Whoever pays or paid
+ * it stays written down: only a held order takes another name.
+ */
 export async function claimOrderForPayer(work: Work, sellables: Sellables, orderId: string, payer: Payer) {
   const found = await findOrderForUpdate(work, sellables, orderId)
-  return found && claimForPayer(work, sellables, { orderId, lines: found.lines }, payer)
+  if (found?.order.state !== 'held') return undefined
+  return claimForPayer(work, sellables, { orderId, lines: found.lines }, payer)
 }
 
 const insertPayer = statement<unknown>(() => {
@@ -139,7 +143,7 @@ const liveLines = statement<Row>(() => {
     join ${orderLines} on ${orderLines.orderId} = ${orders.id}
     where ${orderLines.returnedAt} is null
       and ${orders.idempotencyKey} <> ${value('key')} and ${orders.id} <> ${value('orderId')}
-      and ${orders.state} not in ('expired', 'cancelled', 'refunded')
+      and ${orders.state} not in ('expired', 'cancelled', 'refunded', 'paid_unfulfilled')
       and (${orders.state} <> 'held' or ${orders.expiresAt} > ${value('now')})
       and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
 })

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
@@ -88,7 +88,10 @@ export async function settleCapture(
 /** Why a charge of another amount than was asked for counts as declined, in words for the buyer. */
 const otherAmount = 'The bank approved another amount than the total, so the payment was canceled.'
 
-/** An attempt with its order, locked: the order first, so that the attempt is read when nobody else settles it. */
+/**
+ * An attempt with its order, both locked, the order first. The order keeps away who else settles it; the attempt, who records
+ * a charge of it at this moment: what is written here must not undo that.
+ */
 async function lockAttempt(work: Work, sellables: Sellables, of: { attemptId: string; orderId: string }) {
   const found = await findOrderForUpdate(work, sellables, of.orderId)
   if (!found) return undefined
@@ -101,7 +104,8 @@ const readAttempt = rowReader(paymentAttempts)
 const attemptOf = statement<RawRow>(
   () => sql`
     select ${columnsOf(paymentAttempts)} from ${paymentAttempts}
-    where ${paymentAttempts.id} = ${sql.placeholder('attemptId')} and ${paymentAttempts.orderId} = ${sql.placeholder('orderId')}`,
+    where ${paymentAttempts.id} = ${sql.placeholder('attemptId')} and ${paymentAttempts.orderId} = ${sql.placeholder('orderId')}
+    for no key update`,
 )
 
 function isOpen(attempt: Attempt): boolean {
@@ -200,9 +204,9 @@ const askLeaseMs = 30 * second
 export const paymentItem = 'settle-payment'
 
 /**
- * Takes a gateway's attempts that are due to be looked at, so that no other process looks at them at the same time: to be
- * asked for, or, where a charge was recorded, to do what follows from it. Another gateway knows nothing of them, and would
- * have us give them up.
+ * Takes attempts that are due to be looked at, so that no other process looks at them at the same time: those of this gateway,
+ * to be asked for (another one knows nothing of them, and would have us give them up), and all whose charge was recorded, to
+ * do what follows from it.
  */
 export async function takeDueAttempts({ tx, now }: Work, gateway: string, most: number): Promise<Attempt[]> {
   const due = tx
@@ -211,7 +215,7 @@ export async function takeDueAttempts({ tx, now }: Work, gateway: string, most: 
     .where(
       and(
         lte(paymentAttempts.askAgainAt, now),
-        eq(paymentAttempts.gateway, gateway),
+        or(eq(paymentAttempts.gateway, gateway), isNotNull(paymentAttempts.capturedAt)),
         notFailing(paymentItem, paymentAttempts.id, now),
       ),
     )
