@@ -4,16 +4,14 @@ import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import {
   payOrder,
-  reconcileAttempt,
   reconcilePayments,
   reconcileRefunds,
   refundOrder,
 } from '#app/features/orders/flows.server.ts'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { dropUnits } from '#app/features/drops/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
 import { GatewaySilent } from '#app/payments/gateway.ts'
@@ -134,63 +132,6 @@ describe('made at the processor', () => {
     expect(await accept()).toBe('chargeback_reversed')
     expect(await balance(place, 'chargebacks')).toBe(0)
     expect((await compare()).differences).toEqual([])
-  })
-
-  test('what a person did there for a refund that was refused here is that refund', async ({ db, place }) => {
-    const { till, sandbox, attemptId, orderId, compare, accept } = await paidOrder(place)
-    const refund: typeof sandbox.refund = async () => ({ outcome: 'refused', reason: 'No.' })
-    await refundOrder({ ...till, gateway: { ...sandbox, refund } }, ordersOnSale, orderId)
-    expect((await findOrder(db, orderId))?.state).toBe('paid')
-    await sandbox.actThere({ act: 'refund', attemptId, amountCents: cents })
-    place.setNow(after(place.now(), 2 * hour))
-    expect((await compare()).differences).toMatchObject([{ kind: 'refunded_there', attemptId }])
-    expect(await accept()).toBe('refund')
-    expect(await findOrder(db, orderId)).toMatchObject({ state: 'refunded', refundedCents: cents })
-    expect(await db.select({ state: refunds.state }).from(refunds)).toEqual([{ state: 'done' }])
-    expect(await listOpenAlerts(db)).toEqual([])
-    expect((await compare()).differences).toEqual([])
-    expect(await findLedgerMismatches(db)).toEqual([])
-  })
-
-  test('what was given back there of a late charge is not taken from what the order was paid with', async ({
-    db,
-    place,
-  }) => {
-    const { till, sandbox, attemptId, orderId, compare, accept } = await paidOrder(
-      place,
-      'sandbox_silent_before',
-    )
-    await reconcilePayments(till, ordersOnSale)
-    await db.insert(sandboxCharges).values({
-      ...{ attemptId, orderId, token: 'sandbox_approve', chargeRef: 'ch_late', amountCents: cents },
-      ...{ standing: 'captured', createdAt: place.now() },
-    })
-    await db.update(orders).set({ state: 'held', expiresAt: after(place.now(), hour) })
-    await db
-      .update(dropUnits)
-      .set({ state: 'held', orderId, heldUntil: after(place.now(), hour) })
-      .where(eq(dropUnits.number, 2))
-    const [held] = await db.select().from(orders)
-    await db
-      .update(dropUnits)
-      .set({ holdVersion: held?.holdVersion ?? 1 })
-      .where(eq(dropUnits.number, 2))
-    await payOrder(till, ordersOnSale, orderId, reservationForm())
-    expect((await findOrder(db, orderId))?.state).toBe('paid')
-    const refund: typeof sandbox.refund = async () => ({ outcome: 'refused', reason: 'No.' })
-    const refusing = { ...till, gateway: { ...sandbox, refund } }
-    const [late] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-    if (late) await reconcileAttempt(refusing, ordersOnSale, late)
-    place.setNow(after(place.now(), minute))
-    await reconcileRefunds(refusing, ordersOnSale)
-    await sandbox.actThere({ act: 'void', attemptId })
-    place.setNow(after(place.now(), 2 * hour))
-    expect((await compare()).differences).toMatchObject([{ kind: 'voided_there', attemptId, orderId }])
-    expect(await accept()).toBe('refund')
-    expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', refundedCents: 0 })
-    expect(await db.select({ state: refunds.state }).from(refunds)).toEqual([{ state: 'done' }])
-    expect((await compare()).differences).toEqual([])
-    expect(await findLedgerMismatches(db)).toEqual([])
   })
 
   test('a refund of more than the order has left is written off', async ({ db, place }) => {
