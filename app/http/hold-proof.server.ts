@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import { after, minute } from '#app/kit/clock.ts'
-import type { KeyedHash } from '#app/kit/ids.ts'
+import { isSameSecret, type KeyedHash } from '#app/kit/ids.ts'
 import { isSolved } from './hold-proof.ts'
 
 /** How long a challenge may be solved and sent. */
@@ -25,16 +24,11 @@ export async function isProven(
   if (typeof proof !== 'string' || proof.length > 120) return false
   const [, expires = '', made = '', signature = ''] =
     /^(\d{1,15})\.(\d{1,2})\.([\w-]{43})~\d{1,12}$/.exec(proof) ?? []
-  const isOurs = isSame(signature, sign(keyedHash, subject, Number(expires), Number(made)))
+  const isOurs = isSameSecret(signature, sign(keyedHash, subject, Number(expires), Number(made)))
   if (!isOurs || Number(expires) <= now.getTime() || Number(made) < bits) return false
   return isSolved(proof, Number(made))
 }
 
 function sign(keyedHash: KeyedHash, { what, visitor, key }: ProofSubject, expires: number, bits: number) {
   return keyedHash(JSON.stringify(['challenge', what, visitor, key, expires, bits]))
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Digits and letters without look-alikes (no 0/O, 1/I/L, U): safe to read aloud and to type in either case. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -34,6 +34,12 @@ export function secretToken(): string {
 /** What is stored of a secret. SHA-256 is enough: the input has 256 bits of its own. */
 export function hashSecret(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Compares in the same time wherever the first difference is, so that a secret cannot be guessed letter by letter. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** A short stable fingerprint of some content, for cache addresses and for comparing repeated requests. */

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayNews } from './gateway.ts'
+import { isSameSecret } from '#app/kit/ids.ts'
 
 /** The header that carries `signNews` of the body. */
 export const newsSignatureHeader = 'x-sandbox-signature'
@@ -20,14 +21,9 @@ export async function readSignedNews(request: Request, newsKey: string): Promise
   const signature = request.headers.get(newsSignatureHeader)
   if (!signature || Number(request.headers.get('content-length') ?? 0) > longestNewsBytes) return undefined
   const rawBody = await request.text()
-  if (rawBody.length > longestNewsBytes || !isSame(signature, signNews(rawBody, newsKey))) return undefined
+  if (rawBody.length > longestNewsBytes || !isSameSecret(signature, signNews(rawBody, newsKey)))
+    return undefined
   return newsBody.safeParse(parseJson(rawBody)).data
-}
-
-/** Takes the same time wherever the first difference is, so that a signature cannot be guessed letter by letter. */
-export function isSame(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** What a text holds, or `undefined` when it is no JSON. */

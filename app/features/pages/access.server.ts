@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
+import { isSameSecret } from '#app/kit/ids.ts'
 
 const cookieName = 'paco-mailbox'
 const maxAgeSeconds = 12 * 60 * 60
@@ -33,7 +33,7 @@ export function requireMailbox({
   const url = new URL(request.url)
   const given = url.searchParams.get('token')
   const token = mailboxToken(shop)
-  if (given !== null && isSame(given, token))
+  if (given !== null && isSameSecret(given, token))
     throw redirect(url.pathname, {
       headers: {
         ...privateHeaders,
@@ -41,15 +41,11 @@ export function requireMailbox({
       },
     })
   const kept = readCookie(request, cookieName)
-  if (given === null && (isLocal || (kept !== undefined && isSame(kept, token)))) return shop.mailboxFolder
+  if (given === null && (isLocal || (kept !== undefined && isSameSecret(kept, token))))
+    return shop.mailboxFolder
   report('mailbox_refused')
   throw data(
     { title: 'Mailbox closed', text: 'Open it with the link that the shop printed when it started.' },
     { status: 403, statusText: 'Mailbox closed', headers: privateHeaders },
   )
-}
-
-function isSame(given: string, token: string): boolean {
-  const [a, b] = [given, token].map((text) => Buffer.from(text))
-  return a !== undefined && b !== undefined && a.length === b.length && timingSafeEqual(a, b)
 }

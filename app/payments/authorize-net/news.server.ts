@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayNews } from '../gateway.ts'
-import { isSame, parseJson } from '../news.server.ts'
+import { isSameSecret } from '#app/kit/ids.ts'
+import { parseJson } from '../news.server.ts'
 import type { Ask } from './client.server.ts'
 import { findDetails } from './reports.server.ts'
 
@@ -38,7 +39,7 @@ export async function readNotification(
   const rawBody = await request.text()
   if (
     rawBody.length > longestBytes ||
-    !isSame(signature.toLowerCase(), signNotification(rawBody, signatureKey).toLowerCase())
+    !isSameSecret(signature.toLowerCase(), signNotification(rawBody, signatureKey).toLowerCase())
   )
     return undefined
   const news = body.safeParse(parseJson(rawBody)).data

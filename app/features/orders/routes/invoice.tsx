@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Form, redirect, useNavigation } from 'react-router'
 import '../checkout.css'
 import '../order.css'
@@ -7,7 +6,7 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { isSameSecret, normaliseCode } from '#app/kit/ids.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { orderCookie, orderNotFound, requireOwnOrder } from '../access.server.ts'
 import { payOrder } from '../flows.server.ts'
@@ -84,15 +83,10 @@ async function requireRequest(
     { limits: shop.limits, address, token: key },
     async (token) => {
       const request = await findInvoiceRequest(shop.db, orderId)
-      return request && isSame(token, shop.keyedHash(signedRequest(request))) ? request : undefined
+      return request && isSameSecret(token, shop.keyedHash(signedRequest(request))) ? request : undefined
     },
     orderNotFound,
   )
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 function shown(
