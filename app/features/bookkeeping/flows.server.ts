@@ -33,8 +33,9 @@ export async function compareWithGateway(
   const compare = async () => compareLists(listed, await movementsFor(books, listed, span.from), span)
 
   let found = await compare()
-  const learned = await Promise.all(found.map((each) => learnOfCharge(books, sellables, each, listed)))
-  if (learned.some(Boolean)) found = await compare()
+  let learned = 0
+  for (const difference of found) if (await learnOfCharge(books, sellables, difference, listed)) learned++
+  if (learned > 0) found = await compare()
 
   const differences: Difference[] = []
   for (const difference of found) {

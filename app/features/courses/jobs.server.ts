@@ -7,6 +7,7 @@ import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts
 import { findSubscription, makeLink as makeListLink } from '#app/features/subscriptions/store/links.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
+import { workOff } from '#app/jobs/work-items.server.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import type { Mail } from '#app/mail/mailer.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
@@ -164,9 +165,12 @@ function offer(sellables: Sellables) {
     name: 'offer-seats',
     payload: z.object({}),
     every: everyMinute,
-    async run(shop) {
-      for (const sessionId of await listLines(shop.db))
-        await transact(shop, (work) => offerSeats(work, sellables, sessionId, shop.timeZone))
+    async run(shop, _payload, signal) {
+      await workOff(shop, {
+        ...{ kind: 'offer-seats', items: await listLines(shop.db), signal },
+        subjectOf: (sessionId) => sessionId,
+        run: (sessionId) => transact(shop, (work) => offerSeats(work, sellables, sessionId, shop.timeZone)),
+      })
     },
   })
 }
@@ -176,9 +180,12 @@ function clear(sellables: Sellables) {
     name: 'clear-called-off-classes',
     payload: z.object({}),
     every: everyMinute,
-    async run(shop) {
-      for (const seat of await listCalledOffSeats(shop.db))
-        await transact(shop, (work) => clearCalledOff(work, sellables, seat))
+    async run(shop, _payload, signal) {
+      await workOff(shop, {
+        ...{ kind: 'clear-called-off-classes', items: await listCalledOffSeats(shop.db), signal },
+        subjectOf: ({ orderId }) => orderId,
+        run: (seat) => transact(shop, (work) => clearCalledOff(work, sellables, seat)),
+      })
     },
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
+import { workOff } from '#app/jobs/work-items.server.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
@@ -84,9 +85,12 @@ function offer(sellables: Sellables) {
     name: 'offer-returned-units',
     payload: z.object({}),
     every: '* * * * *',
-    async run(shop) {
-      for (const slug of await listWaitlistDrops(shop.db))
-        await transact(shop, (work) => offerUnits(work, sellables, slug))
+    async run(shop, _payload, signal) {
+      await workOff(shop, {
+        ...{ kind: 'offer-returned-units', items: await listWaitlistDrops(shop.db), signal },
+        subjectOf: (slug) => slug,
+        run: (slug) => transact(shop, (work) => offerUnits(work, sellables, slug)),
+      })
     },
   })
 }

@@ -244,3 +244,17 @@ test('an offer counts only while it is being made', async ({ place, db }) => {
   expect(again).toMatchObject({ ok: false })
   expect(await db.$count(dropUnits, and(eq(dropUnits.number, 2), eq(dropUnits.state, 'open')))).toBe(1)
 })
+
+test('a drop whose waitlist fails keeps the returned numbers of no other back', async ({ db, place }) => {
+  const broken = await givenDrop(db, { slug: 'broken-drop', dropNumber: 9, totalUnits: 1 })
+  await db.insert(dropWaitlists).values({ dropId: broken.id, since: place.now() })
+  const shop = shopOn(place)
+  const orders = await soldOut({ ...shop, announce: () => {} })
+  await db.insert(dropWaitlists).values({ dropId: broken.id, since: place.now() }).onConflictDoNothing()
+  await waitlist(place, 1)
+  await giveBack(shop, orders[2])
+  const announce = (topics: Iterable<string>) => {
+    if ([...topics].some((topic) => topic.includes('broken-drop'))) throw new Error('Nobody listens')
+  }
+  expect((await offered({ ...shop, announce })).map(({ to }) => to)).toEqual([address(1)])
+})

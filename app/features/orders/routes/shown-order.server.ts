@@ -18,7 +18,7 @@ export type ReturnView = OrderView & {
 export function showLines(order: ReturnView, sellables: Sellables, now: Date, timeZone: string): ShownLine[] {
   return order.lines.map((line) => {
     const sellable = sellables[line.kind]
-    const isOurs = order.paidAt !== null
+    const isOurs = order.paidAt !== null && order.state !== 'paid_unfulfilled'
     const isOpen = isPaid(order.state) && !line.returnedAt && !line.isReturning
     return {
       ...{ position: line.position, title: line.title, detail: line.detail, quantity: line.quantity },
@@ -30,10 +30,10 @@ export function showLines(order: ReturnView, sellables: Sellables, now: Date, ti
   })
 }
 
-/** The parcel of an order that was paid, or `null`. */
+/** The parcel of an order that was paid and has its stock, or `null`. */
 export function showParcel(order: OrderView): ShownParcel | null {
   const to = recipientOf(order)
-  if (!to || order.paidAt === null) return null
+  if (!to || order.paidAt === null || order.state === 'paid_unfulfilled') return null
   return {
     ...{ lines: [to.name, ...to.lines], shipping: to.shipping, tracking: order.tracking ?? '' },
     mayChange: mayChangeAddress(order),

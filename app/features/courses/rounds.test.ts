@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
+import { workFailures } from '#app/jobs/tables.ts'
+import { givenSession, holdSeat } from '#test/courses.ts'
+import { type Bench, test } from '#test/db.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { givenShop } from '#test/visit.ts'
+import { courseJobs } from './jobs.server.ts'
+import { lineTopic } from './store/offers.server.ts'
+import { callOffSession } from './store/operate.server.ts'
+
+/** Runs a round of which the first item fails. */
+async function runFailingOnce(place: Bench, name: string) {
+  let calls = 0
+  const announce = () => {
+    if (++calls === 1) throw new Error('Nobody listens')
+  }
+  const job = courseJobs(ordersOnSale).find((each) => each.name === name)
+  await job?.run({ ...place, ...givenShop(place), announce }, {})
+}
+
+test('a class whose seats cannot be offered keeps those of no other back', async ({ db, place }) => {
+  for (const number of [1, 2]) {
+    const session = await givenSession(db, { seats: 1, slug: `course-${number}` })
+    const email = `reader${number}@example.com`
+    const [person] = await db.insert(subscribers).values({ email, createdAt: place.now() }).returning()
+    const at = place.now()
+    await db.insert(subscriptions).values({
+      ...{ subscriberId: person?.id ?? '', topic: lineTopic(session), joinedAt: at, askedAt: at },
+      ...{ confirmedAt: at, consentVersion: '2026-11', consentWords: 'A mail.' },
+    })
+  }
+  await runFailingOnce(place, 'offer-seats')
+  expect(place.queued.filter(({ job }) => job === 'mail-seat-offer')).toHaveLength(2)
+  expect(await db.select().from(workFailures)).toMatchObject([{ kind: 'offer-seats', failures: 1 }])
+})
+
+test('one order of a class that was called off keeps no other from being cleared', async ({ db, place }) => {
+  const session = await givenSession(db, { seats: 2 })
+  for (let at = 0; at < 2; at++) await holdSeat(place, session)
+  await transact(place, (work) => callOffSession(work, session))
+  await runFailingOnce(place, 'clear-called-off-classes')
+  expect(await db.$count(orders, eq(orders.state, 'cancelled'))).toBe(2)
+})
