@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { minute } from '#app/kit/clock.ts'
@@ -5,6 +6,7 @@ import { type Bench, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder, reconcilePayments, reconcileRefunds, refundOrder } from '../flows.server.ts'
+import { dropUnits } from '../../drops/tables.ts'
 import { stages } from '../rules.ts'
 import { findOrder, moveStage } from '../store.server.ts'
 import { stageWords, stateWords } from '../words.ts'
@@ -36,6 +38,28 @@ const later = (place: Bench, minutes: number) =>
   place.setNow(new Date(place.now().getTime() + minutes * minute))
 
 describe('the page of an order', () => {
+  test('that was charged when its stock had gone shows the money, and nothing that it has not', async ({
+    db,
+    place,
+  }) => {
+    const { shop, held } = await given(place)
+    const { gateway } = shop
+    const charge: typeof gateway.charge = async (request) => {
+      await db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.number, 2))
+      return gateway.charge(request)
+    }
+    await payOrder(
+      { ...shop, gateway: { ...gateway, charge } },
+      ordersOnSale,
+      held.orderId,
+      reservationForm(),
+    )
+    expect(await page(shop, held)).toMatchObject({
+      ...{ state: 'paid_unfulfilled', isFresh: false, certificate: null, mayChooseDealer: false },
+      ...{ lines: [{ clock: '', page: null }], parcel: null, receipt: { capturedCents: 10_000 } },
+    })
+  })
+
   test('that was just paid shows its number, receipt, first stage and history', async ({ place }) => {
     const { shop, held } = await given(place, 'sandbox_approve')
     expect(await page(shop, held)).toMatchObject({

@@ -54,7 +54,7 @@ export async function loader(asked: Route.LoaderArgs) {
     state: isOverdue ? ('expired' as const) : order.state,
     ...{ ...thing, stages, theme: plate?.theme ?? 'noir' },
     lines: showLines(order, sellables, now, shop.timeZone),
-    isFresh: order.paidAt !== null && now.getTime() - order.paidAt.getTime() < freshMs,
+    isFresh: order.paidAt !== null && isPaid(order.state) && now.getTime() - order.paidAt.getTime() < freshMs,
     // An invoice waits for days, and its page for nobody.
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,
