@@ -10,7 +10,8 @@ type Earlier = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | '
 
 /**
  * A cart after a look at the order it was last checked out with: what was paid is taken out, and an order that came to
- * nothing is forgotten. While that order can still be paid, nothing changes and it is given back as `open`.
+ * nothing is forgotten, and so is one that was charged too late and bought nothing. While that order can still be paid,
+ * nothing changes and it is given back as `open`.
  */
 export function settleCart(
   goods: CartGoods,
@@ -19,7 +20,8 @@ export function settleCart(
   now: Date,
 ): { cart: Cart; open: Earlier | undefined } {
   if (!cart.orderId) return { cart, open: undefined }
-  if (order?.paidAt) return { cart: withoutBought(cart, boughtLines(goods, order.lines)), open: undefined }
+  const isBought = order?.paidAt && order.state !== 'paid_unfulfilled'
+  if (isBought) return { cart: withoutBought(cart, boughtLines(goods, order.lines)), open: undefined }
   if (order && (isSettling(order.state) || mayPay(order, now).ok)) return { cart, open: order }
   return { cart: { ...cart, orderId: null }, open: undefined }
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { goodsOnSale } from '#test/shop.ts'
+import { settleCart } from './flows.server.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const line = { kind: 'drop_unit', id: 'test-drop_2', quantity: 1, seenCents: 10_000 } as const
+const cart = { orderId: 'ORDER1', lines: [line] }
+
+const settled = (state: 'paid' | 'paid_unfulfilled') => {
+  const lines = [{ kind: 'drop_unit', ref: { slug: 'test-drop', number: 2 }, quantity: 1 }]
+  const order = { id: 'ORDER1', state, expiresAt: now, expiresCapAt: now, paidAt: now, lines }
+  return settleCart(goodsOnSale, cart, order as never, now)
+}
+
+test('what was paid leaves the cart, what was charged too late to be had stays in it', () => {
+  expect(settled('paid').cart.lines).toEqual([])
+  expect(settled('paid_unfulfilled')).toEqual({ cart: { ...cart, orderId: null }, open: undefined })
+})
