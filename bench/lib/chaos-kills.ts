@@ -142,6 +142,10 @@ async function report(
   const times = recoveries.toSorted((a, b) => a - b)
   console.log(`\n${kills} kills of ${targets.join(', ')}, in turn`)
   console.log(`  buyers           ${countOf(outcomes.map(({ ending }) => ending))}`)
+  const cutOff = outcomes.flatMap(({ fault = '' }) =>
+    fault ? [fault.replaceAll(/\d{2,}/g, '…').slice(0, 60)] : [],
+  )
+  if (cutOff.length > 0) console.log(`  cut off by       ${countOf(cutOff)}`)
   console.log(`  told paid        ${told.length}, of these lost ${lost.length}`)
   console.log(`  next paid after  p50 ${times[times.length >> 1]} ms, longest ${times.at(-1)} ms`)
   for (const fault of faults) console.log(`  wrong: ${fault}`)
