@@ -1,9 +1,9 @@
-import { and, eq, gt, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
-import { transact, type Workplace } from '#app/db/work.server.ts'
-import { after, minute, second } from '#app/kit/clock.ts'
+import { transact, type Work, type Workplace } from '#app/db/work.server.ts'
+import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { workFailures } from './tables.ts'
 
@@ -90,6 +90,18 @@ async function noteFailure(place: WorkItemPlace, kind: string, subject: string, 
         detail: `It failed ${noted.failures} times: ${fault}`,
       })
   })
+}
+
+/** A failing item is tried again within a quarter of an hour. One that was not tried for this long is settled in another way. */
+const staleMs = hour
+
+/** Forgets failures of items that were settled in another way since, and clears their alerts. */
+export async function forgetStaleFailures(work: Work): Promise<void> {
+  const stale = await work.tx
+    .delete(workFailures)
+    .where(lte(workFailures.retryAt, after(work.now, -staleMs)))
+    .returning()
+  for (const { kind, subject } of stale) await clearAlert(work, 'work_item_failing', `${kind} ${subject}`)
 }
 
 async function clearFailure(place: WorkItemPlace, kind: string, subject: string) {

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { workFailures } from '#app/jobs/tables.ts'
+import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { type Bench, test, workplace } from '#test/db.ts'
 import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -167,6 +168,30 @@ test('a payment that cannot be settled holds up no other, waits longer each time
   pass(place, hour)
   await reconcilePayments(till, ordersOnSale)
   expect(await stateOf(place, poisoned)).toBe('paid')
+  expect(await alertKindsOf(place)).toEqual([])
+})
+
+test('a failure whose payment was settled in another way is forgotten, and one that is tried again is not', async ({
+  db,
+  place,
+}) => {
+  await givenDrop(db)
+  const till = givenTill(place)
+  const orderId = await held(place, 1)
+  await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  await db.update(orderLines).set({ ref: {} }).where(eq(orderLines.orderId, orderId))
+  for (let round = 0; round < 3; round++) {
+    pass(place, minute)
+    await reconcilePayments(till, ordersOnSale)
+  }
+  const forget = () => transact(place, forgetStaleFailures)
+  pass(place, 59 * minute)
+  await forget()
+  expect(await db.$count(workFailures)).toBe(1)
+  expect(await alertKindsOf(place)).toEqual(['work_item_failing'])
+  pass(place, 15 * minute)
+  await forget()
+  expect(await db.$count(workFailures)).toBe(0)
   expect(await alertKindsOf(place)).toEqual([])
 })
 

@@ -23,6 +23,7 @@ import { isEnding, stages } from './rules.ts'
 import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
 import { nounOf, thingOf } from './words/thing.ts'
+import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
 import { watchOpenPayments } from './store/open-payments.server.ts'
 import {
@@ -87,6 +88,7 @@ const watchPayments = defineJob({
   every: '*/5 * * * *',
   async run(shop) {
     await transact(shop, watchOpenPayments)
+    await transact(shop, forgetStaleFailures)
   },
 })
 

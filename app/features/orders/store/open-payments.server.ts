@@ -15,15 +15,19 @@ const reviewMs = 24 * hour
  */
 export async function watchOpenPayments(work: Work): Promise<number> {
   const { tx, now } = work
-  const { id, orderId, state, startedAt, capturedAt, captureSettledAt, gateway } = paymentAttempts
+  const { id, orderId, state, startedAt, askAgainAt, capturedAt, captureSettledAt, gateway } = paymentAttempts
   const old = await tx
     .select({ id, orderId, state, capturedAt })
     .from(paymentAttempts)
     .where(
-      or(
-        and(inArray(state, ['started', 'unknown']), lte(startedAt, after(now, -silentMs))),
-        and(eq(state, 'review'), ne(gateway, 'manual'), lte(startedAt, after(now, -reviewMs))),
-        and(isNotNull(capturedAt), isNull(captureSettledAt), lte(capturedAt, after(now, -silentMs))),
+      and(
+        // Every payment that somebody has to look at again: the few that are open, by their index.
+        isNotNull(askAgainAt),
+        or(
+          and(inArray(state, ['started', 'unknown']), lte(startedAt, after(now, -silentMs))),
+          and(eq(state, 'review'), ne(gateway, 'manual'), lte(startedAt, after(now, -reviewMs))),
+          and(isNotNull(capturedAt), isNull(captureSettledAt), lte(capturedAt, after(now, -silentMs))),
+        ),
       ),
     )
   for (const attempt of old)
