@@ -78,15 +78,14 @@ async function noteFailure(place: WorkItemPlace, kind: string, subject: string, 
       })
       .returning()
     if (!noted) return
-    const isIt = and(eq(workFailures.kind, kind), eq(workFailures.subject, subject))
     await work.tx
       .update(workFailures)
       .set({ retryAt: after(work.now, retryDelayMs(noted.failures)) })
-      .where(isIt)
+      .where(isOf(kind, subject))
     if (noted.failures >= alertAfter)
       await raiseAlert(work, {
         kind: 'work_item_failing',
-        subject: `${kind} ${subject}`,
+        subject: alertSubject(kind, subject),
         detail: `It failed ${noted.failures} times: ${fault}`,
       })
   })
@@ -101,14 +100,20 @@ export async function forgetStaleFailures(work: Work): Promise<void> {
     .delete(workFailures)
     .where(lte(workFailures.retryAt, after(work.now, -staleMs)))
     .returning()
-  for (const { kind, subject } of stale) await clearAlert(work, 'work_item_failing', `${kind} ${subject}`)
+  for (const { kind, subject } of stale)
+    await clearAlert(work, 'work_item_failing', alertSubject(kind, subject))
 }
 
 async function clearFailure(place: WorkItemPlace, kind: string, subject: string) {
   const cleared = await place.db
     .delete(workFailures)
-    .where(and(eq(workFailures.kind, kind), eq(workFailures.subject, subject)))
+    .where(isOf(kind, subject))
     .returning({ kind: workFailures.kind })
   if (cleared.length > 0)
-    await transact(place, (work) => clearAlert(work, 'work_item_failing', `${kind} ${subject}`))
+    await transact(place, (work) => clearAlert(work, 'work_item_failing', alertSubject(kind, subject)))
 }
+
+const isOf = (kind: string, subject: string) =>
+  and(eq(workFailures.kind, kind), eq(workFailures.subject, subject))
+
+const alertSubject = (kind: string, subject: string) => `${kind} ${subject}`

@@ -48,7 +48,7 @@ export type BegunAttempt = { id: string; amountCents: number; dueAt?: Date | und
 
 /** What a press of the pay button led to: a charge to be made, one that an earlier press made, or a paid order. */
 export type Begun =
-  | { ok: true; is: 'begun'; attempt: BegunAttempt; lines: LoadedLine[] }
+  | { ok: true; is: 'begun'; attempt: BegunAttempt }
   | { ok: true; is: 'replay' }
   | { ok: true; is: 'paid' }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
@@ -71,8 +71,8 @@ export type PayRefusal =
 const answerMs = 30 * second
 
 /**
- * Writes down that an order is about to be charged, and keeps its stock meanwhile: without end, or until an invoice is due. Nothing is charged yet. The
- * order is locked first; what it costs, whether the state rules allow it, and whether it still has all of its stock is then
+ * Writes down that an order is about to be charged, and keeps its stock meanwhile: without end, or until an invoice is due.
+ * Nothing is charged yet. The order is locked first; what it costs, whether the state rules allow it, and whether it still has all of its stock is then
  * decided by what is stored with it, so that nothing can change in between. A repeated form gives the attempt it made
  * before; the same form key with other contents is refused. An order that costs nothing is paid at once.
  */
@@ -116,7 +116,7 @@ export async function beginPayment(work: Work, sellables: Sellables, request: Pa
     ...{ attemptId: publicCode(16), askAgainAt: after(work.now, answerMs) },
   })
   if (!attempt) throw new Error(`The attempt to pay order ${order.id} was not written`)
-  return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt }, lines }
+  return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
 }
 
 async function findAttemptOfForm({ tx }: Work, { orderId, formKey, requestFingerprint }: PayRequest) {
