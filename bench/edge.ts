@@ -108,8 +108,13 @@ function jitter(): number {
 
 function details(press: number) {
   return {
-    ...{ name: `Buyer ${press}`, email: `buyer-${press}@example.com`, phone: '', state: 'FL' },
-    ...{ dealer: 'later', attestation: 'yes', paymentToken: 'sandbox_approve' },
+    name: `Buyer ${press}`,
+    email: `buyer-${press}@example.com`,
+    phone: '',
+    state: 'FL',
+    dealer: 'later',
+    attestation: 'yes',
+    paymentToken: 'sandbox_approve',
   }
 }
 

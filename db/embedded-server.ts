@@ -102,7 +102,9 @@ function spawnWithLifeline({ binaries, cluster, lockFile, port, account, setting
   const postgres = [join(binaries, 'bin', 'postgres'), '-D', cluster, '-h', '127.0.0.1', '-p', String(port)]
   const child = spawn('/bin/sh', ['-c', lifeline, 'sh', lockFile, ...postgres, '-k', '', ...configured], {
     ...account,
-    ...{ cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'pipe'] },
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
   })
   child.stderr?.on('data', (chunk) => log.write(String(chunk)))
   child.stdin?.on('error', () => {}) // the shell is gone: its exit says so

@@ -85,8 +85,16 @@ async function startClaimed(
   writeFileSync(lockFile, '')
   if (account) chownSync(lockFile, account.uid, account.gid)
   const server = await superviseServer({
-    ...{ binaries, cluster, lockFile, port, account, say },
-    settings: { ...usualSettings, ...settings },
+    binaries,
+    cluster,
+    lockFile,
+    port,
+    account,
+    say,
+    settings: {
+      ...usualSettings,
+      ...settings,
+    },
     log: openBoundedLog(join(dataDir, 'postgres.log')),
     isReady: () => answers(url),
   })

@@ -10,7 +10,8 @@ test.describe.configure({ timeout: 180_000 })
 
 /** A small PDF, as a scanner makes one. */
 const licence = {
-  ...{ name: 'licence.pdf', mimeType: 'application/pdf' },
+  name: 'licence.pdf',
+  mimeType: 'application/pdf',
   buffer: Buffer.from(await scannedLicense()),
 }
 

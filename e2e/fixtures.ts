@@ -60,7 +60,10 @@ export const test = base.extend<Fixtures, Kept>({
   ) => {
     const options: BrowserContextOptions = {
       ...contextOptions,
-      ...{ viewport, hasTouch, isMobile, javaScriptEnabled },
+      viewport,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
       ...(locale && { locale }),
       ...(baseURL && { baseURL }),
     }

@@ -14,9 +14,15 @@ export async function axe(page: Page) {
   const { violations } = await page.evaluate(
     (values) =>
       (window as unknown as { axe: typeof axeCore }).axe.run(document, {
-        ...{ runOnly: { type: 'tag', values }, rules: { 'heading-order': { enabled: true } } },
+        runOnly: {
+          type: 'tag',
+          values,
+        },
+        rules: { 'heading-order': { enabled: true } },
         resultTypes: ['violations'],
-        ...{ preload: false, iframes: false, elementRef: false },
+        preload: false,
+        iframes: false,
+        elementRef: false,
       }),
     wcag22AA,
   )

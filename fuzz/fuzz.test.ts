@@ -8,12 +8,13 @@ import { patternOf, patterns } from './routes.ts'
 import type { Visitor } from './visitor.ts'
 
 const answer = (more: Partial<Answer>): Answer => ({
-  ...{
-    status: 200,
-    headers: { 'content-type': 'text/html', 'cache-control': 'no-store' },
-    text: 'Fine.',
-    ms: 1,
+  status: 200,
+  headers: {
+    'content-type': 'text/html',
+    'cache-control': 'no-store',
   },
+  text: 'Fine.',
+  ms: 1,
   ...more,
 })
 const faults = (more: Partial<Answer>, path = '/faq') =>
@@ -67,7 +68,10 @@ test('an address belongs to its most exact route', () => {
 
 test('the same seed and number give the same request, and every route is asked', () => {
   const visitor = {
-    ...{ met: [], pages: new Set(['/faq']), addresses: new Set<string>(), cookie: () => 'a=b' },
+    met: [],
+    pages: new Set(['/faq']),
+    addresses: new Set<string>(),
+    cookie: () => 'a=b',
   } as unknown as Visitor
   visitor.met.push({ form: { action: '/contact', method: 'post', fields: [] }, at: '/contact', by: visitor })
   const material = { visitors: [visitor], links: ['/orders/A?key=b'] }

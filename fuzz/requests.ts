@@ -68,8 +68,13 @@ export function openRequests(shopUrl: string, seed: number, { visitors, links }:
     if (random.chance(0.15) || form.fields.some(({ kind }) => kind === 'file')) {
       const boundary = `fuzz${random.int(1_000_000)}`
       return {
-        ...{ method: 'POST', path, body: multipart(random, fields, boundary) },
-        headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+        method: 'POST',
+        path,
+        body: multipart(random, fields, boundary),
+        headers: {
+          ...headers,
+          'Content-Type': `multipart/form-data; boundary=${boundary}`,
+        },
       }
     }
     const body = new URLSearchParams(fields).toString()

@@ -22,8 +22,12 @@ async function showAlerts({ till, timeZone }: Operator): Promise<Said> {
   const open = await listOpenAlerts(till.db)
   if (open.length === 0) return done('No alert is open.')
   const rows = open.map(({ id, kind, subject, detail, raisedAt, count }) => [
-    ...[String(id), formatMoment(raisedAt, timeZone), String(count)],
-    ...[alertKinds[kind].title, subject, detail],
+    String(id),
+    formatMoment(raisedAt, timeZone),
+    String(count),
+    alertKinds[kind].title,
+    subject,
+    detail,
   ])
   return done(table(['Number', 'Since', 'Times', 'Alert', 'About', 'Seen'], rows))
 }

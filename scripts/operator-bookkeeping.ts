@@ -74,7 +74,8 @@ async function showLedger({ till }: Operator, [id]: string[]): Promise<Said> {
   const balances = await orderBalances(till.db, normaliseCode(id))
   if (balances.length === 0) return done('Nothing stands in the ledger for that order.')
   const rows = balances.map(({ account, line, amountCents }) => [
-    ...[account, line === null ? '' : String(line)],
+    account,
+    line === null ? '' : String(line),
     formatCents(amountCents),
   ])
   return done(table(['Account', 'Line', 'Balance'], rows))
@@ -98,7 +99,11 @@ async function showDifferences({ till }: Pick<Operator, 'till'>): Promise<Said> 
   const open = await listOpenDifferences(till.db)
   if (open.length === 0) return done('No difference is open.')
   const rows = open.map((each) => [
-    ...[String(each.id), formatMoment(each.at, 'UTC'), each.orderId ?? '', each.ref, differenceWords(each)],
+    String(each.id),
+    formatMoment(each.at, 'UTC'),
+    each.orderId ?? '',
+    each.ref,
+    differenceWords(each),
   ])
   return done(table(['Number', 'Made (UTC)', 'Order', 'Reference', 'What differs'], rows))
 }

@@ -17,7 +17,10 @@ async function showChecks({ till, timeZone }: Operator): Promise<Said> {
   const checks = await listChecks(till.db)
   if (checks.length === 0) return done('The state rules allow every open order.')
   const rows = checks.map(({ id, state, buyerState, dealerState, shipState, verdict, createdAt }) => [
-    ...[id, state, verdict?.outcome ?? '', formatMoment(createdAt, timeZone)],
+    id,
+    state,
+    verdict?.outcome ?? '',
+    formatMoment(createdAt, timeZone),
     [buyerState, dealerState && `dealer ${dealerState}`, shipState && `to ${shipState}`]
       .filter(Boolean)
       .join(', '),

@@ -9,8 +9,14 @@ const say = async (place: Bench, verb: string, ...args: string[]) =>
   (await claimVerbs[verb]?.run(operatorOn(place), args)) ?? { isDone: false, words: 'no such verb' }
 
 const tax = {
-  ...{ key: 'tax.sbr', text: 'Making one costs nothing.', figure: '$0', source: '26 USC 5821' },
-  ...{ reviewedOn: '2026-03-01', effectiveFrom: '2026-01-01', effectiveTo: null, period: 'since 1 Jan 2026' },
+  key: 'tax.sbr',
+  text: 'Making one costs nothing.',
+  figure: '$0',
+  source: '26 USC 5821',
+  reviewedOn: '2026-03-01',
+  effectiveFrom: '2026-01-01',
+  effectiveTo: null,
+  period: 'since 1 Jan 2026',
 }
 
 test('the shop’s own number is written, edited in place, and written down', async ({ place, db }) => {

@@ -56,9 +56,14 @@ async function changeClaim({ till, act, timeZone }: Operator, [key = '', ...args
   const { text, figure, source, period, ...days } =
     begun ?? (from ? periodFrom(from, inForce) : inForce) ?? blank
   const parsed = claimInput.safeParse({
-    ...{ key, text, figure, source, period, ...said },
-    ...{ effectiveFrom: days.effectiveFrom, effectiveTo: to ?? days.effectiveTo },
-    // Whoever changes a claim has just checked it, unless they say when.
+    key,
+    text,
+    figure,
+    source,
+    period,
+    ...said,
+    effectiveFrom: days.effectiveFrom,
+    effectiveTo: to ?? days.effectiveTo,
     reviewedOn: reviewed ?? formatIsoDay(till.now(), timeZone),
   })
   if (!parsed.success) return malformed(parsed.error)
@@ -80,8 +85,12 @@ async function changeClaim({ till, act, timeZone }: Operator, [key = '', ...args
 type Stated = Pick<ShownClaim, 'text' | 'figure' | 'source' | 'period' | 'effectiveFrom' | 'effectiveTo'>
 
 const blank: Stated = {
-  ...{ text: '', figure: '', source: '', period: '' },
-  ...{ effectiveFrom: null, effectiveTo: null },
+  text: '',
+  figure: '',
+  source: '',
+  period: '',
+  effectiveFrom: null,
+  effectiveTo: null,
 }
 
 function periodFrom(from: string, inForce: Stated = blank): Stated {
@@ -92,7 +101,9 @@ function sheet(rows: readonly ShownClaim[], now: Date, timeZone: string): string
   const cells = rows.map((row) => {
     const ofKey = rows.filter(({ key }) => key === row.key)
     return [
-      ...[row.key, row.figure, `${row.effectiveFrom ?? 'always'} to ${row.effectiveTo ?? 'open'}`],
+      row.key,
+      row.figure,
+      `${row.effectiveFrom ?? 'always'} to ${row.effectiveTo ?? 'open'}`,
       claimInForce(ofKey, now, timeZone) === row ? 'in force' : '',
       isStale(row, now, timeZone) ? `${row.reviewedOn}, due` : row.reviewedOn,
       row.source,

@@ -30,9 +30,18 @@ const one = { type: 'string' } as const
 const many = { type: 'string', multiple: true } as const
 const about = { note: one, source: many, 'as-of': one }
 const ofState = {
-  ...{ sbr: one, sbs: one, suppressor: one, default: one, confidence: one, 'sbs-confidence': one },
-  ...{ magazine: one, 'magazine-handgun': one, 'magazine-long-gun': one, 'magazine-status': one },
-  ...{ flag: many, ...about },
+  sbr: one,
+  sbs: one,
+  suppressor: one,
+  default: one,
+  confidence: one,
+  'sbs-confidence': one,
+  magazine: one,
+  'magazine-handgun': one,
+  'magazine-long-gun': one,
+  'magazine-status': one,
+  flag: many,
+  ...about,
 }
 const ofPlace = { state: one, place: one, zip: many, firearms: one, magazines: one, magazine: one, ...about }
 
@@ -97,16 +106,29 @@ async function showRules({ till }: Operator): Promise<Said> {
           'Version',
         ],
         states.map((rule) => [
-          ...[rule.state, rule.sbr, rule.sbs, rule.suppressor, rule.suggestedDefault],
-          ...[rounds(rule.magazineLimitHandgun), rounds(rule.magazineLimitLongGun), rule.magazineStatus],
-          ...[checked(rule), String(rule.version)],
+          rule.state,
+          rule.sbr,
+          rule.sbs,
+          rule.suppressor,
+          rule.suggestedDefault,
+          rounds(rule.magazineLimitHandgun),
+          rounds(rule.magazineLimitLongGun),
+          rule.magazineStatus,
+          checked(rule),
+          String(rule.version),
         ]),
       ),
       table(
         ['Place', 'State', 'ZIP codes from', 'Firearms', 'Magazines', 'Rounds', 'Checked', 'Version'],
         places.map((rule) => [
-          ...[rule.id, rule.state, rule.zips.join(' '), rule.firearms ?? '-', rule.magazines ?? '-'],
-          ...[rounds(rule.magazineLimit), checked(rule), String(rule.version)],
+          rule.id,
+          rule.state,
+          rule.zips.join(' '),
+          rule.firearms ?? '-',
+          rule.magazines ?? '-',
+          rounds(rule.magazineLimit),
+          checked(rule),
+          String(rule.version),
         ]),
       ),
       table(
@@ -156,9 +178,22 @@ async function changeLocalRule(
   const before = (await listLocalRules(till.db)).find((rule) => rule.id === id)
   const values = readOptions(args, ofPlace)?.values ?? {}
   const parsed = localRuleInput.safeParse({
-    ...{ firearms: null, magazines: null, magazineLimit: null, note: '', sources: [], ...before, id },
-    ...defined({ state: values.state?.toUpperCase(), place: values.place, zips: values.zip }),
-    ...defined({ firearms: orNull(values.firearms), magazines: orNull(values.magazines) }),
+    firearms: null,
+    magazines: null,
+    magazineLimit: null,
+    note: '',
+    sources: [],
+    ...before,
+    id,
+    ...defined({
+      state: values.state?.toUpperCase(),
+      place: values.place,
+      zips: values.zip,
+    }),
+    ...defined({
+      firearms: orNull(values.firearms),
+      magazines: orNull(values.magazines),
+    }),
     ...limit('magazineLimit', values.magazine),
     ...checkedNow(values, timeZone, till.now()),
   })
@@ -179,7 +214,12 @@ async function changeAge(
   )
   const values = readOptions(args, about)?.values ?? {}
   const parsed = purchaseAgeInput.safeParse({
-    ...{ note: '', sources: [], ...before, ageClass, state: code, years: Number(years) },
+    note: '',
+    sources: [],
+    ...before,
+    ageClass,
+    state: code,
+    years: Number(years),
     ...checkedNow(values, timeZone, till.now()),
   })
   if (!parsed.success) return malformed(parsed.error)
@@ -220,7 +260,8 @@ const orNull = (typed: string | undefined) => (typed === 'none' ? null : typed)
 const limit = (name: string, typed: string | undefined) =>
   typed === undefined ? {} : { [name]: rounds(typed) }
 const bothLimits = (typed: string) => ({
-  ...{ magazineLimitHandgun: rounds(typed), magazineLimitLongGun: rounds(typed) },
+  magazineLimitHandgun: rounds(typed),
+  magazineLimitLongGun: rounds(typed),
 })
 
 /** The plain limit is the lower of the two kinds. */

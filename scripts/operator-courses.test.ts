@@ -34,7 +34,9 @@ test('a date is added in the time of the shop, listed, and written down', async 
   expect(listed.words).toMatch(/Test Course .* 0 of 12 +0/)
   const [act] = await listActs(db)
   expect(act).toMatchObject({
-    ...{ actor: 'sam', verb: 'add-session', subject: 'test-course' },
+    actor: 'sam',
+    verb: 'add-session',
+    subject: 'test-course',
     data: { startsAt: '2027-03-14T13:00:00.000Z' },
   })
   for (const shown of ['2027-03-14 02:30', 'next week'])

@@ -54,8 +54,11 @@ async function showSessions({ till, timeZone }: Operator): Promise<Said> {
   if (sessions.length === 0) return done('There are no classes to come.')
   const rows = await Promise.all(
     sessions.map(async (session) => [
-      ...[session.id, session.course.name, formatMoment(session.startsAt, timeZone)],
-      ...[seatsOf(session), String(await countLine(till.db, session.id))],
+      session.id,
+      session.course.name,
+      formatMoment(session.startsAt, timeZone),
+      seatsOf(session),
+      String(await countLine(till.db, session.id)),
     ]),
   )
   return done(table(['Session', 'Course', 'Begins', 'Taken', 'In line'], rows))
@@ -73,7 +76,8 @@ async function addDate({ act, timeZone }: Operator, args: string[]): Promise<Sai
   const cutOffAt = closes === undefined ? undefined : momentIn(timeZone, closes)
   if (!startsAt || (closes !== undefined && !cutOffAt)) return refusedBy({ ok: false, why: 'no_such_moment' })
   const wanted = {
-    ...{ course, startsAt },
+    course,
+    startsAt,
     ...(place !== undefined && { place }),
     ...(seats !== undefined && { capacity: Number(seats) }),
     ...(role !== undefined && { role }),

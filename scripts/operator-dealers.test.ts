@@ -18,8 +18,12 @@ import { verbs } from './operator-verbs.ts'
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 const answer = {
-  ...{ answer: 'accept' as const, answeredBy: 'Sam Clerk', feeCents: 2_500, hours: 'Tue to Sat' },
-  ...{ saysNfa: true, reason: null },
+  answer: 'accept' as const,
+  answeredBy: 'Sam Clerk',
+  feeCents: 2500,
+  hours: 'Tue to Sat',
+  saysNfa: true,
+  reason: null,
 }
 
 /** An order whose buyer named a dealer and typed an address for it. */
@@ -82,7 +86,8 @@ test('an address of a dealer is entered and taken away by staff, and the record 
   await place.db.transaction((tx) => addDealers(tx, place.now()))
   expect(await operate(place, 'dealer-email', key, 'Desk@Dealer.example')).toMatchObject({ isDone: true })
   expect(await findDealerByKey(place.db, key)).toMatchObject({
-    ...{ email: 'desk@dealer.example', emailConfirmedBy: 'sam' },
+    email: 'desk@dealer.example',
+    emailConfirmedBy: 'sam',
   })
   expect(await operate(place, 'dealer-email', key, 'none')).toMatchObject({ isDone: true })
   expect(await findDealerByKey(place.db, key)).toMatchObject({ email: null, emailConfirmedBy: null })

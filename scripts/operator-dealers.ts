@@ -117,8 +117,15 @@ async function showDealers({ till, timeZone }: Operator, asked: string[]): Promi
     table(
       ['Licence', 'Ends', 'Name', 'Street', 'City', 'State', 'ZIP', 'Phone', 'Asked at', 'Confirmed'],
       found.map((dealer) => [
-        ...[dealer.key, dealer.expiry, dealer.tradeName ?? dealer.name, dealer.street, dealer.city],
-        ...[dealer.state, dealer.zip, dealer.phone ?? '', dealer.email ?? ''],
+        dealer.key,
+        dealer.expiry,
+        dealer.tradeName ?? dealer.name,
+        dealer.street,
+        dealer.city,
+        dealer.state,
+        dealer.zip,
+        dealer.phone ?? '',
+        dealer.email ?? '',
         dealer.emailConfirmedAt
           ? `${formatMoment(dealer.emailConfirmedAt, timeZone)}, ${dealer.emailConfirmedBy}`
           : '',
@@ -194,13 +201,14 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<Said> {
     requests.map((request) => request.id),
   )
   const rows = requests.map((request) => [
-    ...[request.orderId, request.dealerName, request.dealerState, request.dealerKey ?? 'named by the buyer'],
-    ...[
-      request.email,
-      confirmationOf(request),
-      request.state,
-      formatMoment(request.answeredAt ?? request.askedAt, timeZone),
-    ],
+    request.orderId,
+    request.dealerName,
+    request.dealerState,
+    request.dealerKey ?? 'named by the buyer',
+    request.email,
+    confirmationOf(request),
+    request.state,
+    formatMoment(request.answeredAt ?? request.askedAt, timeZone),
     request.feeCents === null ? '' : formatCents(request.feeCents),
     [request.hours, request.reason, request.saysNfa && 'says: takes NFA items'].filter(Boolean).join('; '),
     papers

@@ -90,7 +90,10 @@ async function shipping({ act, till }: Operator, [code, dollars = '']: string[])
       : refusedBy(set)
   }
   const rows = (await listAllShippingMethods(till.db)).map(({ code, name, priceCents, isOffered }) => [
-    ...[code, name, formatCents(priceCents), isOffered ? 'offered' : 'not offered'],
+    code,
+    name,
+    formatCents(priceCents),
+    isOffered ? 'offered' : 'not offered',
   ])
   return done(table(['Code', 'Name', 'Price', ''], rows))
 }
@@ -100,12 +103,18 @@ async function showTariff({ till }: Operator): Promise<Said> {
   const period = (row: { effectiveFrom: string; effectiveTo: string | null }) =>
     `${row.effectiveFrom} to ${row.effectiveTo ?? 'open'}`
   const rateRows = rates.map((rate) => [
-    ...[`${stateName(rate.state)}${rate.county ? `, ${rate.county}` : ''}`, percent(rate.rateMillionths)],
-    ...[period(rate), rate.asOf, rate.source],
+    `${stateName(rate.state)}${rate.county ? `, ${rate.county}` : ''}`,
+    percent(rate.rateMillionths),
+    period(rate),
+    rate.asOf,
+    rate.source,
   ])
   const exemptionRows = exemptions.map((row) => [
-    ...[`${row.state} ${row.taxClass}`, row.isConfirmed ? 'confirmed' : 'not confirmed: no effect'],
-    ...[period(row), row.asOf, row.name],
+    `${row.state} ${row.taxClass}`,
+    row.isConfirmed ? 'confirmed' : 'not confirmed: no effect',
+    period(row),
+    row.asOf,
+    row.name,
   ])
   return done(
     [
@@ -154,8 +163,12 @@ function rateOf(args: string[]) {
     more.length === 0
   if (!isRight) return undefined
   return {
-    ...{ state, county: county ?? null, source, effectiveFrom: from, effectiveTo: until ?? null },
-    rateMillionths: Math.round(Number.parseFloat(rate) * 10_000),
+    state,
+    county: county ?? null,
+    source,
+    effectiveFrom: from,
+    effectiveTo: until ?? null,
+    rateMillionths: Math.round(Number.parseFloat(rate) * 1e4),
     capCents: cap === undefined ? null : Number(cap) * 100,
     taxesShipping: read?.values['taxes-shipping'] ?? false,
   }

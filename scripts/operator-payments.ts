@@ -97,7 +97,10 @@ async function showInvoices({ till, timeZone }: Operator, [id = '']: string[]): 
   const invoices = attempts.filter(({ gateway }) => gateway === 'manual')
   if (invoices.length === 0) return refusedBy({ ok: false, why: 'no_invoice' })
   const rows = invoices.map(({ id: code, amountCents, state, startedAt, settledAt }) => [
-    ...[code, formatCents(amountCents), invoiceStates[state], formatMoment(startedAt, timeZone)],
+    code,
+    formatCents(amountCents),
+    invoiceStates[state],
+    formatMoment(startedAt, timeZone),
     settledAt ? formatMoment(settledAt, timeZone) : '',
   ])
   return done(table(['Invoice', 'Amount', 'State', 'Sent', 'Closed'], rows))

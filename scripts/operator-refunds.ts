@@ -123,8 +123,12 @@ async function showRefunds({ till, timeZone }: Operator): Promise<Said> {
   const refunds = await listUnsettledRefunds(till.db)
   if (refunds.length === 0) return done('No refund is open or refused.')
   const rows = refunds.map((each) => [
-    ...[each.orderId, each.id, each.state, formatCentsExact(each.amountCents)],
-    ...[formatMoment(each.startedAt, timeZone), String(each.tries)],
+    each.orderId,
+    each.id,
+    each.state,
+    formatCentsExact(each.amountCents),
+    formatMoment(each.startedAt, timeZone),
+    String(each.tries),
     each.refusal ?? each.waitingFor ?? '',
   ])
   return done(table(['Order', 'Refund', 'State', 'Amount', 'Since', 'Tries', 'Why'], rows))

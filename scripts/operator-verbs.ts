@@ -99,7 +99,9 @@ async function showOrders({ till, timeZone }: Operator): Promise<Said> {
   const orders = await listOrders(till.db)
   if (orders.length === 0) return done('There are no orders yet.')
   const rows = orders.map(({ id, state, createdAt, capturedCents, refundedCents }) => [
-    ...[id, state, formatMoment(createdAt, timeZone)],
+    id,
+    state,
+    formatMoment(createdAt, timeZone),
     formatCents(capturedCents - refundedCents),
   ])
   return done(table(['Order', 'State', 'Started', 'Kept'], rows))
@@ -181,7 +183,10 @@ async function showJobs({ queue, timeZone }: Operator, [retry, which = '']: stri
   const failed = await queue.listFailed()
   if (failed.length === 0) return done('No job has failed for good.')
   const rows = failed.map(({ id: job, job: name, failedAt, runs, fault }) => [
-    ...[job, name, formatMoment(failedAt, timeZone), String(runs)],
+    job,
+    name,
+    formatMoment(failedAt, timeZone),
+    String(runs),
     fault,
   ])
   return done(table(['Id', 'Job', 'Failed', 'Runs', 'Fault'], rows))
@@ -203,7 +208,10 @@ async function showAudit(operator: Operator, [verify, ...noted]: string[]): Prom
   const acts = await listActs(till.db)
   if (acts.length === 0) return done('Nothing was done yet.')
   const rows = acts.map(({ at, actor, verb, subject, data }) => [
-    ...[formatMoment(at, timeZone), actor, verb, subject],
+    formatMoment(at, timeZone),
+    actor,
+    verb,
+    subject,
     Object.entries(data)
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),

@@ -82,14 +82,26 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const gateway = openGateway(settings, { db, now, log, newsKey: keys['payment-news'] })
   const foundation = { db, now, gateway, announce: (topics: Iterable<string>) => live.announce(topics) }
   const queue = await startQueue({
-    ...{ connectionString, log, jobs: queued, worker: false },
-    shop: { ...foundation, timeZone: settings.TZ_SHOP } as unknown as Shop, // handed to runs, of which there are none
+    connectionString,
+    log,
+    jobs: queued,
+    worker: false,
+    shop: {
+      ...foundation,
+      timeZone: settings.TZ_SHOP,
+    } as unknown as Shop,
   })
   const till = { ...foundation, enqueueIn: queue.enqueueIn }
   const actor = actorName(settings.OPERATOR_NAME, userInfo().username)
   const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor })
   return {
-    ...{ actor, till, sellables, queue, record, timeZone: settings.TZ_SHOP, publicUrl: settings.PUBLIC_URL },
+    actor,
+    till,
+    sellables,
+    queue,
+    record,
+    timeZone: settings.TZ_SHOP,
+    publicUrl: settings.PUBLIC_URL,
     dataDir: settings.DATA_DIR,
     act: (what, task) =>
       transact(till, async (work) => {

@@ -52,7 +52,9 @@ test('another process answers on the same socket, is replaced when it dies, and 
   const server = await givenSocket()
   const log = { error: vi.fn<() => void>() }
   const more = startMoreProcesses(1, {
-    ...{ server, log, databaseUrl: '' },
+    server,
+    log,
+    databaseUrl: '',
     program: givenProgram(),
     restartAfterMs: 1,
   })

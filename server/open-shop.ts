@@ -70,14 +70,34 @@ async function open(
     const keyedHash = keyedHashOf(keys.visitor)
     const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
     const foundation: Omit<Shop, 'enqueueIn'> = {
-      ...{ db, now, live, log },
+      db,
+      now,
+      live,
+      log,
       announce: (topics) => live.announce(topics),
-      gateway: openGateway(settings, { db, now, log, newsKey: keys['payment-news'] }),
+      gateway: openGateway(settings, {
+        db,
+        now,
+        log,
+        newsKey: keys['payment-news'],
+      }),
       mailer: settings.SMTP_URL
-        ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
-        : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now }),
+        ? createSmtpMailer({
+            url: settings.SMTP_URL,
+            from: settings.MAIL_FROM,
+          })
+        : createMailboxMailer({
+            folder: mailboxFolder,
+            from: settings.MAIL_FROM,
+            now,
+          }),
       mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
-      limits: createLimits({ pool, on: settings.RATE_LIMITS === 'on', log, keyedHash }),
+      limits: createLimits({
+        pool,
+        on: settings.RATE_LIMITS === 'on',
+        log,
+        keyedHash,
+      }),
       keyedHash,
       publicUrl: settings.PUBLIC_URL,
       timeZone: settings.TZ_SHOP,

@@ -81,8 +81,20 @@ async function givenSampleSite(place: Bench) {
 test('no page can be reached before the age gate, and everything that can is listed here', () => {
   expect(paths.filter((path) => isExempt(addressOf(path)))).toEqual(exemptRoutes)
   expect(exemptions.map(({ path }) => path).toSorted()).toEqual([
-    ...['/.well-known', '/__manifest', '/age-gate', '/api', '/art', '/assets', '/events', '/favicon.ico'],
-    ...['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/subscriptions/unsubscribe', '/webhooks'],
+    '/.well-known',
+    '/__manifest',
+    '/age-gate',
+    '/api',
+    '/art',
+    '/assets',
+    '/events',
+    '/favicon.ico',
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/subscriptions/unsubscribe',
+    '/webhooks',
   ])
 })
 

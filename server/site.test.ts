@@ -125,7 +125,12 @@ test('the gate before a page that everybody shares leads on to the address that 
   // Before other pages the router names the whole address.
   expect(html).toContain('name="next" value="/drops"')
   const passed = await ask('/age-gate', {
-    ...{ isVerified: false, form: { answer: 'adult', next: '/drops', timestamp: '' } },
+    isVerified: false,
+    form: {
+      answer: 'adult',
+      next: '/drops',
+      timestamp: '',
+    },
     headers: { Referer: `https://shop.example${asked}` },
   })
   expect(passed.headers.get('Location')).toBe(asked)

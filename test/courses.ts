@@ -23,8 +23,15 @@ export async function givenSession(db: Db, values: GivenSession = {}): Promise<s
   const [course] = await db
     .insert(courses)
     .values({
-      ...{ slug, name: 'Test Course', summary: 'A day on the range.', position: 1, hours: 8 },
-      ...{ priceCents: 15_000, depositCents: 7_500, topics: ['Safety'], bring: ['Photo ID'] },
+      slug,
+      name: 'Test Course',
+      summary: 'A day on the range.',
+      position: 1,
+      hours: 8,
+      priceCents: 15e3,
+      depositCents: 7500,
+      topics: ['Safety'],
+      bring: ['Photo ID'],
     })
     .onConflictDoUpdate({ target: courses.slug, set: { slug } })
     .returning({ id: courses.id })

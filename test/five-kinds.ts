@@ -29,11 +29,24 @@ export async function givenFiveKinds(db: Db, now: Date) {
   await givenSession(db, { seats: 2 })
   await db.insert(trustPackages).values(sampleTrustPackages)
   await db.insert(savedBuilds).values({
-    ...{ code: 'BUILD222', onceKey: 'once', selection: {}, price: {}, totalCents: 1, savedAt: now },
+    code: 'BUILD222',
+    onceKey: 'once',
+    selection: {},
+    price: {},
+    totalCents: 1,
+    savedAt: now,
   })
   await db.insert(buildSubmissions).values({
-    ...{ id: submission, onceKey: 'once', buildCode: 'BUILD222', name: 'A', email: 'a@example.com' },
-    ...{ state: 'FL', verdict: 'allowed', hasTrustPack: false, totalCents: 1, submittedAt: now },
+    id: submission,
+    onceKey: 'once',
+    buildCode: 'BUILD222',
+    name: 'A',
+    email: 'a@example.com',
+    state: 'FL',
+    verdict: 'allowed',
+    hasTrustPack: false,
+    totalCents: 1,
+    submittedAt: now,
   })
 }
 

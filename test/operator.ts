@@ -9,13 +9,11 @@ export function operatorOn(place: Bench): Operator {
   const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor: 'sam' })
   const operator: Partial<Operator> = {
     till: givenTill(place),
-    ...{
-      actor: 'sam',
-      sellables: ordersOnSale,
-      timeZone: 'America/New_York',
-      publicUrl: 'http://shop.test',
-      record,
-    },
+    actor: 'sam',
+    sellables: ordersOnSale,
+    timeZone: 'America/New_York',
+    publicUrl: 'http://shop.test',
+    record,
     act: (what, task) =>
       transact(place, async (work) => {
         const done = await task(work)

@@ -19,10 +19,17 @@ import { givenDrop, givenTill, ordersOnSale, reservationForm } from './shop.ts'
 import { givenPieces } from './sound-orders.ts'
 
 const toMiami = {
-  ...{ shipStreet: '1 Ocean Drive', shipLine2: null, shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
-  ...{ shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
-  // The checkout asks for them before the payment.
-  ...{ buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null, buyerState: 'FL' },
+  shipStreet: '1 Ocean Drive',
+  shipLine2: null,
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: 'Miami-Dade',
+  shippingMethod: 'ground',
+  buyerName: 'Jordan Buyer',
+  buyerEmail: 'buyer@example.com',
+  buyerPhone: null,
+  buyerState: 'FL',
 }
 
 /** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
@@ -45,7 +52,10 @@ export async function givenPaid(place: Bench) {
   await transact(place, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
   expect(await payOrder(till, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
   return {
-    ...{ db, till, scripted, orderId },
+    db,
+    till,
+    scripted,
+    orderId,
     order: () => findOrder(db, orderId),
     unit: async () => (await db.select().from(dropUnits)).find(({ number }) => number === 2)?.state,
     pieces: async () =>

@@ -15,7 +15,9 @@ import type { Bench } from './db.ts'
 
 /** What the test shop sells. */
 export const ordersOnSale = {
-  ...{ drop_unit: dropUnit, patch, accessory },
+  drop_unit: dropUnit,
+  patch,
+  accessory,
   course_seat: courseSeat,
   trust_pack: trustPack,
 } as unknown as Sellables

@@ -60,10 +60,17 @@ async function makeBuild(): Promise<ServerBuild> {
         all.map((route) => [
           route.id,
           {
-            ...{ id: route.id, path: route.path, module: `/assets/${route.id}.js` },
-            ...('parentId' in route && { parentId: route.parentId, index: route.index }),
-            ...{ hasLoader: Boolean(route.module.loader), hasAction: Boolean(route.module.action) },
-            ...{ hasErrorBoundary: Boolean(route.module.ErrorBoundary), hasDefaultExport: true },
+            id: route.id,
+            path: route.path,
+            module: `/assets/${route.id}.js`,
+            ...('parentId' in route && {
+              parentId: route.parentId,
+              index: route.index,
+            }),
+            hasLoader: Boolean(route.module.loader),
+            hasAction: Boolean(route.module.action),
+            hasErrorBoundary: Boolean(route.module.ErrorBoundary),
+            hasDefaultExport: true,
           },
         ]),
       ) as never,

@@ -11,8 +11,16 @@ export const piecesInStock = 5
 /** The one accessory of these tests, of which there are few pieces. */
 export async function givenPieces(db: Db) {
   await db.insert(accessories).values({
-    ...{ id: 'piece', name: 'Piece', priceCents: 1_999, description: '', category: 'gear', image: 'sling' },
-    ...{ specs: [], stock: piecesInStock, featured: false, position: 1 },
+    id: 'piece',
+    name: 'Piece',
+    priceCents: 1999,
+    description: '',
+    category: 'gear',
+    image: 'sling',
+    specs: [],
+    stock: piecesInStock,
+    featured: false,
+    position: 1,
   })
 }
 

@@ -32,7 +32,18 @@ export type StockKind<Situation = never> = {
 
 /** Moments about an instant, with those at which something changes. */
 const moments = fc.constantFrom(
-  ...[-day - 1, -day, -day + 1, -hour, -1, 0, 1, hour, day - 1, day, day + 1, 2 * day],
+  -day - 1,
+  -day,
+  -day + 1,
+  -hour,
+  -1,
+  0,
+  1,
+  hour,
+  day - 1,
+  day,
+  day + 1,
+  2 * day,
 )
 const never = fc.constant(null)
 /** Where a piece stands: held by another order whose hold ends then, or ended then. */
@@ -76,15 +87,22 @@ const units: StockKind<{
     code: fc.constantFrom('none', 'good', 'used', 'of a returned patch', 'unknown'),
   }),
   onePiece: {
-    ...{ status: 'live', launchMs: null, endMs: null, isPaused: false, code: 'none' },
-    ...{ pieces: ['open'], number: null },
+    status: 'live',
+    launchMs: null,
+    endMs: null,
+    isPaused: false,
+    code: 'none',
+    pieces: ['open'],
+    number: null,
   },
   async arrange(db, now, { status, launchMs, endMs, isPaused, pieces, number, code }) {
     const launchDate = when(now, launchMs)
     const endDate = when(now, endMs)
     const drop = await givenDrop(db, {
-      ...{ status, launchDate, totalUnits: pieces.length, pausedAt: isPaused ? now : null },
-      // The database refuses a drop that ends before it begins.
+      status,
+      launchDate,
+      totalUnits: pieces.length,
+      pausedAt: isPaused ? now : null,
       endDate: launchDate && endDate && endDate <= launchDate ? null : endDate,
     })
     for (const [at, each] of pieces.entries()) {
@@ -144,8 +162,16 @@ const pieces: StockKind<Counted> = {
   onePiece: oneCounted,
   async arrange(db, now, { inStock, holds, quantity }) {
     await db.insert(accessories).values({
-      ...{ id: 'piece', name: 'Piece', priceCents: 1_999, description: '', category: 'gear', image: 'sling' },
-      ...{ specs: [], stock: inStock, featured: false, position: 1 },
+      id: 'piece',
+      name: 'Piece',
+      priceCents: 1999,
+      description: '',
+      category: 'gear',
+      image: 'sling',
+      specs: [],
+      stock: inStock,
+      featured: false,
+      position: 1,
     })
     for (const [at, hold] of holds.entries())
       await db.insert(accessoryHolds).values({ ...holdRow(now, hold, at), accessoryId: 'piece' })
@@ -191,7 +217,10 @@ const seats: StockKind<{ cutOffMs: number; isCancelled: boolean; hasWaitlist: bo
     const cutOffAt = after(now, cutOffMs)
     const startsAt = after(cutOffAt, day)
     const session = await givenSession(db, {
-      ...{ startsAt, endsAt: after(startsAt, 8 * hour), cutOffAt, seats: each.length },
+      startsAt,
+      endsAt: after(startsAt, 8 * hour),
+      cutOffAt,
+      seats: each.length,
       cancelledAt: isCancelled ? now : null,
     })
     for (const [at, one] of each.entries()) {
@@ -212,13 +241,27 @@ const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
   onePiece: { at: 'open', isKnown: true },
   async arrange(db, now, { at, isKnown }) {
     await db.insert(savedBuilds).values({
-      ...{ code: 'BUILD222', onceKey: 'once', selection: {}, price: {}, totalCents: 1, savedAt: now },
+      code: 'BUILD222',
+      onceKey: 'once',
+      selection: {},
+      price: {},
+      totalCents: 1,
+      savedAt: now,
     })
     const { state, ...held } = pieceRow(now, at)
     await db.insert(buildSubmissions).values({
-      ...{ id: 'SUBMISSI22', onceKey: 'once', buildCode: 'BUILD222', name: 'A', email: 'a@example.com' },
-      ...{ state: 'FL', verdict: 'allowed', hasTrustPack: false, totalCents: 1, submittedAt: now },
-      ...{ slotState: state, ...held },
+      id: 'SUBMISSI22',
+      onceKey: 'once',
+      buildCode: 'BUILD222',
+      name: 'A',
+      email: 'a@example.com',
+      state: 'FL',
+      verdict: 'allowed',
+      hasTrustPack: false,
+      totalCents: 1,
+      submittedAt: now,
+      slotState: state,
+      ...held,
     })
     return { submission: isKnown ? 'SUBMISSI22' : 'NOSUCHSUB2' }
   },
@@ -245,9 +288,14 @@ const packs: StockKind<{
       const row =
         at === 'void' ? { state: 'void' as const, orderId: null, heldUntil: null } : pieceRow(now, at)
       await db.insert(trustPacks).values({
-        ...{ id: 'PACKPACK22', package: by === 'code' ? 'free' : 'with-build', ...row },
+        id: 'PACKPACK22',
+        package: by === 'code' ? 'free' : 'with-build',
+        ...row,
         ...(by === 'code' ? { codeHash: hashSecret('CODE') } : { submission: 'SUBMISSI22' }),
-        ...(isEarned && { earnedOrder: 'EARNER', earnedPosition: 0 }),
+        ...(isEarned && {
+          earnedOrder: 'EARNER',
+          earnedPosition: 0,
+        }),
       })
     }
     return by === 'code'

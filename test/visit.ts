@@ -31,7 +31,10 @@ export function givenShop(place: Bench): TestShop {
   return {
     ...givenTill(place),
     handOn: place.handOn,
-    ...{ sent, counted, refusing, reported: [] },
+    sent,
+    counted,
+    refusing,
+    reported: [],
     mailer: { send: async (mail) => void sent.push(mail) },
     limits: {
       isOn: false,

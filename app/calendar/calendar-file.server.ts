@@ -76,8 +76,14 @@ function zoneLines(timeZone: string): string[] {
 /** A moment as a clock in the zone shows it: `20261205T090000`. */
 function localStamp(moment: Date, timeZone: string): string {
   const parts = dateFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   }).formatToParts(moment)
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
   return `${part('year')}${part('month')}${part('day')}T${part('hour')}${part('minute')}${part('second')}`

@@ -36,7 +36,9 @@ export const webLimits: DbLimits = {
 /** Opens a pool on a PostgreSQL server. `connections` is the most it will use at once. */
 export function openDb(connectionString: string, connections = 12, limits: DbLimits = webLimits): OpenDb {
   const pool = new pg.Pool({
-    ...{ connectionString, max: connections, application_name: 'paco' },
+    connectionString,
+    max: connections,
+    application_name: 'paco',
     ...connectionLimits(limits),
     Client: PreparingClient,
   })

@@ -34,8 +34,10 @@ export async function migrateDb(
   { lockMs, pauseMs, limitMs } = usualPatience,
 ) {
   const client = new pg.Client({
-    ...{ connectionString, application_name: 'paco migrate' },
-    ...{ connectionTimeoutMillis: 10 * second, keepAlive: true },
+    connectionString,
+    application_name: 'paco migrate',
+    connectionTimeoutMillis: 10 * second,
+    keepAlive: true,
   })
   client.on('error', () => {}) // a lost connection fails the statement under way
   const until = performance.now() + limitMs

@@ -71,7 +71,9 @@ describe('a run that takes too long', () => {
   function runningJob(run: (signal: AbortSignal) => Promise<void>, more: Partial<Job> = {}) {
     const signals: AbortSignal[] = []
     const defined = defineJob({
-      ...{ name: 'overlong', payload, limitSeconds: 30 },
+      name: 'overlong',
+      payload,
+      limitSeconds: 30,
       run: (_shop, _payload, signal = AbortSignal.abort()) => {
         signals.push(signal)
         return run(signal)

@@ -23,8 +23,13 @@ function offsetAt(zone: string, at: number): number {
 /** What a clock in the zone shows: `2026-12-05 09:00`. en-CA writes dates as ISO does. */
 function clockAt(zone: string, at: number): string {
   const format = dateFormat('en-CA', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   return format.format(new Date(at)).replace(', ', ' ')
 }

@@ -25,8 +25,17 @@ const orderId = 'ORDER1'
 const there = { gateway: 'sandbox', gatewayRef: 'T1' } as const
 const charge = captured({ attemptId: 'ATTEMPT1', ...there, orderId, amountCents: 1_070 })
 const order = {
-  ...{ id: orderId, shippingCents: 0, shippingTaxCents: 0 },
-  lines: [{ position: 0, lineCents: 1_000, taxCents: 70, isDeposit: false }],
+  id: orderId,
+  shippingCents: 0,
+  shippingTaxCents: 0,
+  lines: [
+    {
+      position: 0,
+      lineCents: 1e3,
+      taxCents: 70,
+      isDeposit: false,
+    },
+  ],
 }
 
 const write = (place: Bench, ...postings: Posting[]) =>

@@ -78,9 +78,16 @@ describe('every posting adds up to zero', () => {
         }
         const started = unallocatedRefundStarted(about)
         const all = [
-          ...[captured(about), started, refundRefused(about, started.entries), refundDone(about)],
-          ...[refundPaidOutside(about), depositTransferred(about), chargedBack(about)],
-          ...[chargebackReversed(about), unknownCharge(about), writtenOff(about)],
+          captured(about),
+          started,
+          refundRefused(about, started.entries),
+          refundDone(about),
+          refundPaidOutside(about),
+          depositTransferred(about),
+          chargedBack(about),
+          chargebackReversed(about),
+          unknownCharge(about),
+          writtenOff(about),
         ]
         for (const posting of all) {
           expect(sum(posting.entries), posting.kind).toBe(0)
@@ -109,14 +116,40 @@ test('a deposit is owed until it is earned, a sale is a sale, and tax is owed to
   ]
   const paid = fulfilled({ id: orderId, shippingCents: 800, shippingTaxCents: 56, lines })
   expect(paid).toEqual({
-    ...{ kind: 'fulfillment', reference: orderId, orderId },
+    kind: 'fulfillment',
+    reference: orderId,
+    orderId,
     entries: [
-      { account: 'customer_unallocated', line: null, amountCents: 13_531 },
-      { account: 'deposits', line: 0, amountCents: -10_000 },
-      { account: 'sales', line: 1, amountCents: -2_500 },
-      { account: 'sales_tax', line: 1, amountCents: -175 },
-      { account: 'shipping', line: null, amountCents: -800 },
-      { account: 'sales_tax', line: null, amountCents: -56 },
+      {
+        account: 'customer_unallocated',
+        line: null,
+        amountCents: 13531,
+      },
+      {
+        account: 'deposits',
+        line: 0,
+        amountCents: -1e4,
+      },
+      {
+        account: 'sales',
+        line: 1,
+        amountCents: -2500,
+      },
+      {
+        account: 'sales_tax',
+        line: 1,
+        amountCents: -175,
+      },
+      {
+        account: 'shipping',
+        line: null,
+        amountCents: -800,
+      },
+      {
+        account: 'sales_tax',
+        line: null,
+        amountCents: -56,
+      },
     ],
   })
   const earned = depositTransferred({ orderId, line: 0, amountCents: 10_000 })

@@ -35,7 +35,9 @@ type About = { orderId: string; amountCents: number }
 type AtGateway = { gateway: GatewayName; gatewayRef: string }
 
 const debit = (account: Account, amountCents: number, line: number | null = null): Entry => ({
-  ...{ account, line, amountCents },
+  account,
+  line,
+  amountCents,
 })
 const credit = (account: Account, amountCents: number, line: number | null = null): Entry =>
   debit(account, 0 - amountCents, line)
@@ -44,7 +46,10 @@ const credit = (account: Account, amountCents: number, line: number | null = nul
 export function captured(charge: About & AtGateway & { attemptId: string }): Posting {
   const { attemptId, orderId, gateway, gatewayRef, amountCents } = charge
   return {
-    ...{ kind: 'capture', reference: attemptId, gatewayRef, orderId },
+    kind: 'capture',
+    reference: attemptId,
+    gatewayRef,
+    orderId,
     entries: [debit(gatewayAccount(gateway), amountCents), credit('customer_unallocated', amountCents)],
   }
 }
@@ -108,7 +113,9 @@ export function refundStarted(
     ),
   )
   return {
-    ...{ kind: 'refund_started', reference: roundOf(refund), orderId: refund.orderId },
+    kind: 'refund_started',
+    reference: roundOf(refund),
+    orderId: refund.orderId,
     entries: [...debits, credit('refunds_payable', sum(debits))].filter(isAmount),
   }
 }
@@ -123,7 +130,9 @@ export function everyPart(balances: readonly Entry[]): RefundedPart[] {
 export function unallocatedRefundStarted(refund: StartedRefund & About): Posting {
   const { orderId, amountCents } = refund
   return {
-    ...{ kind: 'refund_started', reference: roundOf(refund), orderId },
+    kind: 'refund_started',
+    reference: roundOf(refund),
+    orderId,
     entries: [debit('customer_unallocated', amountCents), credit('refunds_payable', amountCents)],
   }
 }
@@ -131,8 +140,13 @@ export function unallocatedRefundStarted(refund: StartedRefund & About): Posting
 /** A refund came to nothing: what was set aside for it goes back to where it came from. */
 export function refundRefused(refund: StartedRefund, started: readonly Entry[]): Posting {
   return {
-    ...{ kind: 'refund_refused', reference: roundOf(refund), orderId: refund.orderId },
-    entries: started.map((entry) => ({ ...entry, amountCents: 0 - entry.amountCents })),
+    kind: 'refund_refused',
+    reference: roundOf(refund),
+    orderId: refund.orderId,
+    entries: started.map((entry) => ({
+      ...entry,
+      amountCents: 0 - entry.amountCents,
+    })),
   }
 }
 
@@ -159,7 +173,9 @@ function paidRefund(
 /** A firearm was transferred, or a class attended: its deposit is earned. */
 export function depositTransferred({ orderId, line, amountCents }: About & { line: number }): Posting {
   return {
-    ...{ kind: 'deposit_transferred', reference: `${orderId}:${line}`, orderId },
+    kind: 'deposit_transferred',
+    reference: `${orderId}:${line}`,
+    orderId,
     entries: [debit('deposits', amountCents, line), credit('sales', amountCents, line)],
   }
 }
@@ -188,7 +204,9 @@ export function unknownCharge(charge: {
 }): Posting {
   const { reference, gateway, amountCents } = charge
   return {
-    ...{ kind: 'unknown_charge', reference, orderId: null },
+    kind: 'unknown_charge',
+    reference,
+    orderId: null,
     entries: [debit(gatewayAccount(gateway), amountCents), credit('customer_unallocated', amountCents)],
   }
 }

@@ -140,7 +140,12 @@ const whole = { role: 'presentation', width: '100%', border: 0, cellPadding: 0, 
 const sixHundred = { width: '100%', maxWidth: '600px' } as const
 
 /** Outlook shows what is not displayed, unless told in its own words. */
-const unseen = { display: 'none', maxHeight: 0, overflow: 'hidden', ...{ msoHide: 'all' } } as const
+const unseen = {
+  display: 'none',
+  maxHeight: 0,
+  overflow: 'hidden',
+  msoHide: 'all',
+} as const
 
 const footerLine = {
   margin: '0 0 4px',

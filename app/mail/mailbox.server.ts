@@ -78,13 +78,24 @@ async function keep(folder: string, mail: Mail, source: Buffer, at: Date) {
   const id = `${at.toISOString().replaceAll(/[-:.]/g, '')}-${fingerprint(mail.key)}`
   const { attachments = [] } = mail
   const listed: ListedMail = {
-    ...{ id, at: at.toISOString(), to: mail.to, subject: mail.subject, key: mail.key },
-    ...(attachments.length && { attachments: attachments.map(({ name, type }) => ({ name, type })) }),
+    id,
+    at: at.toISOString(),
+    to: mail.to,
+    subject: mail.subject,
+    key: mail.key,
+    ...(attachments.length && {
+      attachments: attachments.map(({ name, type }) => ({
+        name,
+        type,
+      })),
+    }),
   }
   const write = (kind: string, content: string | Buffer) =>
     writeFile(join(folder, `${id}.${kind}`), content, { mode: 0o600 })
   await Promise.all([
-    ...[write('eml', source), write('html', mail.html), write('txt', mail.text)],
+    write('eml', source),
+    write('html', mail.html),
+    write('txt', mail.text),
     ...attachments.map(({ content }, index) => write(`file${index}`, content)),
   ])
   // The list goes by the .json, so it appears last and whole.

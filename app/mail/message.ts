@@ -20,7 +20,9 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
     // Asks out-of-office programs not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     attachments: mail.attachments?.map(({ name, type, content }) => ({
-      ...{ filename: name, contentType: type, content },
+      filename: name,
+      contentType: type,
+      content,
       contentDisposition: 'attachment' as const,
     })),
   }

@@ -91,7 +91,8 @@ test('a failure keeps its code and loses the address that the server quotes', as
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' })
   const error: unknown = await mailer.send(mail).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({
-    ...{ code: 'EENVELOPE', responseCode: 550 },
+    code: 'EENVELOPE',
+    responseCode: 550,
     message: expect.stringContaining('550 5.1.1 <(address)>: no such person'),
   })
   expect(inspect(error)).not.toContain('buyer@')

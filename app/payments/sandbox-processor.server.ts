@@ -23,8 +23,13 @@ export async function actAtSandbox(db: Db, act: ActThere, now: Date): Promise<bo
       return refundThere(db, act, now)
     case 'charge':
       await db.insert(sandboxCharges).values({
-        ...{ attemptId: `HAND${publicCode(12)}`, orderId: '', token: 'sandbox_approve', createdAt: now },
-        ...{ chargeRef: `ch_${publicCode(12)}`, amountCents: act.amountCents, standing: 'captured' },
+        attemptId: `HAND${publicCode(12)}`,
+        orderId: '',
+        token: 'sandbox_approve',
+        createdAt: now,
+        chargeRef: `ch_${publicCode(12)}`,
+        amountCents: act.amountCents,
+        standing: 'captured',
       })
       return true
   }
@@ -48,12 +53,20 @@ export async function listSandboxTransactions(db: Db, from: Date, to: Date): Pro
     .where(and(gte(sandboxRefunds.createdAt, from), lt(sandboxRefunds.createdAt, to)))
   return [
     ...charges.map(({ standing, chargeRef, attemptId, amountCents, createdAt }) => ({
-      ...{ kind: 'charge' as const, standing: standing as ListedTransaction['standing'], ref: chargeRef },
-      ...{ ourId: attemptId, amountCents: standing === 'voided' ? 0 : amountCents, at: createdAt },
+      kind: 'charge' as const,
+      standing: standing as ListedTransaction['standing'],
+      ref: chargeRef,
+      ourId: attemptId,
+      amountCents: standing === 'voided' ? 0 : amountCents,
+      at: createdAt,
     })),
     ...refunds.map(({ refundId, refundRef, amountCents, createdAt }) => ({
-      ...{ kind: 'refund' as const, standing: 'captured' as const, ref: refundRef },
-      ...{ ourId: refundId, amountCents, at: createdAt },
+      kind: 'refund' as const,
+      standing: 'captured' as const,
+      ref: refundRef,
+      ourId: refundId,
+      amountCents,
+      at: createdAt,
     })),
   ]
 }
@@ -104,7 +117,10 @@ async function refundThere(
       .returning({ attemptId: sandboxCharges.attemptId })
     if (taken.length === 0) return false
     await tx.insert(sandboxRefunds).values({
-      ...{ refundId: `HAND${publicCode(12)}`, attemptId, refundRef: `re_${publicCode(12)}`, amountCents },
+      refundId: `HAND${publicCode(12)}`,
+      attemptId,
+      refundRef: `re_${publicCode(12)}`,
+      amountCents,
       createdAt: now,
     })
     return true

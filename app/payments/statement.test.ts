@@ -17,7 +17,10 @@ async function open(name: PaymentGateway['name'], place: Bench): Promise<Tried> 
 
 async function charge({ gateway, token }: Tried, attemptId: string, wish: Wish = 'approve') {
   const said = await gateway.charge({
-    ...{ attemptId, orderId: 'ORDER1', amountCents: 1_000, paymentToken: token(wish) },
+    attemptId,
+    orderId: 'ORDER1',
+    amountCents: 1e3,
+    paymentToken: token(wish),
   })
   return 'chargeRef' in said ? said.chargeRef : ''
 }
@@ -56,7 +59,10 @@ describe('Authorize.Net', () => {
     onTestFinished(standIn.close)
     const log = { info() {}, warn() {}, error() {} } as never
     const gateway = createAuthorizeNetGateway({
-      ...{ account: standIn.account, timeoutMs: 2_000, log, now: place.now },
+      account: standIn.account,
+      timeoutMs: 2e3,
+      log,
+      now: place.now,
     })
     const { books } = standIn
     const made = async (attemptId: string) => {
@@ -114,7 +120,10 @@ describe('the sandbox as a processor', () => {
     const gateway = openIt(place)
     for (const attemptId of ['V', 'R', 'C'])
       await gateway.charge({
-        ...{ attemptId, orderId: 'O', amountCents: 1_000, paymentToken: 'sandbox_approve' },
+        attemptId,
+        orderId: 'O',
+        amountCents: 1e3,
+        paymentToken: 'sandbox_approve',
       })
     expect(await gateway.actThere({ act: 'void', attemptId: 'V' })).toBe(true)
     expect(await gateway.actThere({ act: 'refund', attemptId: 'R', amountCents: 300 })).toBe(true)
@@ -137,7 +146,10 @@ describe('the sandbox as a processor', () => {
   test('does nothing that a processor would not do', async ({ place }) => {
     const gateway = openIt(place)
     await gateway.charge({
-      ...{ attemptId: 'A', orderId: 'O', amountCents: 1_000, paymentToken: 'sandbox_approve' },
+      attemptId: 'A',
+      orderId: 'O',
+      amountCents: 1e3,
+      paymentToken: 'sandbox_approve',
     })
     expect(await gateway.actThere({ act: 'refund', attemptId: 'A', amountCents: 1_001 })).toBe(false)
     expect(await gateway.actThere({ act: 'refund', attemptId: 'A', amountCents: 0 })).toBe(false)

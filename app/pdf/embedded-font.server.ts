@@ -62,14 +62,24 @@ export function embedFont(context: PDFContext, font: FontFile): PDFRef {
   const file = context.register(context.flateStream(bytes, { Length1: bytes.byteLength }))
   const descriptor = context.register(
     context.obj({
-      ...{ Type: 'FontDescriptor', FontName: name, Flags: 32, ItalicAngle: 0, StemV: 80 },
-      ...{ Ascent: ascent, Descent: descent, CapHeight: capHeight, FontBBox: [...box] },
+      Type: 'FontDescriptor',
+      FontName: name,
+      Flags: 32,
+      ItalicAngle: 0,
+      StemV: 80,
+      Ascent: ascent,
+      Descent: descent,
+      CapHeight: capHeight,
+      FontBBox: [...box],
       FontFile2: file,
     }),
   )
   const descendant = context.register(
     context.obj({
-      ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: name, CIDToGIDMap: 'Identity' },
+      Type: 'Font',
+      Subtype: 'CIDFontType2',
+      BaseFont: name,
+      CIDToGIDMap: 'Identity',
       CIDSystemInfo: {
         Registry: PDFHexString.of(hexText('Adobe')),
         Ordering: PDFHexString.of(hexText('Identity')),
@@ -82,7 +92,10 @@ export function embedFont(context: PDFContext, font: FontFile): PDFRef {
   const unicode = context.register(context.flateStream(toUnicode(font)))
   return context.register(
     context.obj({
-      ...{ Type: 'Font', Subtype: 'Type0', BaseFont: name, Encoding: PDFName.of('Identity-H') },
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: name,
+      Encoding: PDFName.of('Identity-H'),
       DescendantFonts: [descendant],
       ToUnicode: unicode,
     }),

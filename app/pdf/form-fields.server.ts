@@ -27,8 +27,13 @@ type Home = { page: PDFRef; structParent: number; font: PDFRef | undefined }
 /** Writes a field with the picture of what is in it now. Once somebody types, the reader's program draws it anew. */
 export function writeWidget(context: PDFContext, field: FormField, home: Home): PDFRef {
   const common = {
-    ...{ Type: 'Annot', Subtype: 'Widget', Rect: [...field.box], F: 4, P: home.page },
-    ...{ T: PDFHexString.fromText(field.name), TU: PDFHexString.fromText(field.label) },
+    Type: 'Annot',
+    Subtype: 'Widget',
+    Rect: [...field.box],
+    F: 4,
+    P: home.page,
+    T: PDFHexString.fromText(field.name),
+    TU: PDFHexString.fromText(field.label),
     StructParent: home.structParent,
   }
   if (field.kind === 'check') {
@@ -36,10 +41,20 @@ export function writeWidget(context: PDFContext, field: FormField, home: Home): 
     return context.register(
       context.obj({
         ...common,
-        ...{ FT: 'Btn', V: state, AS: state, DA: PDFString.of('/ZaDb 0 Tf 0 g') },
-        MK: { CA: PDFString.of('4'), BC: colourOf(edge), BG: colourOf(ground) },
+        FT: 'Btn',
+        V: state,
+        AS: state,
+        DA: PDFString.of('/ZaDb 0 Tf 0 g'),
+        MK: {
+          CA: PDFString.of('4'),
+          BC: colourOf(edge),
+          BG: colourOf(ground),
+        },
         AP: {
-          N: { Yes: picture(context, field, tick(field.box)), Off: picture(context, field, '') },
+          N: {
+            Yes: picture(context, field, tick(field.box)),
+            Off: picture(context, field, ''),
+          },
         },
       }),
     )
@@ -48,10 +63,11 @@ export function writeWidget(context: PDFContext, field: FormField, home: Home): 
   return context.register(
     context.obj({
       ...common,
-      ...{ FT: 'Tx', V: PDFHexString.fromText(value), DA: PDFString.of('/Helv 0 Tf 0.098 0.09 0.078 rg') },
+      FT: 'Tx',
+      V: PDFHexString.fromText(value),
+      DA: PDFString.of('/Helv 0 Tf 0.098 0.09 0.078 rg'),
       ...(mostLetters !== undefined && { MaxLen: mostLetters }),
       MK: { BG: colourOf(ground) },
-      // Letters that our face has not are left to the reader's program, which knows more of them.
       ...(canSet(font, value) && {
         AP: { N: picture(context, field, line(value, font, field.box), home.font) },
       }),
@@ -89,7 +105,9 @@ function picture(context: PDFContext, { box, kind }: FormField, operators: strin
   const frame = `q ${rgb(ground)} rg 0 0 ${width} ${height} re f ${rgb(edge)} RG 0.6 w ${edges} Q`
   return context.register(
     context.flateStream(`${frame}\n${operators}`, {
-      ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height] },
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, width, height],
       Resources: font ? { Font: { Text: font } } : {},
     }),
   )

@@ -126,7 +126,12 @@ export function openPaper(document: TaggedDocument, foot: string): Paper {
       const box = [x, under - 1 - height, x + width, under - 1] as const
       const field = document.addElement('Form', section)
       document.addField(field, {
-        ...{ kind: 'text', name, label: words, value, font: text, box },
+        kind: 'text',
+        name,
+        label: words,
+        value,
+        font: text,
+        box,
         ...(mostLetters !== undefined && { mostLetters }),
       })
       x += width + gap

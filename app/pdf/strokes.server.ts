@@ -49,7 +49,12 @@ export function rgb(hex: string): string {
 /** The library turns arcs and shorthands into curves; of what it writes only the outline itself is kept. */
 function outline(d: string): string {
   return drawSvgPath(d, {
-    ...{ x: 0, y: 0, scale: undefined, color: undefined, borderColor: grayscale(0), borderWidth: 1 },
+    x: 0,
+    y: 0,
+    scale: undefined,
+    color: undefined,
+    borderColor: grayscale(0),
+    borderWidth: 1,
   })
     .map(String)
     .filter((operator) => /(^|\s)(m|l|c|v|y|h|re)$/.test(operator))

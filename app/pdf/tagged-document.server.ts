@@ -94,10 +94,18 @@ export async function createTaggedDocument(about: DocumentAbout): Promise<Tagged
     addLink(element, box, url) {
       const annotation = context.register(
         context.obj({
-          ...{ Type: 'Annot', Subtype: 'Link', Rect: [...box], Border: [0, 0, 0], F: 4 },
+          Type: 'Annot',
+          Subtype: 'Link',
+          Rect: [...box],
+          Border: [0, 0, 0],
+          F: 4,
           Contents: PDFHexString.fromText(url),
-          A: { Type: 'Action', S: 'URI', URI: PDFString.of(url.replaceAll(/[()\\]/g, encodeURIComponent)) },
-          StructParent: 1000 + annotations.length,
+          A: {
+            Type: 'Action',
+            S: 'URI',
+            URI: PDFString.of(url.replaceAll(/[()\\]/g, encodeURIComponent)),
+          },
+          StructParent: 1e3 + annotations.length,
         }),
       )
       annotate(element, annotation)
@@ -105,7 +113,9 @@ export async function createTaggedDocument(about: DocumentAbout): Promise<Tagged
     addField(element, field) {
       const font = 'font' in field ? fontRef(field.font) : undefined
       const widget = writeWidget(context, field, {
-        ...{ page: last().page.ref, structParent: 1000 + annotations.length, font },
+        page: last().page.ref,
+        structParent: 1e3 + annotations.length,
+        font,
       })
       fields.push(widget)
       annotate(element, widget)
@@ -198,7 +208,10 @@ export async function createTaggedDocument(about: DocumentAbout): Promise<Tagged
       context.assign(
         ref,
         context.obj({
-          ...{ Title: PDFHexString.fromText(title), Parent: outline, Dest, SE: element },
+          Title: PDFHexString.fromText(title),
+          Parent: outline,
+          Dest,
+          SE: element,
           ...(previous && { Prev: previous }),
           ...(next && { Next: next }),
         }),

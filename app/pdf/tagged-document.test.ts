@@ -7,7 +7,10 @@ import { houseFonts } from './house-fonts.server.ts'
 import { createTaggedDocument, type TaggedDocument } from './tagged-document.server.ts'
 
 const about = {
-  ...{ title: 'A notice', subject: 'What it is about', author: 'PACo', lang: 'en-US' },
+  title: 'A notice',
+  subject: 'What it is about',
+  author: 'PACo',
+  lang: 'en-US',
   at: new Date('2026-11-22T12:00:00Z'),
 }
 const body: TextLook = { font: houseFonts.text, size: 10, leading: 14, colour: '#191714' }
@@ -35,7 +38,11 @@ test('a document of a heading, words, a link, a field and a rule leads every rea
     setText(document, link, 'our address', body, { ...place, top: 640 })
     document.addLink(link, [40, 626, 200, 640], 'https://example.org/notices')
     document.addField(document.addElement('Form', document.root), {
-      ...{ kind: 'text', name: 'name', label: 'Your name', value: 'Jordan', font: houseFonts.text },
+      kind: 'text',
+      name: 'name',
+      label: 'Your name',
+      value: 'Jordan',
+      font: houseFonts.text,
       box: [40, 560, 300, 580],
     })
     document.decorate('0.5 w 40 550 m 300 550 l S')
@@ -43,7 +50,11 @@ test('a document of a heading, words, a link, a field and a rule leads every rea
   expect(accessibilityFaults(pdf)).toEqual([])
   expect(textOf(pdf)).toContain('Words to read, and where to go:')
   expect(elementsOf(pdf).map(({ tag, actual }) => actual ?? tag)).toEqual([
-    ...['Document', 'A notice', 'P', 'Link', 'Form'],
+    'Document',
+    'A notice',
+    'P',
+    'Link',
+    'Form',
   ])
 })
 
@@ -58,13 +69,13 @@ test('what keeps readers out is found', async () => {
     setText(document, document.addElement('P', root), 'Not in our face: \u674E', body, { ...place, top: 500 })
   })
   expect(accessibilityFaults(pdf)).toEqual([
-    ...[
-      'a Figure that says nothing',
-      'an empty P',
-      'a LI in a Sect',
-      'an empty LI',
-      'a Link that leads nowhere',
-    ],
-    ...['its first heading is no H1', 'an H2 without one above', 'page 1: letters that cannot be read out'],
+    'a Figure that says nothing',
+    'an empty P',
+    'a LI in a Sect',
+    'an empty LI',
+    'a Link that leads nowhere',
+    'its first heading is no H1',
+    'an H2 without one above',
+    'page 1: letters that cannot be read out',
   ])
 })

@@ -30,7 +30,9 @@ function openedBy(type: string, hash = '', isPhone = true) {
     signs: ['wheel'],
   })
   return {
-    ...{ root, document, signs },
+    root,
+    document,
+    signs,
     drawn: () => parts.map(({ style }) => style.contentVisibility || '-').join(' '),
     paint: () => paint(),
     frame: () => frame(),

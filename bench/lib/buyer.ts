@@ -40,7 +40,9 @@ export async function buy(
   )
   const begun = performance.now()
   const done = (ending: Ending, more: Partial<Outcome> = {}) => ({
-    ...{ ending, answers: browser.answers, ...more },
+    ending,
+    answers: browser.answers,
+    ...more,
     ms: performance.now() - begun,
   })
   try {
@@ -57,7 +59,8 @@ export async function buy(
     const formKey = formKeyIn(form.body())
     if (!formKey) return done('broken', { orderId, fault: `checkout answered ${form.status} without a form` })
     const paid = await browser.submit(hold.location, {
-      ...{ formKey, paymentToken: paymentToken() },
+      formKey,
+      paymentToken: paymentToken(),
       ...details(buyer),
     })
     if (!paid.location?.startsWith('/orders/'))

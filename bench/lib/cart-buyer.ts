@@ -9,7 +9,9 @@ export async function buyPiece(shopUrl: string, accessory: string, buyer: number
   const browser = openBrowser({ isPatient: false, hasScript: false }, shopUrl, localAddress)
   const begun = performance.now()
   const done = (ending: Outcome['ending'], more: Partial<Outcome> = {}): Outcome => ({
-    ...{ ending, answers: browser.answers, ...more },
+    ending,
+    answers: browser.answers,
+    ...more,
     ms: performance.now() - begun,
   })
   try {
@@ -46,8 +48,15 @@ export async function buyPiece(shopUrl: string, accessory: string, buyer: number
 }
 
 const recipient = {
-  ...{ name: 'Jordan Buyer', phone: '', shipStreet: '1 Ocean Drive', shipLine2: '', shipCity: 'Miami' },
-  ...{ shipState: 'FL', shipZip: '33139', shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
+  name: 'Jordan Buyer',
+  phone: '',
+  shipStreet: '1 Ocean Drive',
+  shipLine2: '',
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: 'Miami-Dade',
+  shippingMethod: 'ground',
 }
 
 /** The value of a hidden field of a page. */

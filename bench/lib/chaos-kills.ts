@@ -27,16 +27,17 @@ export async function killDuringRushes(kills: number): Promise<boolean> {
   const { account } = standIn
   const shop = await startShop({
     env: {
-      ...{
-        WEB_PROCESSES: '2',
-        RATE_LIMITS: 'off',
-        PAYMENTS: 'authorize-net',
-        AUTHNET_ENVIRONMENT: 'sandbox',
-      },
+      WEB_PROCESSES: '2',
+      RATE_LIMITS: 'off',
+      PAYMENTS: 'authorize-net',
+      AUTHNET_ENVIRONMENT: 'sandbox',
       AUTHNET_ENDPOINT: `http://127.0.0.1:${processor.port}/xml/v1/request.api`,
-      ...{ AUTHNET_API_LOGIN_ID: account.apiLoginId, AUTHNET_TRANSACTION_KEY: account.transactionKey },
-      ...{ AUTHNET_CLIENT_KEY: account.clientKey, AUTHNET_SIGNATURE_KEY: account.signatureKey },
-      ...{ SMTP_URL: `smtp://127.0.0.1:${mail.port}`, GATEWAY_TIMEOUT_MS: '3000' },
+      AUTHNET_API_LOGIN_ID: account.apiLoginId,
+      AUTHNET_TRANSACTION_KEY: account.transactionKey,
+      AUTHNET_CLIENT_KEY: account.clientKey,
+      AUTHNET_SIGNATURE_KEY: account.signatureKey,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      GATEWAY_TIMEOUT_MS: '3000',
     },
   })
   try {

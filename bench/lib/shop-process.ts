@@ -157,7 +157,11 @@ function openPool(dataDir: string, { databaseUrl }: ShopOptions): pg.Pool {
 function embeddedIn(dataDir: string): pg.PoolConfig {
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8')
   return {
-    ...{ host: '127.0.0.1', port: Number(read('database.port')), user: 'paco', database: 'postgres', max: 2 },
+    host: '127.0.0.1',
+    port: Number(read('database.port')),
+    user: 'paco',
+    database: 'postgres',
+    max: 2,
     password: read('database.password'),
   }
 }

@@ -38,14 +38,15 @@ export function sampleDealers(): Licensee[] {
     trades.map((trade, at) => {
       const number = String(town * trades.length + at + 1).padStart(5, '0')
       return {
-        ...{ key: `1-59-086-01-${number}`, type: '01' as const, expiry: '', tradeName: null },
-        ...{
-          name: `${trade} ${number} LLC`,
-          street: `${number.replace(/^0+/, '')} Sample Street`,
-          city,
-          state,
-          zip,
-        },
+        key: `1-59-086-01-${number}`,
+        type: '01' as const,
+        expiry: '',
+        tradeName: null,
+        name: `${trade} ${number} LLC`,
+        street: `${number.replace(/^0+/, '')} Sample Street`,
+        city,
+        state,
+        zip,
         phone: `305555${String(100 + ((town * trades.length + at) % 100)).padStart(4, '0')}`,
       }
     }),

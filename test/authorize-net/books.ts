@@ -118,8 +118,13 @@ export class Books {
     if (repeated) return { code: 3, reason: '11', transId: repeated.transId }
     if (this.refundedOf(charge) + cents > charge.cents) return no('55')
     const { transId } = this.write({
-      ...{ type: 'refundTransaction', status: 'refundPendingSettlement', reason: '1' },
-      ...{ invoice, cents, refTransId, card: charge.card },
+      type: 'refundTransaction',
+      status: 'refundPendingSettlement',
+      reason: '1',
+      invoice,
+      cents,
+      refTransId,
+      card: charge.card,
     })
     return { code: 1, reason: '1', transId }
   }

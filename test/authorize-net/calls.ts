@@ -101,10 +101,16 @@ function listed(transactions: Transaction[], { limit, offset }: Paging): object 
 
 function listedOne({ transId, status, submittedAt, invoice, card, cents }: Transaction) {
   return {
-    ...{ transId, transactionStatus: status, invoiceNumber: invoice, accountType: 'Visa' },
+    transId,
+    transactionStatus: status,
+    invoiceNumber: invoice,
+    accountType: 'Visa',
     submitTimeUTC: `${submittedAt.toISOString().slice(0, 19)}Z`,
     accountNumber: `XXXX${card.slice(-4)}`,
-    settleAmount: settleAmount({ status, cents }),
+    settleAmount: settleAmount({
+      status,
+      cents,
+    }),
   }
 }
 
@@ -115,14 +121,23 @@ function settleAmount({ status, cents }: Pick<Transaction, 'status' | 'cents'>):
 
 function detailed({ transId, refTransId, status, submittedAt, invoice, card, cents, reason }: Transaction) {
   return {
-    ...{ transId, transactionStatus: status, responseReasonCode: Number(reason) },
+    transId,
+    transactionStatus: status,
+    responseReasonCode: Number(reason),
     submitTimeUTC: submittedAt.toISOString(),
     order: { invoiceNumber: invoice },
     ...(refTransId && { refTransId }),
     authAmount: cents / 100,
-    settleAmount: settleAmount({ status, cents }),
+    settleAmount: settleAmount({
+      status,
+      cents,
+    }),
     payment: {
-      creditCard: { cardNumber: `XXXX${card.slice(-4)}`, expirationDate: 'XXXX', cardType: 'Visa' },
+      creditCard: {
+        cardNumber: `XXXX${card.slice(-4)}`,
+        expirationDate: 'XXXX',
+        cardType: 'Visa',
+      },
     },
   }
 }
@@ -136,9 +151,14 @@ function ruled(ruling: Ruling | Refusal): object {
       : { messages: [{ code: reason, description: 'Told by the stand-in.' }] }
   return {
     transactionResponse: {
-      ...{ responseCode: String(code), transId, ...texts },
+      responseCode: String(code),
+      transId,
+      ...texts,
       ...(approvedCents !== undefined && {
-        prePaidCard: { requestedAmount: inText(requestedCents), approvedAmount: inText(approvedCents) },
+        prePaidCard: {
+          requestedAmount: inText(requestedCents),
+          approvedAmount: inText(approvedCents),
+        },
       }),
     },
     ...(code === 3 ? said('Error', 'E00027') : said('Ok', 'I00001')),

@@ -53,13 +53,28 @@ export async function openStandIn(now: () => Date, port = 0): Promise<StandIn> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    ...{ books, calls },
-    account: { ...keys, signatureKey, endpoint: `${host}/xml/v1/request.api`, formHost: host },
+    books,
+    calls,
+    account: {
+      ...keys,
+      signatureKey,
+      endpoint: `${host}/xml/v1/request.api`,
+      formHost: host,
+    },
     failNext: (call, fault) => void faults.set(call, fault),
     notify: (event, payload, id = crypto.randomUUID()) => {
-      const about = { notificationId: id, eventType: event, eventDate: now(), webhookId: 'w1', payload }
+      const about = {
+        notificationId: id,
+        eventType: event,
+        eventDate: now(),
+        webhookId: 'w1',
+        payload,
+      }
       const body = JSON.stringify(about)
-      return { body, headers: { [signatureHeader]: signNotification(body, signatureKey) } }
+      return {
+        body,
+        headers: { [signatureHeader]: signNotification(body, signatureKey) },
+      }
     },
     close: () =>
       new Promise((resolve) => {

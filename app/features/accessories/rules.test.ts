@@ -47,7 +47,10 @@ test('an address that asks for nonsense shows everything, and no search grows wi
 
 test('only states that limit magazines are listed, with the oldest day of all checks', () => {
   const rule = (name: string, asOf: string, handgun: number | null, longGun: number | null) => ({
-    ...{ name, asOf, magazineLimitHandgun: handgun, magazineLimitLongGun: longGun },
+    name,
+    asOf,
+    magazineLimitHandgun: handgun,
+    magazineLimitLongGun: longGun,
   })
   const limits = magazineLimits([
     rule('Alabama', '2026-11-20', null, null),

@@ -86,9 +86,18 @@ test('a line keeps pieces, price, tax class and what a magazine takes', async ({
   const [kept] = await db.select().from(orderLines)
   const { ref, quantity, unitCents, fulfilment, taxClass, magazine } = kept ?? {}
   expect({ ref, quantity, unitCents, fulfilment, taxClass, magazine }).toEqual({
-    ref: { accessory: 'magazine-30', quantity: 3 },
-    ...{ quantity: 3, unitCents: 1_699, fulfilment: 'parcel', taxClass: 'magazine' },
-    magazine: { capacity: 30, fits: 'long_gun' },
+    ref: {
+      accessory: 'magazine-30',
+      quantity: 3,
+    },
+    quantity: 3,
+    unitCents: 1699,
+    fulfilment: 'parcel',
+    taxClass: 'magazine',
+    magazine: {
+      capacity: 30,
+      fits: 'long_gun',
+    },
   })
 })
 

@@ -70,8 +70,13 @@ test('what was given back there of a late charge is not taken from what the orde
   )
   await reconcilePayments(till, ordersOnSale)
   await db.insert(sandboxCharges).values({
-    ...{ attemptId, orderId, token: 'sandbox_approve', chargeRef: 'ch_late', amountCents: cents },
-    ...{ standing: 'captured', createdAt: place.now() },
+    attemptId,
+    orderId,
+    token: 'sandbox_approve',
+    chargeRef: 'ch_late',
+    amountCents: cents,
+    standing: 'captured',
+    createdAt: place.now(),
   })
   await db.update(orders).set({ state: 'held', expiresAt: after(place.now(), hour) })
   await db

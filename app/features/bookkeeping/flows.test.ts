@@ -281,7 +281,8 @@ test('every day the books are compared, and totals that the ledger does not conf
   await run()
   expect(await listOpenAlerts(db)).toMatchObject([
     {
-      ...{ kind: 'ledger_mismatch', subject: orderId },
+      kind: 'ledger_mismatch',
+      subject: orderId,
       detail: 'The order shows $0.05 as refunded, the ledger says $0.',
     },
   ])

@@ -5,15 +5,28 @@ import { compareLists, type Movement } from './rules.ts'
 const noon = new Date('2026-11-20T12:00:00Z')
 const span = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') }
 const charge: ListedTransaction = {
-  ...{ kind: 'charge', standing: 'captured', ref: 'T1', ourId: 'A1', amountCents: 1_000, at: noon },
+  kind: 'charge',
+  standing: 'captured',
+  ref: 'T1',
+  ourId: 'A1',
+  amountCents: 1e3,
+  at: noon,
 }
 const refund: ListedTransaction = { ...charge, kind: 'refund', ref: 'T2', ourId: 'R1', amountCents: 400 }
 const capture: Movement = {
-  ...{ kind: 'capture', reference: 'A1', gatewayRef: 'T1', orderId: 'O1', at: noon, amountCents: 1_000 },
+  kind: 'capture',
+  reference: 'A1',
+  gatewayRef: 'T1',
+  orderId: 'O1',
+  at: noon,
+  amountCents: 1e3,
 }
 const refundDone: Movement = {
   ...capture,
-  ...{ kind: 'refund_done', reference: 'R1', gatewayRef: 'T2', amountCents: -400 },
+  kind: 'refund_done',
+  reference: 'R1',
+  gatewayRef: 'T2',
+  amountCents: -400,
 }
 const compare = (listed: ListedTransaction[], movements: Movement[]) => compareLists(listed, movements, span)
 const about = { ref: 'T1', attemptId: 'A1', orderId: 'O1', at: noon }
@@ -64,8 +77,13 @@ test('a charge that was voided there is found, unless the shop voided it or neve
 test('a refund that was made there is found with its amount', () => {
   expect(compare([charge, { ...refund, ourId: '' }], [capture])).toEqual([
     {
-      ...{ kind: 'refunded_there', ref: 'T2', attemptId: null, orderId: null, at: noon },
-      ...{ gatewayCents: 400, ledgerCents: 0 },
+      kind: 'refunded_there',
+      ref: 'T2',
+      attemptId: null,
+      orderId: null,
+      at: noon,
+      gatewayCents: 400,
+      ledgerCents: 0,
     },
   ])
 })
@@ -102,8 +120,13 @@ test('what the ledger has and the list has not is missing, in the span that was 
   expect(compare([], [capture, refundDone])).toEqual([
     { ...about, kind: 'missing_charge', ref: 'A1', gatewayCents: 0, ledgerCents: 1_000 },
     {
-      ...{ kind: 'missing_refund', ref: 'R1', attemptId: null, orderId: 'O1', at: noon },
-      ...{ gatewayCents: 0, ledgerCents: 400 },
+      kind: 'missing_refund',
+      ref: 'R1',
+      attemptId: null,
+      orderId: 'O1',
+      at: noon,
+      gatewayCents: 0,
+      ledgerCents: 400,
     },
   ])
   const before = new Date(span.from.getTime() - 1)

@@ -120,7 +120,9 @@ function isSameRefund(there: ListedTransaction, { reference, gatewayRef }: Movem
 
 function aboutBoth(there: ListedTransaction, ours: Movement | undefined): Omit<Difference, 'kind'> {
   return {
-    ...{ ref: there.ref, at: there.at, gatewayCents: there.amountCents },
+    ref: there.ref,
+    at: there.at,
+    gatewayCents: there.amountCents,
     ledgerCents: Math.abs(ours?.amountCents ?? 0),
     orderId: ours?.orderId ?? null,
     attemptId: ours?.kind === 'capture' ? ours.reference : null,
@@ -129,8 +131,12 @@ function aboutBoth(there: ListedTransaction, ours: Movement | undefined): Omit<D
 
 function missingOf(kind: 'missing_charge' | 'missing_refund', ours: Movement): Difference {
   return {
-    ...{ kind, ref: ours.reference, at: ours.at, orderId: ours.orderId },
-    ...{ gatewayCents: 0, ledgerCents: Math.abs(ours.amountCents) },
+    kind,
+    ref: ours.reference,
+    at: ours.at,
+    orderId: ours.orderId,
+    gatewayCents: 0,
+    ledgerCents: Math.abs(ours.amountCents),
     attemptId: kind === 'missing_charge' ? ours.reference : null,
   }
 }

@@ -39,7 +39,8 @@ export async function recordDifferences(
     if (!stored) continue
     ids.push(stored.id)
     await raiseAlert(work, {
-      ...{ kind: 'gateway_difference', subject: subjectOf(stored.id) },
+      kind: 'gateway_difference',
+      subject: subjectOf(stored.id),
       detail: `${difference.orderId ? `Order ${difference.orderId}: ` : ''}${differenceWords(difference)}`,
     })
   }

@@ -85,9 +85,12 @@ const { formKey, name, email, phone, state } = reservationInput.shape
 
 /** The form that submits a build. The build itself comes as the fields of its address. */
 export const submissionInput = z.object({
-  ...{ formKey, name, email, phone, state },
+  formKey,
+  name,
+  email,
+  phone,
+  state,
   trust: z.literal('yes').optional(),
-  /** The total that its sender saw: another one than ours is said before anything is kept. */
   shownCents: z.coerce.number().int(),
 })
 

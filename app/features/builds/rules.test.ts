@@ -31,10 +31,9 @@ import {
 } from './rules.ts'
 
 const catalogue: Catalogue = {
-  platforms: samplePlatforms.map((platform) => ({
-    ...{ expected: null, hypeText: null },
-    ...(platform as unknown as Catalogue['platforms'][number]),
-  })),
+  platforms: samplePlatforms.map((platform) =>
+    Object.assign({ expected: null, hypeText: null }, platform as unknown as Catalogue['platforms'][number]),
+  ),
   parts: sampleParts as unknown as Part[],
 }
 

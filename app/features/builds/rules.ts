@@ -202,7 +202,10 @@ export type BuildPrice = {
 export function priceBuild(selection: Selection, catalogue: Catalogue): BuildPrice {
   const baseCents = configurable(catalogue, selection.platformId)?.startingPriceCents ?? 0
   const lines = chosenParts(selection, catalogue).map(({ step, id, name, priceCents }) => ({
-    ...{ step, id, name, cents: priceCents },
+    step,
+    id,
+    name,
+    cents: priceCents,
   }))
   const totalCents = lines.reduce((sum, { cents }) => sum + cents, baseCents)
   return { baseCents, lines, totalCents, itemCount: lines.length }

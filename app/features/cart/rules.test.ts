@@ -19,12 +19,21 @@ import {
 } from './rules.ts'
 
 const line = (id: string, quantity = 1, seenCents = 1_600): CartLine => ({
-  ...{ kind: 'accessory', id, quantity, seenCents },
+  kind: 'accessory',
+  id,
+  quantity,
+  seenCents,
 })
 const cart = (...lines: CartLine[]): Cart => ({ lines, orderId: null })
 const good = (values: Partial<Described> = {}): Described => ({
-  ...{ title: 'Magazine', detail: '', unitCents: 1_600, left: 9, most: 20 },
-  ...{ picture: null, path: '/accessories', isParcel: true },
+  title: 'Magazine',
+  detail: '',
+  unitCents: 1600,
+  left: 9,
+  most: 20,
+  picture: null,
+  path: '/accessories',
+  isParcel: true,
   ...values,
 })
 

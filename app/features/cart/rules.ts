@@ -186,7 +186,10 @@ export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<stri
     const notice = noticeOf(line, good)
     const canBeHad = good !== undefined && (notice === undefined || notice.why === 'price')
     return {
-      ...{ ...line, key: keyOf(line), good, notice },
+      ...line,
+      key: keyOf(line),
+      good,
+      notice,
       lineCents: canBeHad ? good.unitCents * line.quantity : 0,
     }
   })

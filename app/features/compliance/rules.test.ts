@@ -23,7 +23,10 @@ const rule = (state: string, values: Partial<StateRule> = {}): StateRule => ({
 })
 
 const cited = (id: string) => ({
-  ...{ id, version: 1, asOf: '2026-11-20', sources: ['https://example.org/rule'] },
+  id,
+  version: 1,
+  asOf: '2026-11-20',
+  sources: ['https://example.org/rule'],
 })
 
 const rules = [
@@ -39,7 +42,9 @@ const sbr = (buyerState: string, dealerState: string | null) =>
 
 test('a sale between two states that allow the item is allowed, and cites both rules', () => {
   expect(sbr('TX', 'FL')).toEqual({
-    ...{ outcome: 'allowed', reasons: [], rules: [cited('TX'), cited('FL')] },
+    outcome: 'allowed',
+    reasons: [],
+    rules: [cited('TX'), cited('FL')],
   })
 })
 
@@ -140,8 +145,16 @@ test('fifty states and the District of Columbia are served, territories are not'
 })
 
 const denver: LocalRule = {
-  ...{ id: 'denver-co', version: 3, asOf: '2026-11-20', sources: [], place: 'Denver', zips: ['802'] },
-  ...{ firearms: 'restricted', magazines: null, magazineLimit: null, note: '' },
+  id: 'denver-co',
+  version: 3,
+  asOf: '2026-11-20',
+  sources: [],
+  place: 'Denver',
+  zips: ['802'],
+  firearms: 'restricted',
+  magazines: null,
+  magazineLimit: null,
+  note: '',
 }
 const colorado = rule('CO', { name: 'Colorado', local: [denver] })
 

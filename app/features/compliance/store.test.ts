@@ -101,8 +101,16 @@ test('a changed rule gets the next version, keeps the one before, and open order
 })
 
 const denver: LocalRuleInput = {
-  ...{ id: 'denver-co', state: 'CO', place: 'Denver', zips: ['802'], firearms: null },
-  ...{ magazines: 'restricted', magazineLimit: null, note: '', sources: [], asOf: '2026-11-20' },
+  id: 'denver-co',
+  state: 'CO',
+  place: 'Denver',
+  zips: ['802'],
+  firearms: null,
+  magazines: 'restricted',
+  magazineLimit: null,
+  note: '',
+  sources: [],
+  asOf: '2026-11-20',
 }
 
 test('the rule of a place comes with its state, and goes on counting after it was taken away', async ({
@@ -130,7 +138,12 @@ test('the rule of a place comes with its state, and goes on counting after it wa
 
 test('a purchase age is changed by the operator and otherwise stays', async ({ db, place }) => {
   const florida: PurchaseAgeInput = {
-    ...{ ageClass: 'sbr', state: 'FL', years: 21, note: '', sources: [], asOf: '2026-11-20' },
+    ageClass: 'sbr',
+    state: 'FL',
+    years: 21,
+    note: '',
+    sources: [],
+    asOf: '2026-11-20',
   }
   await addMissingPurchaseAges(db, [florida])
   await transact(place, (work) => recordPurchaseAge(work, { ...florida, years: 25 }))

@@ -41,7 +41,9 @@ const mailToDesk = defineMailJob({
     if (!desk)
       return shop.log.warn({ messageId }, 'A message has no desk to go to: the claim support.email is empty')
     const received = dateFormat('en-US', {
-      ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: shop.timeZone },
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: shop.timeZone,
     }).format(message.receivedAt)
     // Checked by the form to be one plain address, so it cannot begin a header of its own.
     const headers = { 'Reply-To': message.email }

@@ -26,8 +26,14 @@ const moment = fc.date({
 function booked(startsAt: Date, more: Partial<BookingLife> = {}): BookingLife {
   return {
     refundUntil: refundableUntil(startsAt),
-    ...{ rescheduledAt: null, cancelledAt: null, checkedInAt: null },
-    session: { startsAt, cutOffAt: closesAt(startsAt), cancelledAt: null },
+    rescheduledAt: null,
+    cancelledAt: null,
+    checkedInAt: null,
+    session: {
+      startsAt,
+      cutOffAt: closesAt(startsAt),
+      cancelledAt: null,
+    },
     ...more,
   }
 }

@@ -61,7 +61,9 @@ const mailBooked = defineMailJob({
     await mail(shop, `class-booked:${orderId}:${session.id}`, seat, async (about, calendar) =>
       bookedMail({
         ...about,
-        ...{ calendar, link: await mintLink(shop, orderId), bring: session.course.bring },
+        calendar,
+        link: await mintLink(shop, orderId),
+        bring: session.course.bring,
         depositCents: line.unitCents * line.quantity,
         balanceCents: seat.balanceCents,
         refund: refundUntil ? refundWords(refundUntil, shop.now(), shop.timeZone) : '',
@@ -103,7 +105,10 @@ const mailReminder = defineMailJob({
     await mail(shop, `class-reminder:${orderId}:${sessionId}:${kind}`, seat, async (about, calendar) =>
       reminderMail({
         ...about,
-        ...{ kind, calendar, link: await mintLink(shop, orderId), bring: seat.session.course.bring },
+        kind,
+        calendar,
+        link: await mintLink(shop, orderId),
+        bring: seat.session.course.bring,
         balanceCents: seat.balanceCents,
         refund: refundStillPossible(seat.line.refundUntil, shop.now(), shop.timeZone),
       }),
@@ -134,7 +139,10 @@ const mailOffer = defineMailJob({
     const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
     const content = offerMail({
       courseName: session.course.name,
-      ...{ startsAt: session.startsAt, endsAt: session.endsAt, timeZone, location: session.place },
+      startsAt: session.startsAt,
+      endsAt: session.endsAt,
+      timeZone,
+      location: session.place,
       depositCents: order.totalCents,
       until: formatInstant(found.endsAt, timeZone),
       link: `${publicUrl}/ccw-training/offers/${orderId}?key=${token}`,
@@ -167,7 +175,9 @@ function offer(sellables: Sellables) {
     every: everyMinute,
     async run(shop, _payload, signal) {
       await workOff(shop, {
-        ...{ kind: 'offer-seats', items: await listLines(shop.db), signal },
+        kind: 'offer-seats',
+        items: await listLines(shop.db),
+        signal,
         subjectOf: (sessionId) => sessionId,
         run: (sessionId) => transact(shop, (work) => offerSeats(work, sellables, sessionId, shop.timeZone)),
       })
@@ -182,7 +192,9 @@ function clear(sellables: Sellables) {
     every: everyMinute,
     async run(shop, _payload, signal) {
       await workOff(shop, {
-        ...{ kind: 'clear-called-off-classes', items: await listCalledOffSeats(shop.db), signal },
+        kind: 'clear-called-off-classes',
+        items: await listCalledOffSeats(shop.db),
+        signal,
         subjectOf: ({ orderId }) => orderId,
         run: (seat) => transact(shop, (work) => clearCalledOff(work, sellables, seat)),
       })
@@ -200,8 +212,12 @@ async function mail(
   const { orderId, session, email } = seat
   const { startsAt, endsAt, place } = session
   const about = {
-    ...{ orderId, startsAt, endsAt, timeZone: shop.timeZone },
-    ...{ courseName: session.course.name, location: place },
+    orderId,
+    startsAt,
+    endsAt,
+    timeZone: shop.timeZone,
+    courseName: session.course.name,
+    location: place,
   }
   const event = await calendarOf(shop, seat)
   const content = await write(about, { google: googleLink(event), outlook: outlookLink(event) })

@@ -29,8 +29,13 @@ test('a class whose seats cannot be offered keeps those of no other back', async
     const [person] = await db.insert(subscribers).values({ email, createdAt: place.now() }).returning()
     const at = place.now()
     await db.insert(subscriptions).values({
-      ...{ subscriberId: person?.id ?? '', topic: lineTopic(session), joinedAt: at, askedAt: at },
-      ...{ confirmedAt: at, consentVersion: '2026-11', consentWords: 'A mail.' },
+      subscriberId: person?.id ?? '',
+      topic: lineTopic(session),
+      joinedAt: at,
+      askedAt: at,
+      confirmedAt: at,
+      consentVersion: '2026-11',
+      consentWords: 'A mail.',
     })
   }
   await runFailingOnce(place, 'offer-seats')

@@ -64,10 +64,19 @@ test('bad rows are told with their lines, and the rest is taken over', async ({ 
     row('5', 'SAMPLE ARMS 5'),
   ]
   expect(await take(place, lines.join('\n'))).toMatchObject({
-    ...{ read: 6, listed: 2, otherTypes: 1, otherStates: 1 },
+    read: 6,
+    listed: 2,
+    otherTypes: 1,
+    otherStates: 1,
     bad: [
-      { line: 3, why: 'the ZIP code is none' },
-      { line: 5, why: 'the region is not one digit' },
+      {
+        line: 3,
+        why: 'the ZIP code is none',
+      },
+      {
+        line: 5,
+        why: 'the region is not one digit',
+      },
     ],
   })
 })
@@ -104,7 +113,8 @@ test('a file that is no list, an empty one and a broken download are refused, an
   expect(await take(place, 'name,city\nSample,Miami')).toEqual({ ok: false, why: 'list_unknown' })
   expect(await take(place, header)).toEqual({ ok: false, why: 'list_empty' })
   expect(await take(place, [header, row('1', 'SAMPLE 1')].join('\n'))).toEqual({
-    ...{ ok: false, why: 'list_too_short' },
+    ok: false,
+    why: 'list_too_short',
   })
   expect(await countDealers(db)).toMatchObject({ listed: 5 })
 })

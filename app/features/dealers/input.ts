@@ -47,12 +47,20 @@ export const answerInput = z
   .transform((form) =>
     form.answer === 'accept'
       ? {
-          ...{ answer: form.answer, answeredBy: form.answeredBy, feeCents: form.fee, hours: form.hours },
-          ...{ saysNfa: form.nfa === 'yes', reason: null },
+          answer: form.answer,
+          answeredBy: form.answeredBy,
+          feeCents: form.fee,
+          hours: form.hours,
+          saysNfa: form.nfa === 'yes',
+          reason: null,
         }
       : {
-          ...{ answer: form.answer, answeredBy: form.answeredBy, feeCents: null, hours: null },
-          ...{ saysNfa: null, reason: form.reason || null },
+          answer: form.answer,
+          answeredBy: form.answeredBy,
+          feeCents: null,
+          hours: null,
+          saysNfa: null,
+          reason: form.reason || null,
         },
   )
 /** A checked answer of a dealer. */

@@ -85,8 +85,12 @@ async function ask(shop: Shop, requestId: string, isReminder: boolean) {
   if (request?.state !== 'asked' || !order) return
   const token = await transact(shop, (work) => makeDealerLink(work, requestId))
   const content = requestMail({
-    ...{ orderId: order.id, dealer: await findListed(shop, request), what: whatOf(order), isReminder },
-    ...{ until: formatDay(request.expiresAt, shop.timeZone), link: dealerLink(shop, requestId, token) },
+    orderId: order.id,
+    dealer: await findListed(shop, request),
+    what: whatOf(order),
+    isReminder,
+    until: formatDay(request.expiresAt, shop.timeZone),
+    link: dealerLink(shop, requestId, token),
   })
   await mail(shop, keyOf(request, isReminder), request.email, content)
 }

@@ -37,12 +37,20 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 const accepted = {
-  ...{ answer: 'accept' as const, answeredBy: 'Sam Clerk', feeCents: 2_500, hours: 'Tue to Sat 10 to 6' },
-  ...{ saysNfa: true, reason: null },
+  answer: 'accept' as const,
+  answeredBy: 'Sam Clerk',
+  feeCents: 2500,
+  hours: 'Tue to Sat 10 to 6',
+  saysNfa: true,
+  reason: null,
 }
 const declined = {
-  ...{ answer: 'decline' as const, answeredBy: 'Sam Clerk', feeCents: null, hours: null },
-  ...{ saysNfa: null, reason: 'No NFA items' },
+  answer: 'decline' as const,
+  answeredBy: 'Sam Clerk',
+  feeCents: null,
+  hours: null,
+  saysNfa: null,
+  reason: 'No NFA items',
 }
 
 async function paidOrder(place: Bench) {

@@ -27,8 +27,12 @@ const trick =
   'our partner. Your account is on hold: verify at https://evil.example/paco before Friday or lose it'
 const named = { dealerName: trick, dealerCity: 'Tampa, see https://evil.example', dealerState: 'FL' }
 const accepted = {
-  ...{ answer: 'accept' as const, answeredBy: 'Sam Clerk', feeCents: 2_500 },
-  ...{ hours: 'Pay by wire to https://evil.example before pick-up', saysNfa: true, reason: null },
+  answer: 'accept' as const,
+  answeredBy: 'Sam Clerk',
+  feeCents: 2500,
+  hours: 'Pay by wire to https://evil.example before pick-up',
+  saysNfa: true,
+  reason: null,
 }
 
 async function givenPaid(place: Bench, numbers: number[] = [2]) {
@@ -53,7 +57,9 @@ const typeEmail = (shop: TestShop, { orderId, cookies }: Held, dealerEmail: stri
   answerOf(() =>
     ask(
       visit(shop, {
-        ...{ path: `/orders/${orderId}/dealer/request`, params: { order: orderId }, cookies },
+        path: `/orders/${orderId}/dealer/request`,
+        params: { order: orderId },
+        cookies,
         form: { dealerEmail },
       }),
     ),
@@ -127,7 +133,9 @@ test('the address that staff entered is asked by itself, and its answer is confi
   const entered = await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))
   expect(entered).toMatchObject({ ok: true })
   expect(await findDealerByKey(shop.db, key)).toMatchObject({
-    ...{ email: 'desk@dealer.example', emailConfirmedAt: place.now(), emailConfirmedBy: 'sam' },
+    email: 'desk@dealer.example',
+    emailConfirmedAt: place.now(),
+    emailConfirmedBy: 'sam',
   })
   expect(await choose(shop, held, listed)).toEqual({ ok: true, isAsked: true })
   await runJobs(shop, place)
@@ -169,7 +177,8 @@ test('the days to answer count from the mail, not from the wait for staff', asyn
   place.setNow(after(place.now(), 3 * day))
   await transact(shop, (work) => sendRequest(work, held.orderId))
   expect(await newest(shop, held)).toMatchObject({
-    ...{ askedAt: place.now(), expiresAt: after(place.now(), 14 * day) },
+    askedAt: place.now(),
+    expiresAt: after(place.now(), 14 * day),
   })
 })
 
@@ -224,7 +233,8 @@ test('the page behind the link names the buyer only to a dealer whose address is
     answerOf(() =>
       openAnswer(
         visit(shop, {
-          ...{ path: `/dealers/answer/${request?.id}`, params: { request: request?.id ?? '' } },
+          path: `/dealers/answer/${request?.id}`,
+          params: { request: request?.id ?? '' },
           cookies: [`paco-dealer-${request?.id}=${token}`],
         }),
       ),

@@ -20,7 +20,8 @@ const toMiami = { state: 'FL', county: 'Miami-Dade', shippingCents: 0 }
 describe('sales tax', () => {
   test('is state and county together, rounded at the third decimal', () => {
     expect(taxOf({ ...toMiami, lines: [sold(1_999)] }, tariff, today)).toEqual({
-      ...{ lineCents: [140], shippingCents: 0 },
+      lineCents: [140],
+      shippingCents: 0,
       label: 'Florida 6%, Miami-Dade 1%',
     })
     // 6.50 at 7 % is 45.5 cents: up. 6.49 is 45.43: down.

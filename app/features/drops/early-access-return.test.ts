@@ -13,9 +13,17 @@ import { hashEarlyCode, makeEarlyCodes } from './store.server.ts'
 import { dropUnits, patches } from './tables.ts'
 
 const toMiami = {
-  ...{ shipStreet: '1 Ocean Drive', shipLine2: null, shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
-  ...{ shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
-  ...{ buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null, buyerState: 'FL' },
+  shipStreet: '1 Ocean Drive',
+  shipLine2: null,
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: 'Miami-Dade',
+  shippingMethod: 'ground',
+  buyerName: 'Jordan Buyer',
+  buyerEmail: 'buyer@example.com',
+  buyerPhone: null,
+  buyerState: 'FL',
 }
 
 /** A drop that opens in twelve hours, and a paid order of its patch with the codes it earned. */

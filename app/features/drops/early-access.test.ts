@@ -139,7 +139,9 @@ test('a code of another drop opens nothing, and neither does one on a drop that 
   const { drop, patchId } = await comingDrop(place)
   const { codes } = await bought(place, patchId)
   await givenDrop(place.db, {
-    ...{ slug: 'other-drop', dropNumber: 2, status: 'coming_soon' },
+    slug: 'other-drop',
+    dropNumber: 2,
+    status: 'coming_soon',
     launchDate: after(place.now(), hour),
   })
   const other = { kind: 'drop_unit' as const, ref: { ...unit(1, codes[0]).ref, slug: 'other-drop' } }
@@ -173,6 +175,8 @@ test('counting patches anew sets what can be had, beside what orders hold and bo
   await start(place, pieces(patchId, 1))
   await transact(place, (work) => restockPatch(work, patchId, 6))
   expect(await findPatch(place.db, patchId, place.now())).toMatchObject({
-    ...{ left: 6, soldQuantity: 2, availableQuantity: 9 },
+    left: 6,
+    soldQuantity: 2,
+    availableQuantity: 9,
   })
 })

@@ -68,7 +68,8 @@ const mailOffer = defineMailJob({
     const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
     const content = unitOfferMail({
       plate,
-      ...{ depositCents: order.totalCents, until: formatMoment(offer.endsAt, timeZone) },
+      depositCents: order.totalCents,
+      until: formatMoment(offer.endsAt, timeZone),
       link: `${publicUrl}/drops/offers/${orderId}?key=${token}`,
       unsubscribeUrl,
       postalLine: postal['support.postal']?.text,
@@ -87,7 +88,9 @@ function offer(sellables: Sellables) {
     every: '* * * * *',
     async run(shop, _payload, signal) {
       await workOff(shop, {
-        ...{ kind: 'offer-returned-units', items: await listWaitlistDrops(shop.db), signal },
+        kind: 'offer-returned-units',
+        items: await listWaitlistDrops(shop.db),
+        signal,
         subjectOf: (slug) => slug,
         run: (slug) => transact(shop, (work) => offerUnits(work, sellables, slug)),
       })

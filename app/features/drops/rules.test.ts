@@ -86,7 +86,8 @@ describe('a drop', () => {
 
 test('the drop that leads is the live one that opened last; one opened by hand goes first', () => {
   const drop = (name: string, status: DropStatus, opened?: string) => ({
-    ...{ name, status },
+    name,
+    status,
     launchDate: opened ? new Date(opened) : null,
   })
   const [older, newer] = [drop('older', 'live', '2026-10-01'), drop('newer', 'live', '2026-11-01')]

@@ -32,9 +32,14 @@ async function waitlist({ db, now }: Bench, count: number, from = 1) {
       .values({ email: address(number), createdAt: now() })
       .returning()
     await db.insert(subscriptions).values({
-      ...{ subscriberId: person?.id ?? '', topic: 'returned-units:test-drop', name: `Reader ${number}` },
-      ...{ consentVersion: '2026-11', consentWords: 'A mail.' },
-      ...{ joinedAt: now(), askedAt: now(), confirmedAt: now() },
+      subscriberId: person?.id ?? '',
+      topic: 'returned-units:test-drop',
+      name: `Reader ${number}`,
+      consentVersion: '2026-11',
+      consentWords: 'A mail.',
+      joinedAt: now(),
+      askedAt: now(),
+      confirmedAt: now(),
     })
   }
 }

@@ -123,7 +123,8 @@ test('a charge of another amount than the total is given back, and the hold runs
   const orderId = await held(place, 1)
   await payOrder(partial, ordersOnSale, orderId, reservationForm())
   expect(await findOrder(db, orderId)).toMatchObject({
-    ...{ state: 'held', capturedCents: 0 },
+    state: 'held',
+    capturedCents: 0,
     lastAttempt: { state: 'declined' },
   })
   expect(await db.select().from(refunds)).toMatchObject([{ amountCents: 4_000, requestedBy: 'shop' }])

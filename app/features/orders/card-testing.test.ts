@@ -17,8 +17,12 @@ import { paymentTries } from './try-tables.ts'
 import { cardTestingWords } from './words/checkout.ts'
 
 const tried = (values: Partial<Parameters<typeof countTry>[2]> = {}) => ({
-  ...{ orderId: crypto.randomUUID(), formKey: crypto.randomUUID() },
-  ...{ address: crypto.randomUUID(), network: null, mail: crypto.randomUUID(), card: null },
+  orderId: crypto.randomUUID(),
+  formKey: crypto.randomUUID(),
+  address: crypto.randomUUID(),
+  network: null,
+  mail: crypto.randomUUID(),
+  card: null,
   ...values,
 })
 
@@ -29,14 +33,15 @@ async function givenDeclines(shop: TestShop, count: number) {
     const one = tried({ orderId })
     await countTry(shop.db, shop.now(), one)
     await shop.db.insert(paymentAttempts).values({
-      ...{ id: one.formKey.slice(0, 16), orderId, formKey: one.formKey, requestFingerprint: 'x' },
-      ...{
-        amountCents: 10_000,
-        gateway: 'sandbox',
-        state: 'declined',
-        startedAt: shop.now(),
-        settledAt: shop.now(),
-      },
+      id: one.formKey.slice(0, 16),
+      orderId,
+      formKey: one.formKey,
+      requestFingerprint: 'x',
+      amountCents: 1e4,
+      gateway: 'sandbox',
+      state: 'declined',
+      startedAt: shop.now(),
+      settledAt: shop.now(),
     })
   }
 }
@@ -53,7 +58,9 @@ async function given(place: Bench, declines: number) {
     answerOf(() =>
       pay(
         visit(shop, {
-          ...{ path: `/checkout/${orderId}`, params: { order: orderId }, cookies: jar },
+          path: `/checkout/${orderId}`,
+          params: { order: orderId },
+          cookies: jar,
           form: {
             ...form,
             dealerName: '',

@@ -57,8 +57,15 @@ export async function payOrder(
   ])
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const request = {
-    ...{ orderId, formKey, requestFingerprint, buyer, rules, prices, payer },
-    ...{ shownCents: total, gateway: gateway.name },
+    orderId,
+    formKey,
+    requestFingerprint,
+    buyer,
+    rules,
+    prices,
+    payer,
+    shownCents: total,
+    gateway: gateway.name,
     invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
   const begun = await transact(till, (work) => beginPayment(work, sellables, request))
@@ -120,7 +127,9 @@ export async function reconcilePayments(
 ): Promise<number> {
   const due = await transact(till, (work) => takeDueAttempts(work, till.gateway.name, itemsAtOnce))
   await workOff(till, {
-    ...{ kind: paymentItem, items: due, signal },
+    kind: paymentItem,
+    items: due,
+    signal,
     subjectOf: ({ id }) => id,
     run: (attempt) => reconcileAttempt(till, sellables, attempt),
   })
@@ -138,7 +147,9 @@ export async function expireHolds(
 ): Promise<number> {
   const overdue = await listOverdueHolds(place.db, place.now(), itemsAtOnce)
   await workOff(place, {
-    ...{ kind: expiryItem, items: overdue, signal },
+    kind: expiryItem,
+    items: overdue,
+    signal,
     subjectOf: (orderId) => orderId,
     run: (orderId) => transact(place, (work) => expireHold(work, sellables, orderId)),
   })

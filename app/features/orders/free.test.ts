@@ -41,7 +41,10 @@ test('an order that costs nothing is confirmed without a gateway, once, and its 
   expect(said).toContainEqual({ ok: true, isPaid: true })
   expect(said).toContainEqual({ ok: false, why: 'already_paid' })
   expect(await findOrder(db, orderId)).toMatchObject({
-    ...{ state: 'paid', totalCents: 0, capturedCents: 0, buyerEmail: 'buyer@example.com' },
+    state: 'paid',
+    totalCents: 0,
+    capturedCents: 0,
+    buyerEmail: 'buyer@example.com',
     lines: [{ stage: 'reserved' }],
   })
   expect(await db.$count(paymentAttempts)).toBe(0)
@@ -61,8 +64,14 @@ test('what cost nothing is given back without a gateway: its stock opens, and it
   await payOrder(till, freeOnSale, orderId, reservationForm())
   expect(await refundOwnLines(till, freeOnSale, orderId, [0])).toEqual({ ok: true, refund: null })
   expect(await findOrder(db, orderId)).toMatchObject({
-    ...{ state: 'refunded', refundedCents: 0 },
-    lines: [{ stage: 'refunded', returnedAt: expect.any(Date) }],
+    state: 'refunded',
+    refundedCents: 0,
+    lines: [
+      {
+        stage: 'refunded',
+        returnedAt: expect.any(Date),
+      },
+    ],
   })
   expect(await db.$count(dropUnits, eq(dropUnits.state, 'open'))).toBe(3)
   expect(place.queued).toContainEqual({

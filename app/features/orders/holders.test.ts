@@ -14,7 +14,9 @@ import { startInstead } from './store.server.ts'
 import { orders } from './tables.ts'
 
 const somebody = (values: Partial<Holder> = {}): Holder => ({
-  ...{ visitor: crypto.randomUUID(), address: crypto.randomUUID(), network: null },
+  visitor: crypto.randomUUID(),
+  address: crypto.randomUUID(),
+  network: null,
   ...values,
 })
 const numbers = (wanted: (number | null)[], slug = 'test-drop') =>
@@ -123,7 +125,9 @@ test('holds that are let go of for a new one do not count against it', async ({ 
   const instead = (wanted: number[]) =>
     transact(place, (work) =>
       startInstead(work, ordersOnSale, [earlier], {
-        ...{ key: crypto.randomUUID(), lines: numbers(wanted), holder: me },
+        key: crypto.randomUUID(),
+        lines: numbers(wanted),
+        holder: me,
       }),
     )
   expect(await instead([1, 2, 3])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })

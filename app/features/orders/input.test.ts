@@ -14,9 +14,16 @@ import {
 
 const complete = {
   formKey: 'k'.repeat(32),
-  ...{ name: 'Jordan Buyer', email: 'jordan@example.com', phone: '', state: 'FL' },
-  ...{ dealer: 'later', dealerName: '', dealerCity: '', dealerState: '' },
-  ...{ attestation: 'yes', paymentToken: 'sandbox_approve' },
+  name: 'Jordan Buyer',
+  email: 'jordan@example.com',
+  phone: '',
+  state: 'FL',
+  dealer: 'later',
+  dealerName: '',
+  dealerCity: '',
+  dealerState: '',
+  attestation: 'yes',
+  paymentToken: 'sandbox_approve',
 }
 
 function formData(fields: Record<string, string>): FormData {
@@ -151,8 +158,13 @@ test('what was typed is kept as far as it can be, and nothing when the fields di
   expect(
     toTypedDetails(formData({ ...complete, name: ' ', email: 'half@', state: 'XX', dealer: 'now' })),
   ).toEqual({
-    ...{ buyerName: null, buyerEmail: 'half@', buyerPhone: null, buyerState: null },
-    ...{ dealerName: null, dealerCity: null, dealerState: null },
+    buyerName: null,
+    buyerEmail: 'half@',
+    buyerPhone: null,
+    buyerState: null,
+    dealerName: null,
+    dealerCity: null,
+    dealerState: null,
   })
 })
 

@@ -233,8 +233,18 @@ async function unlessDead(task: Promise<unknown>) {
 }
 
 const toMiami = {
-  ...{ buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null, buyerState: 'FL' },
-  ...{ dealerName: null, dealerCity: null, dealerState: null },
-  ...{ shipStreet: '1 Ocean Drive', shipLine2: null, shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
-  ...{ shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
+  buyerName: 'Jordan Buyer',
+  buyerEmail: 'buyer@example.com',
+  buyerPhone: null,
+  buyerState: 'FL',
+  dealerName: null,
+  dealerCity: null,
+  dealerState: null,
+  shipStreet: '1 Ocean Drive',
+  shipLine2: null,
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: 'Miami-Dade',
+  shippingMethod: 'ground',
 }

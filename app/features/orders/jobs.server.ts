@@ -167,7 +167,8 @@ const mailDispatch = defineMailJob({
         items: order.lines
           .filter(({ fulfilment, deliveredAt }) => fulfilment === 'parcel' && deliveredAt)
           .map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)),
-        ...{ address: addressOf(order), tracking: order.tracking ?? '' },
+        address: addressOf(order),
+        tracking: order.tracking ?? '',
         link: await mintLink(shop, orderId),
       }),
     ),
@@ -183,7 +184,9 @@ const mailInvoice = defineMailJob({
       // Paid, withdrawn or overdue meanwhile: nobody is to pay it any more.
       if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
       return invoiceMail({
-        ...{ ...mailedOrder(order), ...invoice, lines: order.lines },
+        ...mailedOrder(order),
+        ...invoice,
+        lines: order.lines,
         dueOn: formatMoment(invoice.dueAt, shop.timeZone),
         link: await mintLink(shop, orderId),
       })

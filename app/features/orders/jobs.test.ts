@@ -209,7 +209,10 @@ test('buyers of orders that came to nothing are forgotten after 30 days, those o
   later(place, day)
   await run(shop, 'forget-buyers')
   expect(await findOrder(shop.db, orderId)).toMatchObject({
-    ...{ state: 'cancelled', buyerName: null, buyerEmail: null, buyerState: null },
+    state: 'cancelled',
+    buyerName: null,
+    buyerEmail: null,
+    buyerState: null,
   })
   expect(await findOrder(shop.db, kept)).toMatchObject({ buyerName: 'Jordan Buyer' })
 })

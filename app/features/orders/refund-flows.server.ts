@@ -83,7 +83,9 @@ export async function reconcileRefunds(
   const due = await transact(till, (work) => listDueRefunds(work, till.gateway.name, itemsAtOnce))
   let taken = 0
   await workOff(till, {
-    ...{ kind: refundItem, items: due, signal },
+    kind: refundItem,
+    items: due,
+    signal,
     subjectOf: (id) => id,
     run: async (id) => {
       if (await askForRefund(till, sellables, id)) taken++
@@ -96,7 +98,8 @@ export async function reconcileRefunds(
 /** Asks for one refund now. What goes wrong is noted, and it is asked for again by itself. */
 export async function carryOutRefund(till: Till, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
   await workOff(till, {
-    ...{ kind: refundItem, items: [id] },
+    kind: refundItem,
+    items: [id],
     subjectOf: (refundId) => refundId,
     run: (refundId) => askForRefund(till, sellables, refundId),
   })

@@ -30,8 +30,16 @@ test('a card that can no longer be refunded is paid by check, and counts once th
   expect(await pay()).toMatchObject({ ok: true })
   expect(await pay()).toEqual({ ok: false, why: 'nothing_to_pay_out' })
   expect(await order()).toMatchObject({
-    ...{ state: 'part_refunded', refundedCents: 10_000 },
-    lines: [{ stage: 'refunded', refundedCents: 10_000, returnedAt: place.now() }, { returnedAt: null }],
+    state: 'part_refunded',
+    refundedCents: 1e4,
+    lines: [
+      {
+        stage: 'refunded',
+        refundedCents: 1e4,
+        returnedAt: place.now(),
+      },
+      { returnedAt: null },
+    ],
   })
   expect([await unit(), await alerts(), scripted.made]).toEqual(['open', [], []])
   expect(place.queued).toContainEqual({ job: 'mail-order-refund', payload: { orderId, refundId } })
@@ -57,7 +65,11 @@ test('a refused refund is told, frees its line, and can be tried again', async (
   expect(await order()).toMatchObject({ refundedCents: 10_000, lines: [{ stage: 'refunded' }, {}] })
   expect([await unit(), await alerts()]).toEqual(['open', []])
   expect((await listEvents(place.db, orderId)).map(({ kind }) => kind).slice(-5)).toEqual([
-    ...['refund_started', 'refund_refused', 'stage', 'refund_started', 'refunded'],
+    'refund_started',
+    'refund_refused',
+    'stage',
+    'refund_started',
+    'refunded',
   ])
 })
 

@@ -56,7 +56,10 @@ test('the database refuses a sum of refunds beyond the charge, and a second retu
   await takeBack(0)
   const [attempt] = await db.select().from(paymentAttempts)
   const row = {
-    ...{ id: 'X', orderId, attemptId: attempt?.id ?? '', requestedBy: 'shop' as const },
+    id: 'X',
+    orderId,
+    attemptId: attempt?.id ?? '',
+    requestedBy: 'shop' as const,
     startedAt: place.now(),
   }
   const beyond = db.insert(refunds).values({ ...row, state: 'started', amountCents: 5_344 })
@@ -103,7 +106,9 @@ test('the shipping goes back after its line did, whole or in part', async ({ pla
   expect((await give({ amountCents: 65 })).ok).toBe(true)
   expect((await give('all')).ok).toBe(true)
   expect(await order()).toMatchObject({
-    ...{ state: 'refunded', refundedCents: 15_343, shippingRefundedCents: 1_065 },
+    state: 'refunded',
+    refundedCents: 15343,
+    shippingRefundedCents: 1065,
   })
 })
 
@@ -113,8 +118,15 @@ test('a line whose money went back as an amount is still given back', async ({ p
   expect(await unit()).toBe('taken')
   expect(await takeBack(0)).toEqual({ ok: true, refund: null })
   expect(await order()).toMatchObject({
-    ...{ state: 'part_refunded', refundedCents: 10_000 },
-    lines: [{ stage: 'refunded', returnedAt: place.now() }, { returnedAt: null }],
+    state: 'part_refunded',
+    refundedCents: 1e4,
+    lines: [
+      {
+        stage: 'refunded',
+        returnedAt: place.now(),
+      },
+      { returnedAt: null },
+    ],
   })
   expect(await unit()).toBe('open')
   expect((await listEvents(place.db, orderId)).at(-1)).toMatchObject({ kind: 'returned', data: { line: 0 } })
@@ -127,14 +139,24 @@ test('a whole refund that the shop started by itself counts line by line', async
   const [attempt] = await db.select().from(paymentAttempts)
   await transact(place, (work) =>
     startRefund(work, orderId, {
-      ...{ attemptId: attempt?.id ?? '', amountCents: 15_343, requestedBy: 'shop' },
+      attemptId: attempt?.id ?? '',
+      amountCents: 15343,
+      requestedBy: 'shop',
     }),
   )
   pass(minute)
   await reconcile()
   expect(await order()).toMatchObject({
-    ...{ state: 'refunded', refundedCents: 15_343, shippingRefundedCents: 1_065 },
-    lines: [{ refundedCents: 10_000, stage: 'refunded' }, { refundedCents: 4_278 }],
+    state: 'refunded',
+    refundedCents: 15343,
+    shippingRefundedCents: 1065,
+    lines: [
+      {
+        refundedCents: 1e4,
+        stage: 'refunded',
+      },
+      { refundedCents: 4278 },
+    ],
   })
   expect(await unit()).toBe('open')
 })

@@ -53,21 +53,39 @@ async function heldByOne(stock: StockKind<object>, db: Db) {
 /** Begins a payment, and answers whether it may be charged. */
 async function mayBeCharged(place: Bench, onSale: Sellables, orderId: string, prices?: PriceList) {
   const request = {
-    ...{ orderId, formKey: crypto.randomUUID(), requestFingerprint: 'f', gateway: 'sandbox' },
-    ...{ buyer, shownCents: undefined, rules: [], prices, invoice: undefined },
+    orderId,
+    formKey: crypto.randomUUID(),
+    requestFingerprint: 'f',
+    gateway: 'sandbox',
+    buyer,
+    shownCents: undefined,
+    rules: [],
+    prices,
+    invoice: undefined,
   }
   const begun = await transact(place, (work) => beginPayment(work, onSale, request))
   return begun.ok
 }
 
 const buyer = {
-  ...{ buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null, buyerState: null },
-  ...{ dealerName: null, dealerCity: null, dealerState: null },
+  buyerName: 'Jordan Buyer',
+  buyerEmail: 'buyer@example.com',
+  buyerPhone: null,
+  buyerState: null,
+  dealerName: null,
+  dealerCity: null,
+  dealerState: null,
 }
 
 const delivery = {
-  ...{ ...buyer, shipStreet: '1 Ocean Drive', shipLine2: null, shipCity: 'Miami', shipState: 'FL' },
-  ...{ shipZip: '33139', shipCounty: 'Miami-Dade', shippingMethod: 'ground' },
+  ...buyer,
+  shipStreet: '1 Ocean Drive',
+  shipLine2: null,
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: 'Miami-Dade',
+  shippingMethod: 'ground',
 }
 
 describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, stock) => {

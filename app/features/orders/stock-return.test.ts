@@ -59,7 +59,8 @@ test.for([
   },
   {
     stages: ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer', 'transferred'],
-    ...{ opens: false, released: 'not_ours' },
+    opens: false,
+    released: 'not_ours',
   },
 ] as const)(
   'the number of a reservation at $stages opens: $opens, when released: $released',
@@ -121,7 +122,11 @@ test('two firearms on two forms move one by one, and each move says which', asyn
   await givenDrop(db, { slug: 'other-drop', name: 'Other Drop', dropNumber: 2 })
   const till = givenTill(place)
   const lines = ['test-drop', 'other-drop'].map((slug) => ({
-    ...{ kind: 'drop_unit' as const, ref: { slug, number: 1 } },
+    kind: 'drop_unit' as const,
+    ref: {
+      slug,
+      number: 1,
+    },
   }))
   const started = await transact(place, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { addedContents, packAlone, type TrustPackage } from './rules.ts'
 
 const offer = (values: Partial<TrustPackage>): TrustPackage => ({
-  ...{ slug: 'pack', name: 'Pack', priceCents: 2_900, besides: null, flag: null, saving: null },
+  slug: 'pack',
+  name: 'Pack',
+  priceCents: 2900,
+  besides: null,
+  flag: null,
+  saving: null,
   contents: ['Template', 'Checklist'],
   ...values,
 })

@@ -10,8 +10,14 @@ afterAll(() => standIn.close())
 describe('access', () => {
   const open = (account = standIn.account) =>
     createAuthorizeNetGateway({
-      ...{ account, timeoutMs: 500, now },
-      log: { info() {}, warn() {}, error() {} } as never,
+      account,
+      timeoutMs: 500,
+      now,
+      log: {
+        info() {},
+        warn() {},
+        error() {},
+      } as never,
     })
 
   test('is given with the right keys and the right to read reports', async () => {

@@ -22,8 +22,14 @@ beforeEach(() => {
   attemptId = `ATTEMPT${++number}`
   const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
   gateway = createAuthorizeNetGateway({
-    ...{ account: standIn.account, timeoutMs: 500, now: () => now },
-    log: { info: log, warn: log, error: log } as never,
+    account: standIn.account,
+    timeoutMs: 500,
+    now: () => now,
+    log: {
+      info: log,
+      warn: log,
+      error: log,
+    } as never,
   })
 })
 
@@ -43,7 +49,8 @@ describe('a charge', () => {
   test('that is approved is captured, under the attempt’s id and to the cent', async () => {
     const charged = await gateway.charge(attempt())
     expect(charged).toEqual({
-      ...{ outcome: 'captured', amountCents: 10_005 },
+      outcome: 'captured',
+      amountCents: 10005,
       chargeRef: expect.stringMatching(/^\d{11}$/),
     })
     expect(made()).toMatchObject([{ cents: 10_005, status: 'capturedPendingSettlement' }])
@@ -122,8 +129,14 @@ describe('a charge', () => {
 
   test('with no answer, or none that is understood, is not known', async () => {
     const impatient = createAuthorizeNetGateway({
-      ...{ account: standIn.account, timeoutMs: 500, now: () => now },
-      log: { info() {}, warn() {}, error() {} } as never,
+      account: standIn.account,
+      timeoutMs: 500,
+      now: () => now,
+      log: {
+        info() {},
+        warn() {},
+        error() {},
+      } as never,
     })
     standIn.failNext('createTransactionRequest', 'hangs')
     await expect(impatient.charge(attempt())).rejects.toThrow('time-out')
@@ -154,8 +167,14 @@ describe('a charge', () => {
     const account = { ...standIn.account, transactionKey: 'TopSecretKey1234' }
     const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
     const wrong = createAuthorizeNetGateway({
-      ...{ account, timeoutMs: 500, now: () => now },
-      log: { info: log, warn: log, error: log } as never,
+      account,
+      timeoutMs: 500,
+      now: () => now,
+      log: {
+        info: log,
+        warn: log,
+        error: log,
+      } as never,
     })
     expect(await wrong.charge(attempt())).toMatchObject({ outcome: 'declined' })
     await expect(wrong.findCharge(attemptId)).rejects.toBeInstanceOf(GatewaySilent)

@@ -34,5 +34,12 @@ function listed(
   amountCents: number,
   at: Date | null,
 ): ListedTransaction {
-  return { ...{ kind, standing: 'captured', ref: id, ourId: id, amountCents }, at: at ?? new Date(0) }
+  return {
+    kind,
+    standing: 'captured',
+    ref: id,
+    ourId: id,
+    amountCents,
+    at: at ?? new Date(0),
+  }
 }

@@ -42,7 +42,14 @@ export async function findPicture(db: Db, id: string) {
 function present(row: typeof accessories.$inferSelect, left: number): Accessory {
   const { id, name, priceCents, description, category, image, specs, featured } = row
   return {
-    ...{ id, name, priceCents, description, category, image, specs, featured },
+    id,
+    name,
+    priceCents,
+    description,
+    category,
+    image,
+    specs,
+    featured,
     inStock: left > 0,
   }
 }

@@ -12,7 +12,8 @@ async function answer(
   headers: Record<string, string> = {},
 ) {
   const request = new Request('http://shop.test/age-gate', {
-    ...{ method: 'POST', headers },
+    method: 'POST',
+    headers,
     body: new URLSearchParams(fields),
   })
   const context = new RouterContextProvider()

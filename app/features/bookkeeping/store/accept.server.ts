@@ -93,7 +93,9 @@ function writeOff(difference: FoundDifference): Posting {
   const isOfRefund = kind === 'refunded_there' || kind === 'missing_refund'
   const lessCents = ledgerCents - gatewayCents
   return writtenOff({
-    ...{ reference: acceptedAs(difference), gateway, orderId },
+    reference: acceptedAs(difference),
+    gateway,
+    orderId,
     amountCents: isOfRefund ? -lessCents : lessCents,
   })
 }

@@ -22,7 +22,9 @@ const catalogue = {
 } as unknown as Catalogue
 
 const withParts = (platformId: PlatformId, parts: Selection['parts'], accessories: string[] = []) => ({
-  ...{ ...emptySelection(platformId), parts, accessories },
+  ...emptySelection(platformId),
+  parts,
+  accessories,
 })
 
 const textsOf = (selection: Selection) =>
@@ -52,7 +54,8 @@ describe('the drawing follows the selection', () => {
       for (const barrel of [undefined, ...lengths]) {
         const selection = withParts(id, barrel === undefined ? {} : { barrel })
         const sheet = renderBlueprint(drawnBuild(selection, catalogue), {
-          ...{ chosen: completedSteps(selection), rulerY: 10.5 },
+          chosen: completedSteps(selection),
+          rulerY: 10.5,
         })
         const paths = [...sheet.contours, ...shapesOf(sheet)].map(({ d }) => d).join('\n')
         const hash = createHash('sha256').update(paths).digest('hex').slice(0, 16)
@@ -72,13 +75,21 @@ describe('the read-out', () => {
 
   test('names the limit that a build is under', () => {
     expect(read('ar15', { barrel: 'barrel-14-5', stock })).toMatchObject({
-      ...{ code: 'SBR', because: 'Barrel 14.5 in is under 16 in', overall: '31.8 in', extended: 'stock' },
-      drawn: { barrel: false, overall: false, class: false },
+      code: 'SBR',
+      because: 'Barrel 14.5 in is under 16 in',
+      overall: '31.8 in',
+      extended: 'stock',
+      drawn: {
+        barrel: false,
+        overall: false,
+        class: false,
+      },
     })
     const fitted = catalogue.parts.filter(({ id }) => ['barrel-10-3', stock].includes(id))
     const long = { ...STARTING_BUILDS.ar15, barrelIn: 16 }
     expect(readOut(long, fitted)).toMatchObject({
-      ...{ code: 'RIFLE', because: 'Barrel 16 in or over, overall 26 in or over' },
+      code: 'RIFLE',
+      because: 'Barrel 16 in or over, overall 26 in or over',
     })
   })
 
@@ -93,11 +104,18 @@ describe('the read-out', () => {
 
   test('of a braced build says that there is no shoulder stock, whatever its lengths', () => {
     expect(read('ar9', { stock: 'brace' })).toMatchObject({
-      ...{ code: 'PISTOL', because: 'Brace fitted, no shoulder stock', extended: 'brace' },
-      drawn: { barrel: true, overall: true, class: false },
+      code: 'PISTOL',
+      because: 'Brace fitted, no shoulder stock',
+      extended: 'brace',
+      drawn: {
+        barrel: true,
+        overall: true,
+        class: false,
+      },
     })
     expect(read('scorpion', {})).toMatchObject({
-      ...{ code: 'PISTOL', because: 'Brace as drawn, no shoulder stock' },
+      code: 'PISTOL',
+      because: 'Brace as drawn, no shoulder stock',
       drawn: { class: true },
     })
   })

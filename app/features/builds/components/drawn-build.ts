@@ -47,8 +47,15 @@ export function readOut(build: Build, chosen: readonly Part[]): ReadOut {
     const isDrawn = open.includes('stock')
     const because = `Brace ${isDrawn ? 'as drawn' : 'fitted'}, no shoulder stock`
     return {
-      ...{ code: 'PISTOL', label: 'Pistol build, brace', because, ...lengths, extended: 'brace' },
-      drawn: { ...drawn, class: isDrawn },
+      code: 'PISTOL',
+      label: 'Pistol build, brace',
+      because,
+      ...lengths,
+      extended: 'brace',
+      drawn: {
+        ...drawn,
+        class: isDrawn,
+      },
     }
   }
   const { reason, ...verdict } = stockedClass(classify({ barrelIn, overallIn }), lengths)

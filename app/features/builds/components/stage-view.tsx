@@ -37,9 +37,19 @@ function Drawn({ build, bench, catalogue, label, width, sheet, isCloseUp, justCh
   const pxPerInch = width / frame.width
   const chosen = completedSteps(bench.selection)
   const drawing = renderBlueprint(build, {
-    ...{ pxPerInch, frame, chosen, focus: bench.step, dimensions: !isCloseUp },
+    pxPerInch,
+    frame,
+    chosen,
+    focus: bench.step,
+    dimensions: !isCloseUp,
     ...(sheet === 'phone'
-      ? { barrelLineY: 6.4, overallLineY: 11.6, terse: true, limits: false, letteringPx: 10 }
+      ? {
+          barrelLineY: 6.4,
+          overallLineY: 11.6,
+          terse: true,
+          limits: false,
+          letteringPx: 10,
+        }
       : { rulerY: 10.5 }),
   })
   const offered = hotspotSteps(catalogue, bench.selection.platformId)

@@ -108,7 +108,11 @@ function begin(catalogue: Catalogue, search: string, key: string): Work | undefi
   const { selection, missing } = withoutMissing(asked.selection, catalogue)
   const bench = benchOf(selection)
   return {
-    ...{ key, begunAt: key, history: beginHistory(bench), missing, shown: asked.shown },
+    key,
+    begunAt: key,
+    history: beginHistory(bench),
+    missing,
+    shown: asked.shown,
     isOpen: asked.shown !== undefined,
     justChosen: undefined,
   }

@@ -40,7 +40,10 @@ const draw = remembered(40, async (selection: Selection, catalogue: Catalogue, n
   const height = (own.width * share.height) / share.width
   const frame = { ...own, y: own.y - (height - own.height) / 2, height }
   const sheet = renderBlueprint(build, {
-    ...{ frame, pxPerInch: share.width / frame.width, chosen: completedSteps(selection), letteringPx: 14 },
+    frame,
+    pxPerInch: share.width / frame.width,
+    chosen: completedSteps(selection),
+    letteringPx: 14,
   })
   const svg = blueprintSvg(sheet, {
     palette: artPalette('noir'),

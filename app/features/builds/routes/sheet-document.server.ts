@@ -55,7 +55,10 @@ function writeDrawing(
 ) {
   const build = drawnBuild(selection, catalogue)
   const sheet = renderBlueprint(build, {
-    ...{ pxPerInch: 24, chosen: completedSteps(selection), rulerY: 10.5, letteringPx: 11 },
+    pxPerInch: 24,
+    chosen: completedSteps(selection),
+    rulerY: 10.5,
+    letteringPx: 11,
   })
   const chosen = chosenParts(selection, catalogue)
   const alt = drawingLabel(platformName, readOut(build, chosen), chosen)

@@ -32,11 +32,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const bundle = hasTrustPack ? packBesideBuild(await listTrustPackages(db)) : undefined
   const isHeld = slotState === 'held' && heldUntil !== null && heldUntil > now()
   return {
-    ...{ id, buildCode, totalCents, hasTrustPack, verdict, slotCents },
+    id,
+    buildCode,
+    totalCents,
+    hasTrustPack,
+    verdict,
+    slotCents,
     slot: slotState === 'taken' ? ('taken' as const) : isHeld ? ('held' as const) : ('open' as const),
     platform: saved.selection.platformId,
     itemCount: saved.price.itemCount,
-    /** What the trust pack adds to the slot's order, in US cents; `null` when it adds none. */
     trustCents: bundle && !(await isPackTaken(db, id)) ? bundle.priceCents : null,
     startKey: secretToken(),
   }
@@ -60,7 +64,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (withPack) await grantBesideBuild(work, found.id)
     const lines = withPack ? [slot, pack] : [slot]
     return startOrder(work, context.get(sellablesContext), {
-      ...{ key: key.data, lines },
+      key: key.data,
+      lines,
       holder: known?.holder,
     })
   })

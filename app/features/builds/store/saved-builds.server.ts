@@ -23,7 +23,11 @@ export async function saveBuild(
   const [saved] = await tx
     .insert(savedBuilds)
     .values({
-      ...{ code: publicCode(codeLength), onceKey, selection, price, savedAt: now },
+      code: publicCode(codeLength),
+      onceKey,
+      selection,
+      price,
+      savedAt: now,
       totalCents: price.totalCents,
     })
     .onConflictDoUpdate({ target: savedBuilds.onceKey, set: { onceKey } })
@@ -37,7 +41,8 @@ export async function findSavedBuild(db: Db, code: string): Promise<SavedBuild |
   const [found] = await db.select().from(savedBuilds).where(eq(savedBuilds.code, code))
   return (
     found && {
-      ...{ code: found.code, savedAt: found.savedAt },
+      code: found.code,
+      savedAt: found.savedAt,
       selection: selectionInput.parse(found.selection),
       price: keptPrice.parse(found.price),
     }

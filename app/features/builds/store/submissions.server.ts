@@ -51,8 +51,17 @@ export async function submitBuild(
   const [kept] = await tx
     .insert(buildSubmissions)
     .values({
-      ...{ id: publicCode(), onceKey, buildCode, name, email, phone, state, hasTrustPack, totalCents },
-      ...{ verdict: verdict.outcome, submittedAt: now },
+      id: publicCode(),
+      onceKey,
+      buildCode,
+      name,
+      email,
+      phone,
+      state,
+      hasTrustPack,
+      totalCents,
+      verdict: verdict.outcome,
+      submittedAt: now,
     })
     .onConflictDoNothing({ target: buildSubmissions.onceKey })
     .returning({ id: buildSubmissions.id })

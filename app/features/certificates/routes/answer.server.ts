@@ -69,7 +69,13 @@ async function unitAnswer(shop: Shop, run: Drop, number: number, isCertified: bo
   const { slug, name, theme, dropNumber, totalUnits: total } = run
   return {
     kind: 'unit' as const,
-    ...{ slug, name, theme, dropNumber, total, number, isCertified },
+    slug,
+    name,
+    theme,
+    dropNumber,
+    total,
+    number,
+    isCertified,
     launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
     standing: await findStanding(shop.db, run, number),
     art: linePath(slug, number, artVersion(run)),

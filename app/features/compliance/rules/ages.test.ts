@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { ageClassOf, type AgeRule, ageWithoutRule, minimumAge, minimumAgeOf } from './ages.ts'
 
 const age = (ageClass: AgeRule['ageClass'], state: string, years: number): AgeRule => ({
-  ...{ ageClass, state, years, asOf: '2026-11-20', version: 1 },
+  ageClass,
+  state,
+  years,
+  asOf: '2026-11-20',
+  version: 1,
 })
 const rules = [age('sbr', 'US', 18), age('sbr', 'FL', 21), age('training', 'US', 18)]
 

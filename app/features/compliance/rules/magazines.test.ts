@@ -6,19 +6,27 @@ import { judgeMagazine, type Magazine, magazineFits, magazineLimit } from './mag
 const now = new Date('2026-11-20T15:00:00Z')
 
 const rule = (state: string, values: Partial<StateRule> = {}): StateRule => ({
-  ...{ state, name: state, sbr: 'allowed', sbs: 'allowed', suppressor: 'allowed' },
-  ...{
-    suggestedDefault: 'allow',
-    note: '',
-    asOf: '2026-11-20',
-    version: 4,
-    sources: ['https://example.org'],
-  },
-  ...{ magazineLimitHandgun: null, magazineLimitLongGun: null, magazineStatus: 'none', flags: [], local: [] },
+  state,
+  name: state,
+  sbr: 'allowed',
+  sbs: 'allowed',
+  suppressor: 'allowed',
+  suggestedDefault: 'allow',
+  note: '',
+  asOf: '2026-11-20',
+  version: 4,
+  sources: ['https://example.org'],
+  magazineLimitHandgun: null,
+  magazineLimitLongGun: null,
+  magazineStatus: 'none',
+  flags: [],
+  local: [],
   ...values,
 })
 const limits = (handgun: number | null, longGun: number | null, magazineStatus = 'in_force') => ({
-  ...{ magazineLimitHandgun: handgun, magazineLimitLongGun: longGun, magazineStatus },
+  magazineLimitHandgun: handgun,
+  magazineLimitLongGun: longGun,
+  magazineStatus,
 })
 
 const rules = [
@@ -112,16 +120,16 @@ test('a state without a rule is reviewed, and an old allowance too; an old prohi
 
 test('a place within a state may be stricter than the state', () => {
   const local = {
-    ...{
-      id: 'denver-co',
-      version: 1,
-      asOf: '2026-11-20',
-      sources: [],
-      place: 'Denver',
-      zips: ['802'],
-      note: '',
-    },
-    ...{ firearms: null, magazines: 'restricted' as const, magazineLimit: null },
+    id: 'denver-co',
+    version: 1,
+    asOf: '2026-11-20',
+    sources: [],
+    place: 'Denver',
+    zips: ['802'],
+    note: '',
+    firearms: null,
+    magazines: 'restricted' as const,
+    magazineLimit: null,
   }
   const colorado = rule('CO', { ...limits(15, 15), local: [local] })
   const judged = (shipZip: string, from = colorado) =>

@@ -21,8 +21,10 @@ export async function recordPurchaseAge(work: Work, age: PurchaseAgeInput): Prom
   const isIt = and(eq(purchaseAges.ageClass, age.ageClass), eq(purchaseAges.state, age.state))
   const [before] = await tx.select().from(purchaseAges).where(isIt).for('update')
   const recorded = await nextVersion(work, {
-    ...{ rule: `age ${age.ageClass} ${age.state}`, ...(before && { before }) },
-    ...{ after: age, states: [] },
+    rule: `age ${age.ageClass} ${age.state}`,
+    ...(before && { before }),
+    after: age,
+    states: [],
   })
   const row = { ...age, version: recorded.version }
   await tx

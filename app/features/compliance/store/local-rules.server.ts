@@ -16,8 +16,10 @@ export async function recordLocalRule(work: Work, rule: LocalRuleInput): Promise
   const { tx } = work
   const [before] = await tx.select().from(localRules).where(eq(localRules.id, rule.id)).for('update')
   const recorded = await nextVersion(work, {
-    ...{ rule: `local ${rule.id}`, ...(before && { before }) },
-    ...{ after: rule, states: [rule.state, ...(before ? [before.state] : [])] },
+    rule: `local ${rule.id}`,
+    ...(before && { before }),
+    after: rule,
+    states: [rule.state, ...(before ? [before.state] : [])],
   })
   const row = { ...rule, version: recorded.version }
   await tx.insert(localRules).values(row).onConflictDoUpdate({ target: localRules.id, set: row })

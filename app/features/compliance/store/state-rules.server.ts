@@ -46,8 +46,10 @@ export async function recordStateRule(work: Work, rule: StateRuleInput): Promise
   const { tx } = work
   const [before] = await tx.select().from(stateRules).where(eq(stateRules.state, rule.state)).for('update')
   const recorded = await nextVersion(work, {
-    ...{ rule: `state ${rule.state}`, ...(before && { before }) },
-    ...{ after: rule, states: [rule.state] },
+    rule: `state ${rule.state}`,
+    ...(before && { before }),
+    after: rule,
+    states: [rule.state],
   })
   const row = { ...rule, version: recorded.version }
   await tx.insert(stateRules).values(row).onConflictDoUpdate({ target: stateRules.state, set: row })

@@ -31,7 +31,10 @@ export function classEvent(
   return {
     uid: `seat-${orderId}@${new URL(publicUrl).hostname}`,
     sequence: calendarSequence(booked, isCancelled),
-    ...{ isCancelled, startsAt, endsAt, timeZone },
+    isCancelled,
+    startsAt,
+    endsAt,
+    timeZone,
     title: `${course.name}, PACo`,
     description: [
       ...(course.bring.length > 0 ? [`Bring: ${course.bring.join('; ')}.`] : []),
@@ -39,7 +42,10 @@ export function classEvent(
     ].join('\n'),
     location: booked.place || defaultPlace,
     url: `${publicUrl}/ccw-training`,
-    organizer: { name: 'PACo', email: deskEmail },
+    organizer: {
+      name: 'PACo',
+      email: deskEmail,
+    },
     attendee: email,
   }
 }

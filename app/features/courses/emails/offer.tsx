@@ -25,7 +25,9 @@ export function offerMail(props: Props): MailContent {
   return {
     subject: `A seat for you: ${courseName}, ${whenLine(props)}`,
     preview: kept,
-    ...{ why, unsubscribeUrl, postalLine },
+    why,
+    unsubscribeUrl,
+    postalLine,
     body: (
       <>
         <MailHeading>A seat for you</MailHeading>

@@ -17,9 +17,14 @@ export async function loader(asked: Route.LoaderArgs) {
   const { rows } = await readRoster(db, session)
   const at = (moment: Date | null) => (moment ? formatClock(moment, timeZone) : '')
   const cells = rows.map((row) => [
-    ...[String(row.seat), row.name, row.email, row.orderId],
-    ...[formatCentsExact(row.depositCents), formatCentsExact(row.balanceCents)],
-    ...[at(row.balancePaidAt), at(row.checkedInAt)],
+    String(row.seat),
+    row.name,
+    row.email,
+    row.orderId,
+    formatCentsExact(row.depositCents),
+    formatCentsExact(row.balanceCents),
+    at(row.balancePaidAt),
+    at(row.checkedInAt),
   ])
   const name = `roster-${session.course.slug}-${formatIsoDay(session.startsAt, timeZone)}.csv`
   return new Response(formatCsv(headings, cells), {

@@ -35,8 +35,13 @@ export async function action(asked: Route.ActionArgs) {
     const outcome = await markRoster(work, { sessionId: session.id, orderId, mark, isSet })
     if (outcome.ok && outcome.isChanged)
       await recordAct(work, {
-        ...{ actor: 'roster link', verb: mark === 'checkedIn' ? 'check-in' : 'balance', subject: orderId },
-        data: { session: session.id, set: isSet },
+        actor: 'roster link',
+        verb: mark === 'checkedIn' ? 'check-in' : 'balance',
+        subject: orderId,
+        data: {
+          session: session.id,
+          set: isSet,
+        },
       })
     return outcome
   })

@@ -46,7 +46,8 @@ export async function loader(asked: Route.LoaderArgs) {
       google: googleLink(event),
       outlook: outlookLink(event),
     },
-    ...{ zone: shop.timeZone, now: shop.now() },
+    zone: shop.timeZone,
+    now: shop.now(),
   }
 }
 

@@ -4,15 +4,14 @@ import { isRosterOpen, type RosterRow, rosterSums } from './roster.ts'
 
 const at = new Date('2026-12-05T22:00:00Z')
 const row = (more: Partial<RosterRow>): RosterRow => ({
-  ...{
-    orderId: 'A',
-    seat: 1,
-    name: 'Ann',
-    email: 'ann@example.com',
-    depositCents: 7_500,
-    balanceCents: 7_500,
-  },
-  ...{ checkedInAt: null, balancePaidAt: null },
+  orderId: 'A',
+  seat: 1,
+  name: 'Ann',
+  email: 'ann@example.com',
+  depositCents: 7500,
+  balanceCents: 7500,
+  checkedInAt: null,
+  balancePaidAt: null,
   ...more,
 })
 

@@ -35,7 +35,8 @@ export async function rescheduleSeat(work: Work, seat: SeatLine, to: { session: 
     .where(and(eq(sessionSeats.sessionId, target.id), eq(sessionSeats.number, free.number)))
   await markBooking(work, seat.orderId, { rescheduledAt: now })
   await rebookLine(work, seat.orderId, seat.position, {
-    ...{ ref: free.ref, detail: free.detail },
+    ref: free.ref,
+    detail: free.detail,
     refundUntil: refundUntilAfterMove(booking.refundUntil, target.startsAt, now),
   })
   await work.enqueue('course-booked', { orderId: seat.orderId })

@@ -115,13 +115,26 @@ async function offerSeat(
 ): Promise<boolean> {
   const { tx, now, enqueue } = work
   const id = randomUUID()
-  await tx
-    .insert(seatOffers)
-    .values({ ...{ id, sessionId, subscriptionId, position }, offeredAt: now, endsAt: until })
+  await tx.insert(seatOffers).values({
+    id,
+    sessionId,
+    subscriptionId,
+    position,
+    offeredAt: now,
+    endsAt: until,
+  })
   const ref = { session: sessionId, zone: timeZone, offer: id }
   const orderId = await holdOffer(work, sellables, {
-    ...{ key: `offer:${id}`, line: { kind: 'course_seat', ref }, until },
-    buyer: { email, name },
+    key: `offer:${id}`,
+    line: {
+      kind: 'course_seat',
+      ref,
+    },
+    until,
+    buyer: {
+      email,
+      name,
+    },
   })
   if (orderId === undefined) {
     // Somebody was paying for the last one at this instant: the turn is not used up.

@@ -46,7 +46,11 @@ export async function addSession(work: Work, wanted: NewSession) {
   const [session] = await tx
     .insert(courseSessions)
     .values({
-      ...{ courseId: course.id, startsAt, place, capacity, cutOffAt },
+      courseId: course.id,
+      startsAt,
+      place,
+      capacity,
+      cutOffAt,
       endsAt: after(startsAt, course.hours * hour),
       instructorRole: role ?? null,
     })

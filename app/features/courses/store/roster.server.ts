@@ -90,7 +90,11 @@ async function rowOf(db: Db, { orderId, seat, checkedInAt, balancePaidAt }: Book
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   const { balanceCents = 0 } = (line?.ref ?? {}) as { balanceCents?: number }
   return {
-    ...{ orderId, seat, balanceCents, checkedInAt, balancePaidAt },
+    orderId,
+    seat,
+    balanceCents,
+    checkedInAt,
+    balancePaidAt,
     name: order?.buyerName ?? '',
     email: order?.buyerEmail ?? '',
     depositCents: line ? line.unitCents * line.quantity - line.refundedCents : 0,

@@ -44,10 +44,16 @@ export async function listInstructorRoles(db: Db): Promise<InstructorRole[]> {
     listCourses(db),
   ])
   return roles.map(({ slug, role, summary, requirements, teaches }) => ({
-    ...{ slug, role, summary, requirements },
+    slug,
+    role,
+    summary,
+    requirements,
     teaches: taught
       .filter((course) => teaches.includes(course.slug))
-      .map((course) => ({ slug: course.slug, name: course.name })),
+      .map((course) => ({
+        slug: course.slug,
+        name: course.name,
+      })),
   }))
 }
 
@@ -56,12 +62,18 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<Session[]> {
   const rows = await db
     .select({
-      ...{ id: courseSessions.id, startsAt: courseSessions.startsAt, endsAt: courseSessions.endsAt },
-      ...{ place: courseSessions.place, cutOffAt: courseSessions.cutOffAt },
+      id: courseSessions.id,
+      startsAt: courseSessions.startsAt,
+      endsAt: courseSessions.endsAt,
+      place: courseSessions.place,
+      cutOffAt: courseSessions.cutOffAt,
       cancelledAt: courseSessions.cancelledAt,
       course: {
-        ...{ slug: courses.slug, name: courses.name, hours: courses.hours },
-        ...{ priceCents: courses.priceCents, depositCents: courses.depositCents },
+        slug: courses.slug,
+        name: courses.name,
+        hours: courses.hours,
+        priceCents: courses.priceCents,
+        depositCents: courses.depositCents,
       },
       packed: sql<string | null>`(select string_agg(
         case when ${sessionSeats.state} = 'taken' then 't'

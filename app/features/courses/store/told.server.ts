@@ -16,11 +16,13 @@ export async function findSeatTold(db: Db, orderId: string) {
   const booking = await findBooking(db, orderId, ref.session)
   if (!booking) return undefined
   return {
-    ...{ orderId, line, booking, session: booking.session },
+    orderId,
+    line,
+    booking,
+    session: booking.session,
     email: order.buyerEmail,
     paidAt: order.paidAt,
     balanceCents: ref.balanceCents ?? 0,
-    /** The seat was given up or refunded, or the class called off. */
     isCancelled: booking.seat === null || booking.session.cancelledAt !== null,
   }
 }

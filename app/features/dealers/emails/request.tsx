@@ -45,7 +45,8 @@ export function requestMail({ orderId, dealer, what, until, link, isReminder }: 
       </>
     ),
     text: [
-      ...[heading, asked],
+      heading,
+      asked,
       ...facts.map(({ label, value }) => `${label}: ${value}`),
       `Answer by ${until}:\n${link}`,
       after,

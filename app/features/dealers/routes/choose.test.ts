@@ -22,7 +22,9 @@ async function paid(place: Bench) {
 }
 
 const at = ({ orderId, cookies }: Held) => ({
-  ...{ path: `/orders/${orderId}/dealer`, params: { order: orderId }, cookies },
+  path: `/orders/${orderId}/dealer`,
+  params: { order: orderId },
+  cookies,
 })
 const open = (shop: TestShop, held: Held) => answerOf(() => loader(visit(shop, at(held))))
 const send = (shop: TestShop, held: Held, form: Record<string, string>) =>

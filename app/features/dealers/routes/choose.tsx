@@ -40,7 +40,9 @@ export async function loader(asked: Route.LoaderArgs) {
     theme: line?.plate?.theme ?? 'noir',
     what: line ? [line.title, line.detail].filter(Boolean).join(', ') : '',
     named: namedIn(order),
-    ...{ typed, found, hasList: listed > 0 },
+    typed,
+    found,
+    hasList: listed > 0,
     wait: limit.ok ? '' : tooManyWords(limit.retryAfterSeconds),
     notices: await dealerNotices(shop, line?.itemClass ?? null),
   }

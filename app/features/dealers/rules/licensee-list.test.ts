@@ -14,9 +14,19 @@ function layout(of = header): Layout {
 }
 
 const usual = {
-  ...{ LIC_REGN: '1', LIC_DIST: '59', LIC_CNTY: '086', LIC_TYPE: '01', LIC_XPRDTE: '9D', LIC_SEQN: '01234' },
-  ...{ LICENSE_NAME: 'SAMPLE ARMS 00001 LLC', BUSINESS_NAME: 'SAMPLE RANGE', PREMISE_STREET: '1 SAMPLE ST' },
-  ...{ PREMISE_CITY: 'MIAMI', PREMISE_STATE: 'FL', PREMISE_ZIP_CODE: '33101', VOICE_PHONE: '3055550100' },
+  LIC_REGN: '1',
+  LIC_DIST: '59',
+  LIC_CNTY: '086',
+  LIC_TYPE: '01',
+  LIC_XPRDTE: '9D',
+  LIC_SEQN: '01234',
+  LICENSE_NAME: 'SAMPLE ARMS 00001 LLC',
+  BUSINESS_NAME: 'SAMPLE RANGE',
+  PREMISE_STREET: '1 SAMPLE ST',
+  PREMISE_CITY: 'MIAMI',
+  PREMISE_STATE: 'FL',
+  PREMISE_ZIP_CODE: '33101',
+  VOICE_PHONE: '3055550100',
 }
 const read = (values: Partial<Record<string, string>> = {}) => {
   const all: Partial<Record<string, string>> = { ...usual, ...values }
@@ -30,8 +40,15 @@ test('a row becomes a dealer under its licence number without the expiry', () =>
   expect(read()).toEqual({
     is: 'dealer',
     licensee: {
-      ...{ key: '1-59-086-01-01234', type: '01', expiry: '9D', name: 'SAMPLE ARMS 00001 LLC' },
-      ...{ tradeName: 'SAMPLE RANGE', street: '1 SAMPLE ST', city: 'MIAMI', state: 'FL', zip: '33101' },
+      key: '1-59-086-01-01234',
+      type: '01',
+      expiry: '9D',
+      name: 'SAMPLE ARMS 00001 LLC',
+      tradeName: 'SAMPLE RANGE',
+      street: '1 SAMPLE ST',
+      city: 'MIAMI',
+      state: 'FL',
+      zip: '33101',
       phone: '3055550100',
     },
   })

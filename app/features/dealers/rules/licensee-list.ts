@@ -99,9 +99,16 @@ export function readRow(row: readonly string[], layout: Layout): ReadRow {
   return {
     is: 'dealer',
     licensee: {
-      ...{ key: [region, ...parts].join('-'), type, expiry: readExpiry(text('expiry')) },
-      ...{ name: name || tradeName, tradeName: name && tradeName && tradeName !== name ? tradeName : null },
-      ...{ street: text('street'), city: text('city'), state, zip, phone: readPhone(text('phone')) },
+      key: [region, ...parts].join('-'),
+      type,
+      expiry: readExpiry(text('expiry')),
+      name: name || tradeName,
+      tradeName: name && tradeName && tradeName !== name ? tradeName : null,
+      street: text('street'),
+      city: text('city'),
+      state,
+      zip,
+      phone: readPhone(text('phone')),
     },
   }
 }

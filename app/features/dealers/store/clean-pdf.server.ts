@@ -12,9 +12,23 @@ const maxInflatedBytes = 64 * 1024 * 1024
  * send or fetch something, files inside the file, media, and forms that are programs.
  */
 const active = new Set([
-  ...['JavaScript', 'JS', 'Launch', 'SubmitForm', 'ImportData', 'GoToE', 'Rendition', 'AA'],
-  ...['EmbeddedFile', 'EmbeddedFiles', 'FileAttachment', 'XFA'],
-  ...['RichMedia', 'Movie', 'Sound', 'Screen', '3D'],
+  'JavaScript',
+  'JS',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'Rendition',
+  'AA',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'XFA',
+  'RichMedia',
+  'Movie',
+  'Sound',
+  'Screen',
+  '3D',
 ])
 
 /**
@@ -28,7 +42,9 @@ export async function cleanPdf(
   if (!staysSmall(given)) return refuse('unreadable')
   try {
     const sent = await PDFDocument.load(given, {
-      ...{ ignoreEncryption: true, updateMetadata: false, throwOnInvalidObject: true },
+      ignoreEncryption: true,
+      updateMetadata: false,
+      throwOnInvalidObject: true,
     })
     if (sent.isEncrypted) return refuse('locked')
     if (sent.context.enumerateIndirectObjects().some(([, object]) => isActive(object)))

@@ -32,9 +32,13 @@ export async function importList(
   await beginList(work)
   const records = createReadStream(path).pipe(
     parse({
-      ...{ bom: true, delimiter: await delimiterOf(path), info: true, trim: true },
-      // Names hold quotation marks that nobody escaped, and lines end early where the last columns are empty.
-      ...{ relax_quotes: true, relax_column_count: true, skip_empty_lines: true },
+      bom: true,
+      delimiter: await delimiterOf(path),
+      info: true,
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
     }),
   ) as AsyncIterable<{ record: string[]; info: { lines: number } }>
   for await (const { record, info } of records) {

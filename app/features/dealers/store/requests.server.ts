@@ -58,9 +58,22 @@ export async function askDealer(
   const id = publicCode()
   const state = firstState(source, dealerKey !== null)
   await work.tx.insert(dealerRequests).values({
-    ...{ id, orderId: order.id, dealerKey, dealerName, dealerCity, dealerState, email, source, state },
-    ...(address.source !== 'buyer' && { confirmedAt: work.now, confirmedBy: address.by }),
-    ...{ askedAt: work.now, askedOn, turn: source === 'staff' ? null : asked + 1 },
+    id,
+    orderId: order.id,
+    dealerKey,
+    dealerName,
+    dealerCity,
+    dealerState,
+    email,
+    source,
+    state,
+    ...(address.source !== 'buyer' && {
+      confirmedAt: work.now,
+      confirmedBy: address.by,
+    }),
+    askedAt: work.now,
+    askedOn,
+    turn: source === 'staff' ? null : asked + 1,
     expiresAt: after(work.now, answerWithinMs),
   })
   await tellOrder(work, { orderId: order.id, confirmedAt: source === 'buyer' ? null : work.now }, state)
@@ -216,7 +229,11 @@ export async function tellOrder(
   const { feeCents, hours } = is === 'accepted' ? answer : { feeCents: null, hours: null }
   const isConfirmed = request.confirmedAt !== null
   await recordDealerAnswer(work, request.orderId, {
-    ...{ is, isConfirmed, at: work.now.toISOString(), feeCents, hours: hours ?? '' },
+    is,
+    isConfirmed,
+    at: work.now.toISOString(),
+    feeCents,
+    hours: hours ?? '',
   })
 }
 

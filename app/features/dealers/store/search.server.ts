@@ -87,7 +87,12 @@ type Shown = {
 function shown({ trade_name, name, ...row }: Shown, near: Nearness | null): FoundDealer {
   const { code, city, state, zip, phone } = row
   return {
-    ...{ code, city, state, zip, phone, near },
+    code,
+    city,
+    state,
+    zip,
+    phone,
+    near,
     name: trade_name ?? name,
     licensedAs: trade_name && name,
   }

@@ -10,7 +10,11 @@ const units: UnitState[] = ['taken', 'open', 'held', 'open', 'taken']
 
 function bar(number: number | undefined, isChosen = false, holding: Partial<Holding> = {}, states = units) {
   const choice = {
-    ...{ number, isChosen, said: '', choose: () => {}, say: () => {} },
+    number,
+    isChosen,
+    said: '',
+    choose: () => {},
+    say: () => {},
     holding: {
       pending: undefined,
       refused: undefined,

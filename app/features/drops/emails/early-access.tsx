@@ -54,7 +54,11 @@ export function earlyAccessMail(props: Props): MailContent {
     ),
     text: [
       `${heading} for ${dropName}: ${shown.join(', ')}`,
-      ...[opens, each, `Reserve a number:\n${link}`, `${patchName}. Order ${orderId}.`, note],
+      opens,
+      each,
+      `Reserve a number:\n${link}`,
+      `${patchName}. Order ${orderId}.`,
+      note,
     ].join('\n\n'),
   }
 }
@@ -62,7 +66,9 @@ export function earlyAccessMail(props: Props): MailContent {
 function opensText(launchDate: Date | null, timeZone: string): string {
   if (!launchDate) return 'It opens the reservation 24 hours before the launch, which has no date yet.'
   const launch = dateFormat('en-US', {
-    ...{ timeZone, dateStyle: 'full', timeStyle: 'short' },
+    timeZone,
+    dateStyle: 'full',
+    timeStyle: 'short',
   }).format(launchDate)
   return `It opens the reservation 24 hours before the launch on ${launch}.`
 }

@@ -31,7 +31,9 @@ export function unitOfferMail(props: Props): MailContent {
     subject: `${heading}: ${dropName}`,
     preview: held,
     theme: theme in palettes ? (theme as MailTheme) : 'noir',
-    ...{ why, unsubscribeUrl, ...(postalLine && { postalLine }) },
+    why,
+    unsubscribeUrl,
+    ...(postalLine && { postalLine }),
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
@@ -41,9 +43,18 @@ export function unitOfferMail(props: Props): MailContent {
         <MailButton href={link}>{`Reserve number ${unitNumber}`}</MailButton>
         <MailFacts
           rows={[
-            { label: 'Number', value: `${unitNumber} of ${total}` },
-            { label: 'Held until', value: until },
-            { label: 'Deposit', value: formatCents(depositCents) },
+            {
+              label: 'Number',
+              value: `${unitNumber} of ${total}`,
+            },
+            {
+              label: 'Held until',
+              value: until,
+            },
+            {
+              label: 'Deposit',
+              value: formatCents(depositCents),
+            },
           ]}
         />
         <MailNote>{after}</MailNote>

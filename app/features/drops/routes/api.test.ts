@@ -97,8 +97,13 @@ describe('an answer', () => {
 
 describe('a page of another origin', () => {
   const routes = [
-    ...[listRoute, currentRoute, detailRoute, variantsRoute],
-    ...[patchesRoute, documentRoute, nowhereRoute],
+    listRoute,
+    currentRoute,
+    detailRoute,
+    variantsRoute,
+    patchesRoute,
+    documentRoute,
+    nowhereRoute,
   ]
 
   /** What a route answers with after its middleware, as the router would ask it. */

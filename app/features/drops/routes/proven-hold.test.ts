@@ -29,8 +29,14 @@ const press = (shop: Awaited<ReturnType<typeof given>>, proof: string, cookies: 
   answerOf(() =>
     action(
       visit(shop, {
-        ...{ path: `/drops/${slug}/reserve`, params: { slug }, cookies },
-        form: { number: '', key, [holdProofField]: proof },
+        path: `/drops/${slug}/reserve`,
+        params: { slug },
+        cookies,
+        form: {
+          number: '',
+          key,
+          [holdProofField]: proof,
+        },
       }),
     ),
   )

@@ -159,8 +159,13 @@ describe('a press', () => {
     const send = async (cookies: string[]) => {
       const answer = await action(
         visit(shop, {
-          ...{ path: `/drops/${slug}/reserve`, params: { slug }, cookies },
-          form: { number: '', key: key() },
+          path: `/drops/${slug}/reserve`,
+          params: { slug },
+          cookies,
+          form: {
+            number: '',
+            key: key(),
+          },
         }),
       )
       return answer instanceof Response ? answer.headers.getSetCookie() : answer

@@ -30,16 +30,33 @@ export function showDrop(drop: Drop): ShownDrop {
   const { own } = patchSubjects(drop, 0)
   const given = drop.patchArtworkUrl
   return {
-    ...{ slug, name, tagline, category, theme, dropNumber, totalUnits, basePrice, depositPrice },
+    slug,
+    name,
+    tagline,
+    category,
+    theme,
+    dropNumber,
+    totalUnits,
+    basePrice,
+    depositPrice,
     launchDate: drop.launchDate,
     endDate: drop.endDate,
-    live: { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) },
+    live: {
+      status: drop.status,
+      paused: drop.pausedAt !== null,
+      units: packUnits(drop.units),
+    },
     art: {
       heroWide: art('hero-wide'),
       heroPhone: art('hero-phone'),
       card: art('card'),
       caseDrawing: `/art/drops/${slug}/case.svg?v=${own.version}`,
     },
-    patch: given ? { src: given, srcSet: given } : dropPatchPicture(slug, own.version),
+    patch: given
+      ? {
+          src: given,
+          srcSet: given,
+        }
+      : dropPatchPicture(slug, own.version),
   }
 }

@@ -52,7 +52,11 @@ export async function makeEarlyCodes(
     )
     .orderBy(patches.id)
   const granted = bought.map(({ patchId, patchName, quantity, drop }) => ({
-    ...{ patchId, patchName, dropName: drop.name, slug: drop.slug, theme: drop.theme },
+    patchId,
+    patchName,
+    dropName: drop.name,
+    slug: drop.slug,
+    theme: drop.theme,
     launchDate: drop.launchDate,
     codes: Array.from({ length: quantity }, (_, piece) => earlyCode(key, orderId, patchId, piece)),
   }))

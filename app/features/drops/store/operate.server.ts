@@ -97,12 +97,10 @@ async function cancelHolding(work: Work, sellables: Sellables, orderId: string) 
 async function findDropForUpdate({ tx, now }: Work, slug: string) {
   const [drop] = await tx
     .select({
-      ...{
-        status: drops.status,
-        launchDate: drops.launchDate,
-        endDate: drops.endDate,
-        pausedAt: drops.pausedAt,
-      },
+      status: drops.status,
+      launchDate: drops.launchDate,
+      endDate: drops.endDate,
+      pausedAt: drops.pausedAt,
       remaining: sql<number>`(select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`,
     })
     .from(drops)

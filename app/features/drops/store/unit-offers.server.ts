@@ -89,13 +89,26 @@ async function offerUnit(
 ): Promise<boolean> {
   const { tx, now, enqueue } = work
   const id = randomUUID()
-  await tx
-    .insert(unitOffers)
-    .values({ ...{ id, dropId: drop.id, subscriptionId, position }, offeredAt: now, endsAt: until })
+  await tx.insert(unitOffers).values({
+    id,
+    dropId: drop.id,
+    subscriptionId,
+    position,
+    offeredAt: now,
+    endsAt: until,
+  })
   const ref = { slug: drop.slug, number: null, offer: id }
   const orderId = await holdOffer(work, sellables, {
-    ...{ key: `offer:${id}`, line: { kind: 'drop_unit', ref }, until },
-    buyer: { email, name },
+    key: `offer:${id}`,
+    line: {
+      kind: 'drop_unit',
+      ref,
+    },
+    until,
+    buyer: {
+      email,
+      name,
+    },
   })
   if (orderId === undefined) {
     // It could not be had after all: the turn is not used up.

@@ -31,7 +31,10 @@ export function CardForm({ way, error, answer }: Props) {
   const [refusal, setRefusal] = useState('')
   const state = useCardScript(way.script)
   const { wiring, message } = useField({
-    ...{ name: 'paymentToken', id: 'paymentToken', label: '', hint: true },
+    name: 'paymentToken',
+    id: 'paymentToken',
+    label: '',
+    hint: true,
     error: refusal || error,
   })
 

@@ -9,7 +9,9 @@ export function bought(shop: Shop, sellables: Sellables, order: OrderView, link:
   const { shippingName, shippingCents, taxLabel } = order
   return {
     lines: order.lines.map((line) => ({
-      ...{ title: line.title, quantity: line.quantity, amountCents: line.unitCents * line.quantity },
+      title: line.title,
+      quantity: line.quantity,
+      amountCents: line.unitCents * line.quantity,
       clock: clockOf(order, line, shop),
     })),
     shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,

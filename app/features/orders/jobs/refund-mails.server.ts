@@ -26,7 +26,10 @@ const mailRefund = defineMailJob({
       const outcome = refund.isLate ? 'late' : isWhole ? whole : 'part'
       const { payoutMethod, refundRef } = refund
       return refundMail({
-        ...{ ...mailedOrder(order), amountCents: refund.amountCents, outcome, of },
+        ...mailedOrder(order),
+        amountCents: refund.amountCents,
+        outcome,
+        of,
         isByHand: refund.gateway === 'manual' || payoutMethod !== null,
         payout: payoutMethod ? payoutWords[payoutMethod](refundRef ?? '') : '',
         link: await mintLink(shop, orderId),

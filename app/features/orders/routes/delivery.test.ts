@@ -35,13 +35,22 @@ const at = ({ shop, orderId, cookies }: Held, form?: Record<string, string>) =>
   visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, ...(form && { form }) })
 
 const address = {
-  ...{ name: 'Jordan Buyer', email: 'buyer@example.com', phone: '' },
-  ...{ shipStreet: '1 Ocean Drive', shipLine2: '', shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
-  ...{ shipCounty: '', shippingMethod: 'ground' },
+  name: 'Jordan Buyer',
+  email: 'buyer@example.com',
+  phone: '',
+  shipStreet: '1 Ocean Drive',
+  shipLine2: '',
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: '',
+  shippingMethod: 'ground',
 }
 
 const pressed = (total: number, paymentToken = 'sandbox_approve') => ({
-  ...{ formKey: crypto.randomUUID(), attestation: 'yes', paymentToken },
+  formKey: crypto.randomUUID(),
+  attestation: 'yes',
+  paymentToken,
   total: String(total),
 })
 

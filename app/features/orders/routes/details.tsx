@@ -52,7 +52,13 @@ export async function action(asked: Route.ActionArgs) {
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = parsed.value
   const details = {
     ...toBuyerDetails(parsed.value),
-    ...{ shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod },
+    shipStreet,
+    shipLine2,
+    shipCity,
+    shipState,
+    shipZip,
+    shipCounty,
+    shippingMethod,
   }
   const prices = await findPrices(shop)
   const saved = await transact(shop, (work) =>

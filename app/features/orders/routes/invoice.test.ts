@@ -18,7 +18,11 @@ import { action as confirm, loader as confirmPage, meta } from './invoice.tsx'
 /** A shop that is paid by invoice, with an order whose buyer asked for one. */
 async function given(place: Bench) {
   const gateway = createManualGateway({
-    ...{ db: place.db, now: place.now, payTo: 'By wire.', dueDays: 7, holdHours: 24 },
+    db: place.db,
+    now: place.now,
+    payTo: 'By wire.',
+    dueDays: 7,
+    holdHours: 24,
   })
   const shop = { ...givenShop(place), gateway }
   await givenDrop(place.db)
@@ -27,8 +31,17 @@ async function given(place: Bench) {
   const ask = (email = 'buyer@example.com') => {
     const { formKey } = reservationForm()
     const form = {
-      ...{ formKey, name: 'Jordan Buyer', email, phone: '', state: 'FL', dealer: 'later' },
-      ...{ dealerName: '', dealerCity: '', dealerState: '', attestation: 'yes', paymentToken: 'invoice' },
+      formKey,
+      name: 'Jordan Buyer',
+      email,
+      phone: '',
+      state: 'FL',
+      dealer: 'later',
+      dealerName: '',
+      dealerCity: '',
+      dealerState: '',
+      attestation: 'yes',
+      paymentToken: 'invoice',
     }
     return answerOf(() => pay(visit(shop, { ...address, cookies: held.cookies, form })))
   }

@@ -13,9 +13,16 @@ import { action as saveDetails, loader as details } from './details.tsx'
 import { action as renew } from './renew.tsx'
 
 const miami = {
-  ...{ name: 'Jordan Buyer', email: 'buyer@example.com', phone: '' },
-  ...{ shipStreet: '1 Ocean Drive', shipLine2: '', shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
-  ...{ shipCounty: '', shippingMethod: 'ground' },
+  name: 'Jordan Buyer',
+  email: 'buyer@example.com',
+  phone: '',
+  shipStreet: '1 Ocean Drive',
+  shipLine2: '',
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: '',
+  shippingMethod: 'ground',
 }
 
 /** An order of five bottles of oil, quoted for Miami, and the forms of its checkout. */
@@ -64,8 +71,14 @@ for (const changed of unchecked)
     expect(draft).not.toBeNull()
     expect(await press()).toMatchObject({ location: expect.stringMatching(/^\/orders\//) })
     expect(await found()).toMatchObject({
-      ...{ state: 'paid', buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', shipState: 'FL' },
-      ...{ shipZip: '33139', shipCounty: 'Miami-Dade', totalCents: before.totalCents, draft: null },
+      state: 'paid',
+      buyerName: 'Jordan Buyer',
+      buyerEmail: 'buyer@example.com',
+      shipState: 'FL',
+      shipZip: '33139',
+      shipCounty: 'Miami-Dade',
+      totalCents: before.totalCents,
+      draft: null,
     })
   })
 

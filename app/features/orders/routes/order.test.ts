@@ -25,7 +25,9 @@ async function given(place: Bench, paymentToken?: string) {
 
 const asked = (shop: TestShop, { orderId, cookies }: Held, form?: Record<string, string>) =>
   visit(shop, {
-    ...{ path: `/orders/${orderId}`, params: { order: orderId }, cookies },
+    path: `/orders/${orderId}`,
+    params: { order: orderId },
+    cookies,
     ...(form && { form }),
   })
 const page = async (shop: TestShop, held: Held) =>
@@ -55,8 +57,18 @@ describe('the page of an order', () => {
       reservationForm(),
     )
     expect(await page(shop, held)).toMatchObject({
-      ...{ state: 'paid_unfulfilled', isFresh: false, certificate: null, mayChooseDealer: false },
-      ...{ lines: [{ clock: '', page: null }], parcel: null, receipt: { capturedCents: 10_000 } },
+      state: 'paid_unfulfilled',
+      isFresh: false,
+      certificate: null,
+      mayChooseDealer: false,
+      lines: [
+        {
+          clock: '',
+          page: null,
+        },
+      ],
+      parcel: null,
+      receipt: { capturedCents: 1e4 },
     })
   })
 

@@ -52,10 +52,11 @@ export async function loader(asked: Route.LoaderArgs) {
   return {
     orderId: order.id,
     state: isOverdue ? ('expired' as const) : order.state,
-    ...{ ...thing, stages, theme: plate?.theme ?? 'noir' },
+    ...thing,
+    stages,
+    theme: plate?.theme ?? 'noir',
     lines: showLines(order, sellables, now, shop.timeZone),
     isFresh: order.paidAt !== null && isPaid(order.state) && now.getTime() - order.paidAt.getTime() < freshMs,
-    // An invoice waits for days, and its page for nobody.
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,
     review: order.verdict?.outcome === 'review' ? verdictText(order.verdict) : '',
@@ -63,7 +64,9 @@ export async function loader(asked: Route.LoaderArgs) {
       order.dealerName === null
         ? null
         : {
-            ...{ name: order.dealerName, city: order.dealerCity, state: order.dealerState },
+            name: order.dealerName,
+            city: order.dealerCity,
+            state: order.dealerState,
             answer: order.dealerAnswer,
           },
     mayChooseDealer: mayChooseDealer(order, now).ok,

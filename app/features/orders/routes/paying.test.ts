@@ -30,8 +30,16 @@ const pay = (shop: TestShop, held: Held, form: Record<string, string>) =>
 function typed(values: Record<string, string> = {}): Record<string, string> {
   const form = reservationForm()
   return {
-    ...{ formKey: form.formKey, name: form.name, email: form.email, phone: '', state: 'FL', dealer: 'later' },
-    ...{ dealerName: '', dealerCity: '', dealerState: '', attestation: 'yes' },
+    formKey: form.formKey,
+    name: form.name,
+    email: form.email,
+    phone: '',
+    state: 'FL',
+    dealer: 'later',
+    dealerName: '',
+    dealerCity: '',
+    dealerState: '',
+    attestation: 'yes',
     paymentToken: 'sandbox_approve',
     ...values,
   }

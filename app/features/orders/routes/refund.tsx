@@ -46,7 +46,8 @@ export async function loader(asked: Route.LoaderArgs) {
   )
   return {
     orderId: order.id,
-    ...{ ...thing, theme: thing.plate?.theme ?? 'noir' },
+    ...thing,
+    theme: thing.plate?.theme ?? 'noir',
     amountCents: refundCents(whole),
     lines: choices(order, found, now, shop.timeZone),
   }
@@ -63,8 +64,10 @@ function choices(
     .map((line) => {
       const verdict = lineRefund(line, order, now)
       return {
-        ...{ position: line.position, title: line.title, detail: line.detail, mayReturn: verdict.ok },
-        // Of a line on its way back: what comes back with it, not what is left.
+        position: line.position,
+        title: line.title,
+        detail: line.detail,
+        mayReturn: verdict.ok,
         amountCents: lineKeptCents((line.isReturning && storedLine(asStored, line.position)) || line),
         clock: refundClockWords(verdict, timeZone, lineKeptCents(line)),
       }

@@ -16,7 +16,11 @@ import { loader as orderPage } from './order.tsx'
 import { action as takeBack, loader as askRefund } from './refund.tsx'
 
 const address = {
-  ...{ shipStreet: '1 Ocean Drive', shipLine2: '', shipCity: 'Miami', shipState: 'FL', shipZip: '33139' },
+  shipStreet: '1 Ocean Drive',
+  shipLine2: '',
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
   shipCounty: '',
 }
 
@@ -72,10 +76,19 @@ test('each line has its own clock, and one of them goes back alone with its tax'
   expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
   // Nothing was sent, so the shipping goes back with the last parcel: 42.78 + 10.65.
   expect(await stateOf(held)).toMatchObject({
-    ...{ state: 'part_refunded', refundedCents: 5_343, shippingRefundedCents: 1_065 },
+    state: 'part_refunded',
+    refundedCents: 5343,
+    shippingRefundedCents: 1065,
     lines: [
-      { stage: 'reserved', refundedCents: 0, returnedAt: null },
-      { refundedCents: 4_278, returnedAt: expect.any(Date) },
+      {
+        stage: 'reserved',
+        refundedCents: 0,
+        returnedAt: null,
+      },
+      {
+        refundedCents: 4278,
+        returnedAt: expect.any(Date),
+      },
     ],
   })
   const { rows } = await held.shop.db.execute(sql`select count(*)::int as n from accessory_holds`)
@@ -118,8 +131,11 @@ test('of an order that waits for a refund the page offers the other lines, and w
   // A second press of the same line finds the first; one that adds another line is told so, and starts nothing.
   expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
   const both = visit(held.shop, {
-    ...{ path: `/orders/${held.orderId}/refund`, params: { order: held.orderId }, cookies: held.cookies },
-    ...{ body: 'line=0&line=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+    path: `/orders/${held.orderId}/refund`,
+    params: { order: held.orderId },
+    cookies: held.cookies,
+    body: 'line=0&line=1',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   })
   expect(await answerOf(() => takeBack(both))).toMatchObject({
     status: 409,

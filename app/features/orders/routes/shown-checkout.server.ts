@@ -82,7 +82,10 @@ function showLines(
     // As it will run once this is paid.
     const clock = lineRefund(line, { state: 'paid' }, now)
     return {
-      ...{ position: line.position, title: line.title, detail: line.detail, quantity: line.quantity },
+      position: line.position,
+      title: line.title,
+      detail: line.detail,
+      quantity: line.quantity,
       amountCents: line.unitCents * line.quantity,
       clock: clock.ok ? refundClockWords(clock, timeZone, lineKeptCents(line)) : '',
       refusal: refused ? verdictText(refused) : '',

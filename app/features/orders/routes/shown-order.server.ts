@@ -21,7 +21,10 @@ export function showLines(order: ReturnView, sellables: Sellables, now: Date, ti
     const isOurs = order.paidAt !== null && order.state !== 'paid_unfulfilled'
     const isOpen = isPaid(order.state) && !line.returnedAt && !line.isReturning
     return {
-      ...{ position: line.position, title: line.title, detail: line.detail, quantity: line.quantity },
+      position: line.position,
+      title: line.title,
+      detail: line.detail,
+      quantity: line.quantity,
       amountCents: line.unitCents * line.quantity,
       clock: isOurs ? refundClockWords(lineRefund(line, order, now), timeZone, lineKeptCents(line)) : '',
       isReturned: line.returnedAt !== null,
@@ -35,7 +38,9 @@ export function showParcel(order: OrderView): ShownParcel | null {
   const to = recipientOf(order)
   if (!to || order.paidAt === null || order.state === 'paid_unfulfilled') return null
   return {
-    ...{ lines: [to.name, ...to.lines], shipping: to.shipping, tracking: order.tracking ?? '' },
+    lines: [to.name, ...to.lines],
+    shipping: to.shipping,
+    tracking: order.tracking ?? '',
     mayChange: mayChangeAddress(order),
   }
 }
@@ -72,7 +77,12 @@ export function showReceipt(order: OrderHistory, timeZone: string) {
     orderId: order.id,
     paidOn: on(order.paidAt),
     lines: order.lines.map(({ position, title, detail, quantity, unitCents, fulfilment }) => ({
-      ...{ position, title, detail, quantity, unitCents, fulfilment },
+      position,
+      title,
+      detail,
+      quantity,
+      unitCents,
+      fulfilment,
     })),
     shipping: order.shippingName ? { name: order.shippingName, cents: order.shippingCents } : null,
     tax: order.taxLabel ? { cents: taxCents, label: `Sales tax: ${order.taxLabel}` } : null,
@@ -80,7 +90,9 @@ export function showReceipt(order: OrderHistory, timeZone: string) {
     refunds: order.refunds
       .filter(({ isLate, state }) => !isLate && state === 'done')
       .map(({ id, amountCents, settledAt, lines, shippingCents }) => ({
-        ...{ id, amountCents, on: on(settledAt) },
+        id,
+        amountCents,
+        on: on(settledAt),
         of: order.lines.length > 1 ? partsInWords(order, lines, shippingCents) : '',
       })),
   }

@@ -10,7 +10,11 @@ import {
 
 const none: Tries = { tries: 0, declines: 0 }
 const all = (values: Partial<Record<TryKey, Tries>>) => ({
-  ...{ orderId: none, address: none, network: none, mail: none, card: none },
+  orderId: none,
+  address: none,
+  network: none,
+  mail: none,
+  card: none,
   ...values,
 })
 

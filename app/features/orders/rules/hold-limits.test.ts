@@ -10,7 +10,11 @@ import {
 
 const unit = (scope = 'noir', max: number | null = 2): WantedLine => ({ kind: 'drop_unit', scope, max })
 const had = (values: Partial<LiveLine> = {}): LiveLine => ({
-  ...{ kind: 'drop_unit', scope: 'noir', quantity: 1, isHeld: true, shares: { visitor: true } },
+  kind: 'drop_unit',
+  scope: 'noir',
+  quantity: 1,
+  isHeld: true,
+  shares: { visitor: true },
   ...values,
 })
 const times = <Thing>(count: number, thing: Thing) => Array.from({ length: count }, () => thing)
@@ -70,7 +74,9 @@ describe('everything that is held at the same time', () => {
       const line = held({ shares: { [key]: true } })
       expect(mayHoldMore([seat], times(maxHeldAtOnce - 1, line))).toEqual({ ok: true })
       expect(mayHoldMore([seat], times(maxHeldAtOnce, line))).toEqual({
-        ...{ ok: false, why: 'held_limit', max: maxHeldAtOnce },
+        ok: false,
+        why: 'held_limit',
+        max: maxHeldAtOnce,
       })
     }
     const around = held({ shares: { network: true } })

@@ -28,6 +28,7 @@ test('an invoice keeps few numbered things from others', () => {
   const units = (count: number) => Array.from({ length: count }, () => unit)
   expect(invoiceDue([...units(maxInvoiceUnits), light], terms, now).ok).toBe(true)
   expect(invoiceDue(units(maxInvoiceUnits + 1), terms, now)).toEqual({
-    ...{ ok: false, why: 'too_many_for_invoice' },
+    ok: false,
+    why: 'too_many_for_invoice',
   })
 })

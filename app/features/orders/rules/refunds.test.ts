@@ -18,8 +18,16 @@ import {
 
 const now = new Date('2026-11-21T12:00:00Z')
 const line = (values: Partial<RefundableLine> = {}): RefundableLine => ({
-  ...{ position: 0, unitCents: 10_000, quantity: 1, taxCents: 0, refundedCents: 0 },
-  ...{ fulfilment: 'transfer', stage: 'reserved', refundUntil: null, deliveredAt: null, returnedAt: null },
+  position: 0,
+  unitCents: 1e4,
+  quantity: 1,
+  taxCents: 0,
+  refundedCents: 0,
+  fulfilment: 'transfer',
+  stage: 'reserved',
+  refundUntil: null,
+  deliveredAt: null,
+  returnedAt: null,
   ...values,
 })
 const paid = { state: 'paid' as const }
@@ -96,9 +104,15 @@ const orders = fc
     shippingTaxCents: fc.nat(300),
   })
   .map(({ lines, ...shipping }) => ({
-    ...{ ...shipping, shippingRefundedCents: 0 },
+    ...shipping,
+    shippingRefundedCents: 0,
     lines: lines.map(({ taxCents, ...values }, position) =>
-      line({ ...values, position, stage: null, taxCents: values.unitCents === 0 ? 0 : taxCents }),
+      line({
+        ...values,
+        position,
+        stage: null,
+        taxCents: values.unitCents === 0 ? 0 : taxCents,
+      }),
     ),
   }))
 type TestOrder = typeof orders extends fc.Arbitrary<infer Order> ? Order : never

@@ -131,7 +131,9 @@ async function leaveUnfulfilled(
 async function giveAllBack(work: Work, order: Order & { lines: LoadedLine['line'][] }, attemptId: string) {
   const parts = returnOfAll(order)
   const refund = await startRefund(work, order.id, {
-    ...{ attemptId, amountCents: refundCents(parts), requestedBy: 'shop' },
+    attemptId,
+    amountCents: refundCents(parts),
+    requestedBy: 'shop',
     shippingCents: parts.shippingCents,
   })
   if (!refund) throw new Error(`A refund of payment ${attemptId} was under way before it was captured`)

@@ -115,8 +115,12 @@ async function listLive(
   const bounded = Object.values(sellables).flatMap(({ kind, limit }) => (limit ? [kind] : []))
   const unknown = { visitor: null, address: null, network: null, mail: null, card: null }
   const rows = await liveLines(tx, {
-    ...{ ...unknown, ...keys, bounded, now },
-    ...{ key: but.key ?? '', orderId: but.orderId ?? '' },
+    ...unknown,
+    ...keys,
+    bounded,
+    now,
+    key: but.key ?? '',
+    orderId: but.orderId ?? '',
   })
   return rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
     const { limit, parseRef } = sellableOf(sellables, kind)

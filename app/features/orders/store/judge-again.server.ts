@@ -56,8 +56,13 @@ export async function judgeAgain(
 export async function listChecks(db: Db): Promise<CheckedOrder[]> {
   const found = await db
     .select({
-      ...{ id: orders.id, state: orders.state, createdAt: orders.createdAt, verdict: orders.verdict },
-      ...{ buyerState: orders.buyerState, dealerState: orders.dealerState, shipState: orders.shipState },
+      id: orders.id,
+      state: orders.state,
+      createdAt: orders.createdAt,
+      verdict: orders.verdict,
+      buyerState: orders.buyerState,
+      dealerState: orders.dealerState,
+      shipState: orders.shipState,
     })
     .from(orders)
     .where(and(isOpen(), isNotNull(orders.verdict)))

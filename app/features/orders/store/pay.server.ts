@@ -112,8 +112,13 @@ export async function beginPayment(work: Work, sellables: Sellables, request: Pa
   }
   const { formKey, requestFingerprint, gateway } = request
   const [attempt] = await writeAttempt(work.tx, {
-    ...{ ...values, formKey, requestFingerprint, gateway, totalCents },
-    ...{ attemptId: publicCode(16), askAgainAt: after(work.now, answerMs) },
+    ...values,
+    formKey,
+    requestFingerprint,
+    gateway,
+    totalCents,
+    attemptId: publicCode(16),
+    askAgainAt: after(work.now, answerMs),
   })
   if (!attempt) throw new Error(`The attempt to pay order ${order.id} was not written`)
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }

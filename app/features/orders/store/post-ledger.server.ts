@@ -105,16 +105,23 @@ async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
   if (typeof attempt?.capturedCents !== 'number') throw new Error(`Attempt ${attemptId} was not captured`)
   const { orderId, gateway, chargeRef, capturedCents, isLate } = attempt
   return {
-    ...{ orderId, isLate, amountCents: capturedCents },
-    ...{ gateway: gateway as GatewayName, gatewayRef: chargeRef ?? attemptId },
+    orderId,
+    isLate,
+    amountCents: capturedCents,
+    gateway: gateway as GatewayName,
+    gatewayRef: chargeRef ?? attemptId,
   }
 }
 
 function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: LoadedLine[]) {
   return {
-    ...{ id, shippingCents, shippingTaxCents },
+    id,
+    shippingCents,
+    shippingTaxCents,
     lines: lines.map(({ line: { position, unitCents, quantity, taxCents, fulfilment } }) => ({
-      ...{ position, taxCents, lineCents: unitCents * quantity },
+      position,
+      taxCents,
+      lineCents: unitCents * quantity,
       isDeposit: fulfilment === 'transfer' || fulfilment === 'attend',
     })),
   }

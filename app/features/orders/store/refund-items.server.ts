@@ -31,7 +31,9 @@ export async function listDueRefunds({ tx, now }: Pick<Work, 'tx' | 'now'>, gate
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(
       and(
-        ...[eq(refunds.state, 'started'), lte(refunds.askAgainAt, now), eq(paymentAttempts.gateway, gateway)],
+        eq(refunds.state, 'started'),
+        lte(refunds.askAgainAt, now),
+        eq(paymentAttempts.gateway, gateway),
         notFailing(refundItem, refunds.id, now),
       ),
     )

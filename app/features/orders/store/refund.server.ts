@@ -134,14 +134,18 @@ async function requestRefund(
   }
 
   const refund = await startRefund(work, order.id, {
-    ...{ attemptId, amountCents, requestedBy },
+    attemptId,
+    amountCents,
+    requestedBy,
     shippingCents: parts.shippingCents,
   })
   if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
   const rows = parts.lines.map((part) => {
     const of = stock.find(({ line }) => line.position === part.position)
     return {
-      ...{ ...part, refundId: refund.id, orderId: order.id },
+      ...part,
+      refundId: refund.id,
+      orderId: order.id,
       releasesStock: of?.releasesStock ?? false,
     }
   })
@@ -179,7 +183,9 @@ export async function startRefund(
   const [refund] = await work.tx
     .insert(refunds)
     .values({
-      ...{ ...what, id: publicCode(16), orderId },
+      ...what,
+      id: publicCode(16),
+      orderId,
       state: 'started',
       startedAt: work.now,
       askAgainAt: after(work.now, graceMs),

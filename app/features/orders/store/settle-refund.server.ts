@@ -117,7 +117,9 @@ export async function retryRefund(
   await postRefundStarted(work, refund)
   await clearAlert(work, 'refund_refused', subjectOf(refund))
   await note(work, order.id, 'refund_started', {
-    ...{ refund: refund.id, amountCents: refund.amountCents, by: 'operator' },
+    refund: refund.id,
+    amountCents: refund.amountCents,
+    by: 'operator',
   })
   return { ok: true, refund }
 }
@@ -164,7 +166,8 @@ async function complete(
   const isOutside = made.payoutMethod !== undefined
   await postRefundPaid(work, refund, { refundRef: made.refundRef, isOutside })
   await note(work, order.id, 'refunded', {
-    ...{ refund: refund.id, amountCents: refund.amountCents },
+    refund: refund.id,
+    amountCents: refund.amountCents,
     ...(made.payoutMethod && { method: made.payoutMethod }),
   })
   await work.enqueue('mail-order-refund', idsOf(refund))
@@ -226,8 +229,12 @@ async function change({ tx, now }: Work, { id }: Refund, values: Partial<typeof 
   await tx
     .update(refunds)
     .set({
-      ...{ askAgainAt: null, leasedUntil: null, lease: null, waitingFor: null },
-      ...{ answeredAt: now, ...values },
+      askAgainAt: null,
+      leasedUntil: null,
+      lease: null,
+      waitingFor: null,
+      answeredAt: now,
+      ...values,
     })
     .where(eq(refunds.id, id))
 }

@@ -22,7 +22,10 @@ function compose(sellables: Sellable[]): SQL {
   const until = sql`${value('until')}::timestamptz`
   const heldUntil = sql`${value('heldUntil')}::timestamptz`
   const lines = sellables.map((sellable, position) => ({
-    ...{ sellable, position, found: sql.raw(`stock_${position}`), taken: sql.raw(`taken_${position}`) },
+    sellable,
+    position,
+    found: sql.raw(`stock_${position}`),
+    taken: sql.raw(`taken_${position}`),
     ref: sql`${value(`ref${position}`)}::jsonb`,
   }))
   const each = (piece: (line: (typeof lines)[number]) => SQL, between: string) =>

@@ -47,7 +47,11 @@ export async function startOrder(
   const requestFingerprint = fingerprint(JSON.stringify(request.lines))
   const until = after(work.now, holdMs)
   const held = await startStatement(asked.map(({ sellable }) => sellable))(work.tx, {
-    ...{ orderId, key: request.key, requestFingerprint, tokenHash: hashSecret(token), now: work.now },
+    orderId,
+    key: request.key,
+    requestFingerprint,
+    tokenHash: hashSecret(token),
+    now: work.now,
     until,
     heldUntil: stockHeldUntil(until),
     capAt: after(work.now, holdCapMs),

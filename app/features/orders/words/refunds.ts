@@ -25,8 +25,13 @@ function endWords(until: RefundEnd, timeZone: string): string {
 /** A moment by which something must be done, in the shop's zone: `Fri, Nov 27, 6:00 PM EST`. */
 export function formatDeadline(moment: Date, timeZone: string): string {
   return dateFormat('en-US', {
-    ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   }).format(moment)
 }
 

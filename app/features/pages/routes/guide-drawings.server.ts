@@ -32,7 +32,11 @@ export function rifleDrawing(
   const { chosen, engraved, dimensions = false } = options
   const tall = dimensions ? { x: -19, y: -4.4, width: 33.4, height: 15 } : frame
   const sheet = renderBlueprint(engraved ? { ...build, edition: '017' } : build, {
-    ...{ pxPerInch: 24, dimensions, limits: false, frame: tall, letteringPx: 11 },
+    pxPerInch: 24,
+    dimensions,
+    limits: false,
+    frame: tall,
+    letteringPx: 11,
     ...(chosen && { chosen }),
   })
   return sheetDrawing(sheet, paper, alt)

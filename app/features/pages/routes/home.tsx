@@ -122,9 +122,22 @@ function showDrop(drop: Drop): HomeDrop {
   const { slug, name, tagline, theme, totalUnits, launchDate, endDate } = drop
   const art = artOf(drop)
   return {
-    ...{ slug, name, tagline, theme, totalUnits, launchDate, endDate },
-    live: { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) },
-    art: { wide: art('current-drop'), phone: art('card') },
+    slug,
+    name,
+    tagline,
+    theme,
+    totalUnits,
+    launchDate,
+    endDate,
+    live: {
+      status: drop.status,
+      paused: drop.pausedAt !== null,
+      units: packUnits(drop.units),
+    },
+    art: {
+      wide: art('current-drop'),
+      phone: art('card'),
+    },
   }
 }
 
@@ -132,8 +145,17 @@ function showArchive(drop: Drop): HomeArchive {
   const { slug, name, theme, dropNumber, totalUnits, patchArtworkUrl: given } = drop
   const { own } = patchSubjects(drop, 0)
   return {
-    ...{ slug, name, theme, dropNumber, totalUnits },
-    patch: given ? { src: given, srcSet: given } : dropPatchPicture(slug, own.version),
+    slug,
+    name,
+    theme,
+    dropNumber,
+    totalUnits,
+    patch: given
+      ? {
+          src: given,
+          srcSet: given,
+        }
+      : dropPatchPicture(slug, own.version),
   }
 }
 

@@ -36,8 +36,15 @@ const rifles: readonly { name: string; art: PageArt; build: Build }[] = [
 
 const rifleFrame = { x: -18.6, y: -4.2, width: 32.4, height: 12.6 }
 const lengthOptions: BlueprintOptions = {
-  ...{ pxPerInch: 16, letteringPx: 12, terse: true },
-  frame: { x: -18.6, y: -4, width: 37.6, height: 14.6 },
+  pxPerInch: 16,
+  letteringPx: 12,
+  terse: true,
+  frame: {
+    x: -18.6,
+    y: -4,
+    width: 37.6,
+    height: 14.6,
+  },
 }
 
 /** The rifles of the learning page with their lengths, as the drawings have them. */
@@ -45,7 +52,14 @@ export function measuredRifles(): MeasuredRifle[] {
   return rifles.map(({ name, art, build }) => {
     const { barrelIn, overallIn, classification } = renderBlueprint(build, lengthOptions)
     const limits = { barrelIn: BARREL_LIMIT_IN, overallIn: OVERALL_LIMIT_IN }
-    return { ...{ name, art, barrelIn, overallIn, limits }, ...classification }
+    return {
+      name,
+      art,
+      barrelIn,
+      overallIn,
+      limits,
+      ...classification,
+    }
   })
 }
 
@@ -56,7 +70,9 @@ export const drawPageArt = remembered(12, (file: PageArt): string => {
   switch (file) {
     case 'process-design':
       return sheetFile(lit, {
-        ...{ pxPerInch: 16, dimensions: false, frame: rifleFrame },
+        pxPerInch: 16,
+        dimensions: false,
+        frame: rifleFrame,
         chosen: ['upper', 'handguard'],
       })
     case 'process-register':
@@ -124,8 +140,15 @@ function buildCall(file: PageArt): string {
     { ...lit, optic: 'scope', suppressor: true },
     {
       chosen: ['lower', 'upper', 'barrel', 'stock', 'handguard'],
-      ...{ limits: false, pxPerInch: width / across, terse: isPhone },
-      frame: { x: isPhone ? -18.5 : -18.9, y: -5.2, width: across, height: (across * height) / width },
+      limits: false,
+      pxPerInch: width / across,
+      terse: isPhone,
+      frame: {
+        x: isPhone ? -18.5 : -18.9,
+        y: -5.2,
+        width: across,
+        height: (across * height) / width,
+      },
     },
   )
   return blueprintSvg(sheet, {

@@ -36,7 +36,10 @@ async function write(cited: Cited, publicUrl: string): Promise<Buffer> {
   const lastDay = checked.at(-1) ?? '2026-01-01'
   const { title, lead, subject } = guideWords
   const document = await createTaggedDocument({
-    ...{ title: `${title} | PACo`, subject, author: 'PACo', lang: 'en-US' },
+    title: `${title} | PACo`,
+    subject,
+    author: 'PACo',
+    lang: 'en-US',
     at: new Date(`${lastDay}T12:00:00Z`),
   })
   const guide = writeGuide(document, title)

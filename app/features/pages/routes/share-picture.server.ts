@@ -127,8 +127,16 @@ function papers(): string {
 function rifle(dimensions: boolean): string {
   const across = dimensions ? 47 : 42
   const sheet = renderBlueprint(build, {
-    ...{ pxPerInch: width / across, dimensions, limits: false, letteringPx: 19 },
-    frame: { x: dimensions ? -31.5 : -28, y: -5, width: across, height: (across * height) / width },
+    pxPerInch: width / across,
+    dimensions,
+    limits: false,
+    letteringPx: 19,
+    frame: {
+      x: dimensions ? -31.5 : -28,
+      y: -5,
+      width: across,
+      height: (across * height) / width,
+    },
   })
   const svg = blueprintSvg(sheet, { palette: artPalette('noir'), widthPx: width, title: '' })
   return placed(svg, 0, 0, width, height)

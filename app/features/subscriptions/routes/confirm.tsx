@@ -23,12 +23,21 @@ export async function loader(asked: Route.LoaderArgs) {
   const news = own.state === 'confirmed' ? await findNews(db, own.topic) : undefined
   const { state, email, place, theme } = own
   return {
-    ...{ state, email, place, token },
+    state,
+    email,
+    place,
+    token,
     theme: theme ?? 'noir',
     title: own.title ?? kindTitles[topicParts(own.topic).kind],
     way: news
-      ? { label: news.content.button, to: news.content.path }
-      : { label: 'To the shop', to: own.path ?? '/' },
+      ? {
+          label: news.content.button,
+          to: news.content.path,
+        }
+      : {
+          label: 'To the shop',
+          to: own.path ?? '/',
+        },
     news: news?.content.heading ?? null,
   }
 }

@@ -25,7 +25,10 @@ export async function loader(asked: Route.LoaderArgs) {
     token,
     email: own.email,
     lists: lists.map(({ id, topic, title, state, place, joinedAt, consent }) => ({
-      ...{ id, state, place, consent },
+      id,
+      state,
+      place,
+      consent,
       title: title ?? kindTitles[topicParts(topic).kind],
       since: formatDay(joinedAt, shop.timeZone),
     })),

@@ -30,7 +30,13 @@ export async function announceTopic(work: Work, topic: Topic, announcement: Anno
   const [made] = await work.tx
     .insert(announcements)
     .values({
-      ...{ occasion, topics: [topic, ...alsoTo], content: { ...words, theme }, createdAt: work.now },
+      occasion,
+      topics: [topic, ...alsoTo],
+      content: {
+        ...words,
+        theme,
+      },
+      createdAt: work.now,
     })
     .onConflictDoNothing({ target: announcements.occasion })
     .returning({ id: announcements.id })

@@ -80,22 +80,19 @@ export function useAutosave(
   }, [form, path])
 
   return {
-    ...{ status: shown.status, errors: shown.errors },
+    status: shown.status,
+    errors: shown.errors,
     said: wordsFor(shown),
-    /** Something was typed. */
     touch: () => {
       desk.current.isDirty = true
       if (!mayType) return
       show({ status: 'unsaved' })
       later(pauseMs)
     },
-    /** A field was left. */
     leave: () => {
       if (desk.current.isDirty && mayType) void send()
     },
-    /** Saves whatever another window has saved meanwhile. */
     save: () => void send(true),
-    /** Calls once all that was typed is saved, and returns whether that is still to come. */
     whenSaved: (call: () => void): boolean => {
       if (!desk.current.isDirty && !desk.current.isSending) return false
       desk.current.onceSaved = call

@@ -193,8 +193,13 @@ function fieldsOf(answers: Answers): Record<string, string> {
     ),
   )
   return {
-    ...{ trustName, acting, state, county, signedOn },
-    ...{ 'settlor-name': settlor.name, 'settlor-place': settlor.place },
+    trustName,
+    acting,
+    state,
+    county,
+    signedOn,
+    'settlor-name': settlor.name,
+    'settlor-place': settlor.place,
     ...(Object.fromEntries(listed) as Record<string, string>),
   }
 }

@@ -66,8 +66,11 @@ export async function writeFillable(answers: Answers, edition: StateEdition, at:
         (_, row): PaperBlock => ({
           kind: 'fields',
           fields: words.scheduleColumns.slice(0, 3).map((label, column) => ({
-            ...{ name: `property${row + 1}${['Date', 'What', 'Serial'][column]}`, label, value: '' },
-            ...{ share: [0.18, 0.52, 0.3][column] ?? 0.3, mostLetters: 90 },
+            name: `property${row + 1}${['Date', 'What', 'Serial'][column]}`,
+            label,
+            value: '',
+            share: [0.18, 0.52, 0.3][column] ?? 0.3,
+            mostLetters: 90,
           })),
         }),
       ),

@@ -35,7 +35,8 @@ export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array
       {
         kind: 'boxes',
         boxes: items.map(({ id, title: point, text }) => ({
-          ...{ name: id, title: point },
+          name: id,
+          title: point,
           text: fillIn(sentencesIn(text), cited).join(' '),
         })),
       },
@@ -46,13 +47,11 @@ export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array
 
 async function begin({ title, subject, lead }: Pick<PackGuide, 'title' | 'subject' | 'lead'>, at: Date) {
   const document = await createTaggedDocument({
-    ...{
-      title: `${title} | PACo`,
-      subject: `${subject}. Not legal advice.`,
-      author: 'PACo',
-      lang: 'en-US',
-      at,
-    },
+    title: `${title} | PACo`,
+    subject: `${subject}. Not legal advice.`,
+    author: 'PACo',
+    lang: 'en-US',
+    at,
   })
   const paper = openPaper(document, `${title}. General information, not legal advice.`)
   paper.head({ title, lead: `${lead} Not legal advice.` })

@@ -50,7 +50,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const ref = code === undefined ? { package: 'trust-only' } : { package: 'free', code }
   const started = await startHold(shop, context.get(sellablesContext), {
-    ...{ key, lines: [{ kind: 'trust_pack', ref }] },
+    key,
+    lines: [
+      {
+        kind: 'trust_pack',
+        ref,
+      },
+    ],
     holder: known?.holder,
   })
   if (started.ok)

@@ -43,7 +43,12 @@ export async function keepAnswers(
 /** When a worksheet was saved, in the shop's own time. */
 export function formatSaved(at: Date, timeZone: string): string {
   const written = dateFormat('en-US', {
-    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone },
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone,
     timeZoneName: 'short',
   })
   return written.format(at)

@@ -46,11 +46,13 @@ async function bought(shop: TestShop, form?: Record<string, string>): Promise<Ow
 
 const at = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<string, string>) =>
   visit(shop, {
-    ...{
-      path: `/orders/${orderId}/trust${rest}`,
-      params: { order: orderId, file: rest.slice(1).split('?')[0] ?? '' },
+    path: `/orders/${orderId}/trust${rest}`,
+    params: {
+      order: orderId,
+      file: rest.slice(1).split('?')[0] ?? '',
     },
-    ...{ cookies, ...(form && { form }) },
+    cookies,
+    ...(form && { form }),
   })
 
 const page = async (shop: TestShop, own: Own) =>

@@ -36,7 +36,9 @@ export async function loader(asked: Route.LoaderArgs) {
     orderId: order.id,
     codes,
     pack: pack && {
-      ...{ answers: pack.answers, version: pack.version, downloaded: pack.downloaded },
+      answers: pack.answers,
+      version: pack.version,
+      downloaded: pack.downloaded,
       savedAt: pack.savedAt && formatSaved(pack.savedAt, shop.timeZone),
       isRefundable: line !== undefined && lineKeptCents(line) > 0 && lineRefund(line, order, shop.now()).ok,
     },

@@ -136,8 +136,14 @@ export const packGood: CartGood = {
     const alone = id === packInCart ? packAlone(await listTrustPackages(db)) : undefined
     if (!alone) return undefined
     return {
-      ...{ title: 'Trust pack', detail: 'Digital download', unitCents: alone.priceCents },
-      ...{ left: null, most: 1, picture: null, path: '/trust', isParcel: false },
+      title: 'Trust pack',
+      detail: 'Digital download',
+      unitCents: alone.priceCents,
+      left: null,
+      most: 1,
+      picture: null,
+      path: '/trust',
+      isParcel: false,
     }
   },
 }
