@@ -18,8 +18,8 @@ export const alertVerbs: Record<string, Verb> = {
   },
 }
 
-async function showAlerts({ till, timeZone }: Operator): Promise<Said> {
-  const open = await listOpenAlerts(till.db)
+async function showAlerts({ paymentCtx, timeZone }: Operator): Promise<Said> {
+  const open = await listOpenAlerts(paymentCtx.db)
   if (open.length === 0) return done('No alert is open.')
   const rows = open.map(({ id, kind, subject, detail, raisedAt, count }) => [
     String(id),

@@ -3,17 +3,17 @@ import { payOrder } from '#app/features/orders/flows.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { listActs } from '#app/access/audit.server.ts'
 import { GatewaySilent } from '#app/payments/gateway.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { bookkeepingVerbs } from './operator-bookkeeping.ts'
 
-async function paid(place: Bench) {
-  await givenDrop(place.db)
-  const operator = operatorOn(place)
-  const { orderId } = await heldOrder(givenShop(place))
-  await payOrder(operator.till, ordersOnSale, orderId, reservationForm())
+async function paid(ctx: TestContext) {
+  await givenDrop(ctx.db)
+  const operator = operatorOn(ctx)
+  const { orderId } = await heldOrder(givenShop(ctx))
+  await payOrder(operator.paymentCtx, ordersOnSale, orderId, reservationForm())
   const run = async (verb: string, ...args: string[]) => {
     const { takes, run: act } = bookkeepingVerbs[verb] ?? {}
     expect(takes?.(args), `${verb} ${args.join(' ')}`).toBe(true)
@@ -22,13 +22,10 @@ async function paid(place: Bench) {
   return { operator, orderId, run }
 }
 
-test('what the sandbox did by itself is compared, listed, accepted and written down', async ({
-  db,
-  place,
-}) => {
-  const { orderId, run } = await paid(place)
+test('what the sandbox did by itself is compared, listed, accepted and written down', async ({ db, ctx }) => {
+  const { orderId, run } = await paid(ctx)
   expect(await run('sandbox-act', orderId, 'refund', '25')).toMatchObject({ isDone: true })
-  place.setNow(after(place.now(), 2 * hour))
+  ctx.setNow(after(ctx.now(), 2 * hour))
   expect((await run('compare-gateway'))?.words).toContain('A refund of $25 was made at the payment service.')
   expect((await run('gateway-differences'))?.words).toContain(orderId)
   expect(await run('accept-gateway-difference', '1')).toMatchObject({
@@ -42,9 +39,9 @@ test('what the sandbox did by itself is compared, listed, accepted and written d
   expect((await run('ledger', orderId))?.words).toMatch(/gateway:sandbox +\$75/)
 })
 
-test('a payment service that does not answer is told in a sentence', async ({ place }) => {
-  const { operator, run } = await paid(place)
-  operator.till.gateway.listTransactions = () => Promise.reject(new GatewaySilent('Away.'))
+test('a payment service that does not answer is told in a sentence', async ({ ctx }) => {
+  const { operator, run } = await paid(ctx)
+  operator.paymentCtx.gateway.listTransactions = () => Promise.reject(new GatewaySilent('Away.'))
   expect(await run('compare-gateway')).toMatchObject({
     isDone: false,
     words: expect.stringContaining('Nothing was compared'),

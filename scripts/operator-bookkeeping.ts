@@ -57,10 +57,13 @@ export const bookkeepingVerbs: Record<string, Verb> = {
   },
 }
 
-async function showLedger({ till }: Operator, [id]: string[]): Promise<Said> {
+async function showLedger({ paymentCtx }: Operator, [id]: string[]): Promise<Said> {
   if (!id) {
-    const rows = (await accountBalances(till.db)).map((each) => [each.account, formatCents(each.amountCents)])
-    const wrong = await findLedgerMismatches(till.db)
+    const rows = (await accountBalances(paymentCtx.db)).map((each) => [
+      each.account,
+      formatCents(each.amountCents),
+    ])
+    const wrong = await findLedgerMismatches(paymentCtx.db)
     const agree =
       wrong.length === 0
         ? 'Every order shows what the ledger says.'
@@ -71,7 +74,7 @@ async function showLedger({ till }: Operator, [id]: string[]): Promise<Said> {
         : `${table(['Account', 'Balance'], rows)}\n${agree}`,
     )
   }
-  const balances = await orderBalances(till.db, normaliseCode(id))
+  const balances = await orderBalances(paymentCtx.db, normaliseCode(id))
   if (balances.length === 0) return done('Nothing stands in the ledger for that order.')
   const rows = balances.map(({ account, line, amountCents }) => [
     account,
@@ -81,22 +84,24 @@ async function showLedger({ till }: Operator, [id]: string[]): Promise<Said> {
   return done(table(['Account', 'Line', 'Balance'], rows))
 }
 
-async function compareGateway({ till, sellables }: Operator, [since]: string[]): Promise<Said> {
+async function compareGateway({ paymentCtx, sellables }: Operator, [since]: string[]): Promise<Said> {
   const from = since ? new Date(`${since}T00:00:00Z`) : undefined
-  const found = await compareWithGateway(till, sellables, from).catch((error: unknown) => {
+  const found = await compareWithGateway(paymentCtx, sellables, from).catch((error: unknown) => {
     if (error instanceof GatewaySilent) return undefined
     throw error
   })
   if (!found) return refusedBy({ ok: false, why: 'gateway_silent' })
   const { compared, differences } = found
   if (differences.length === 0)
-    return done(`${compared} transactions of ${till.gateway.name} were compared. All is as the ledger says.`)
-  const shown = await showDifferences({ till })
-  return done(`${compared} transactions of ${till.gateway.name} were compared.\n${shown.words}`)
+    return done(
+      `${compared} transactions of ${paymentCtx.gateway.name} were compared. All is as the ledger says.`,
+    )
+  const shown = await showDifferences({ paymentCtx })
+  return done(`${compared} transactions of ${paymentCtx.gateway.name} were compared.\n${shown.words}`)
 }
 
-async function showDifferences({ till }: Pick<Operator, 'till'>): Promise<Said> {
-  const open = await listOpenDifferences(till.db)
+async function showDifferences({ paymentCtx }: Pick<Operator, 'paymentCtx'>): Promise<Said> {
+  const open = await listOpenDifferences(paymentCtx.db)
   if (open.length === 0) return done('No difference is open.')
   const rows = open.map((each) => [
     String(each.id),
@@ -124,12 +129,12 @@ async function accept({ act, sellables }: Operator, [id = '']: string[]): Promis
   return done(`${differenceWords(accepted.difference)} ${acceptedWords[accepted.as]}`)
 }
 
-async function actAtSandbox({ till }: Operator, [id = '', act = '', dollars]: string[]): Promise<Said> {
-  const order = await findOrder(till.db, normaliseCode(id))
+async function actAtSandbox({ paymentCtx }: Operator, [id = '', act = '', dollars]: string[]): Promise<Said> {
+  const order = await findOrder(paymentCtx.db, normaliseCode(id))
   const attemptId = order?.lastAttempt?.id
-  if (till.gateway.name !== 'sandbox') return refusedBy({ ok: false, why: 'not_the_sandbox' })
+  if (paymentCtx.gateway.name !== 'sandbox') return refusedBy({ ok: false, why: 'not_the_sandbox' })
   if (!attemptId) return refusedBy({ ok: false, why: 'order_not_found' })
-  const sandbox = till.gateway as SandboxGateway
+  const sandbox = paymentCtx.gateway as SandboxGateway
   const isDone = await sandbox.actThere(
     act === 'refund'
       ? { act, attemptId, amountCents: Math.round(Number(dollars) * 100) }

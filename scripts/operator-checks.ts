@@ -13,8 +13,8 @@ export const checks: Verb = {
   run: showChecks,
 }
 
-async function showChecks({ till, timeZone }: Operator): Promise<Said> {
-  const checks = await listChecks(till.db)
+async function showChecks({ paymentCtx, timeZone }: Operator): Promise<Said> {
+  const checks = await listChecks(paymentCtx.db)
   if (checks.length === 0) return done('The state rules allow every open order.')
   const rows = checks.map(({ id, state, buyerState, dealerState, shipState, verdict, createdAt }) => [
     id,

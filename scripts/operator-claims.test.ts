@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { listActs } from '#app/access/audit.server.ts'
 import { addMissingClaims, findClaims } from '#app/features/claims/store.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
 import { claimVerbs } from './operator-claims.ts'
 
-const say = async (place: Bench, verb: string, ...args: string[]) =>
-  (await claimVerbs[verb]?.run(operatorOn(place), args)) ?? { isDone: false, words: 'no such verb' }
+const say = async (ctx: TestContext, verb: string, ...args: string[]) =>
+  (await claimVerbs[verb]?.run(operatorOn(ctx), args)) ?? { isDone: false, words: 'no such verb' }
 
 const tax = {
   key: 'tax.sbr',
@@ -19,22 +19,22 @@ const tax = {
   period: 'since 1 Jan 2026',
 }
 
-test('the shop’s own number is written, edited in place, and written down', async ({ place, db }) => {
+test('the shop’s own number is written, edited in place, and written down', async ({ ctx, db }) => {
   const number = ['--text', 'Call us.', '--source', 'The shop']
-  const written = await say(place, 'claim', 'support.phone', '--figure', '305-555-0100', ...number)
+  const written = await say(ctx, 'claim', 'support.phone', '--figure', '305-555-0100', ...number)
   expect(written).toMatchObject({ isDone: true, words: expect.stringContaining('in force') })
-  await say(place, 'claim', 'support.phone', '--figure', '305-555-0199')
-  expect(await findClaims(db, ['support.phone'], place.now())).toMatchObject({
+  await say(ctx, 'claim', 'support.phone', '--figure', '305-555-0199')
+  expect(await findClaims(db, ['support.phone'], ctx.now())).toMatchObject({
     'support.phone': { figure: '305-555-0199', text: 'Call us.', reviewedOn: '2026-11-20' },
   })
   const [act] = await listActs(db)
   expect(act).toMatchObject({ actor: 'sam', verb: 'claim', data: { figure: '305-555-0199', from: '' } })
 })
 
-test('another law is a period of its own, and the one before it stays', async ({ place, db }) => {
+test('another law is a period of its own, and the one before it stays', async ({ ctx, db }) => {
   await addMissingClaims(db, [tax])
   const change = ['--from', '2027-01-01', '--figure', '$50', '--text', 'Making one costs $50.']
-  const told = await say(place, 'claim', 'tax.sbr', ...change)
+  const told = await say(ctx, 'claim', 'tax.sbr', ...change)
   expect(told.words).toMatch(/\$0 +2026-01-01 to open +in force/)
   expect(told.words).toMatch(/\$50 +2027-01-01 to open +2026/)
   const figureOn = async (day: string) =>
@@ -45,22 +45,22 @@ test('another law is a period of its own, and the one before it stays', async ({
   ])
 })
 
-test('what is not understood is said field by field, and changes nothing', async ({ place, db }) => {
+test('what is not understood is said field by field, and changes nothing', async ({ ctx, db }) => {
   await addMissingClaims(db, [tax])
-  expect(await say(place, 'claim', 'support.phone', '--figure', '305-555-0100')).toEqual({
+  expect(await say(ctx, 'claim', 'support.phone', '--figure', '305-555-0100')).toEqual({
     isDone: false,
     words: 'text: Say the claim as one sentence.\nsource: Say where the claim comes from.',
   })
-  const ended = await say(place, 'claim', 'tax.sbr', '--to', '2025-01-01')
+  const ended = await say(ctx, 'claim', 'tax.sbr', '--to', '2025-01-01')
   expect(ended).toEqual({ isDone: false, words: 'effectiveTo: A claim cannot end before it begins.' })
-  expect(await say(place, 'claim', 'support.phone')).toMatchObject({ isDone: false })
+  expect(await say(ctx, 'claim', 'support.phone')).toMatchObject({ isDone: false })
   expect(await listActs(db)).toEqual([])
 })
 
-test('the list says what holds, and what nobody has looked at for a while', async ({ place, db }) => {
-  expect(await say(place, 'claims')).toEqual({ isDone: true, words: 'The shop claims nothing yet.' })
+test('the list says what holds, and what nobody has looked at for a while', async ({ ctx, db }) => {
+  expect(await say(ctx, 'claims')).toEqual({ isDone: true, words: 'The shop claims nothing yet.' })
   await addMissingClaims(db, [tax, { ...tax, key: 'tax.suppressor', reviewedOn: '2026-11-19' }])
-  const { words } = await say(place, 'claims')
+  const { words } = await say(ctx, 'claims')
   expect(words).toMatch(/tax\.sbr .* in force +2026-03-01, due +26 USC 5821/)
   expect(words).toMatch(/tax\.suppressor .* in force +2026-11-19 +26 USC 5821/)
 })

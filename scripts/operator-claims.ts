@@ -35,22 +35,25 @@ export const claimVerbs: Record<string, Verb> = {
   },
 }
 
-async function showClaims({ till, timeZone }: Operator): Promise<Said> {
-  const rows = await listAllClaims(till.db)
+async function showClaims({ paymentCtx, timeZone }: Operator): Promise<Said> {
+  const rows = await listAllClaims(paymentCtx.db)
   if (rows.length === 0) return done('The shop claims nothing yet.')
-  return done(sheet(rows, till.now(), timeZone))
+  return done(sheet(rows, paymentCtx.now(), timeZone))
 }
 
-async function changeClaim({ till, act, timeZone }: Operator, [key = '', ...args]: string[]): Promise<Said> {
-  const history = await listClaimHistory(till.db, [key])
+async function changeClaim(
+  { paymentCtx, act, timeZone }: Operator,
+  [key = '', ...args]: string[],
+): Promise<Said> {
+  const history = await listClaimHistory(paymentCtx.db, [key])
   const values = readOptions(args, ofClaim)?.values ?? {}
   if (Object.keys(values).length === 0)
     return history.length
-      ? done(sheet(history, till.now(), timeZone))
+      ? done(sheet(history, paymentCtx.now(), timeZone))
       : refusedBy({ ok: false, why: 'no_such_claim' })
 
   const { from, to, reviewed, ...said } = values
-  const inForce = claimInForce(history, till.now(), timeZone)
+  const inForce = claimInForce(history, paymentCtx.now(), timeZone)
   const begun = history.find(({ effectiveFrom }) => effectiveFrom === from)
   // A day of its own begins a period of its own; what it does not say anew stays as it is said now.
   const { text, figure, source, period, ...days } =
@@ -64,7 +67,7 @@ async function changeClaim({ till, act, timeZone }: Operator, [key = '', ...args
     ...said,
     effectiveFrom: days.effectiveFrom,
     effectiveTo: to ?? days.effectiveTo,
-    reviewedOn: reviewed ?? formatIsoDay(till.now(), timeZone),
+    reviewedOn: reviewed ?? formatIsoDay(paymentCtx.now(), timeZone),
   })
   if (!parsed.success) return malformed(parsed.error)
   const written = await act(
@@ -79,7 +82,7 @@ async function changeClaim({ till, act, timeZone }: Operator, [key = '', ...args
     },
   )
   if (!written.ok) return refusedBy(written)
-  return done(sheet(await listClaimHistory(till.db, [key]), till.now(), timeZone))
+  return done(sheet(await listClaimHistory(paymentCtx.db, [key]), paymentCtx.now(), timeZone))
 }
 
 type Stated = Pick<ShownClaim, 'text' | 'figure' | 'source' | 'period' | 'effectiveFrom' | 'effectiveTo'>

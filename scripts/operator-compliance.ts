@@ -81,14 +81,14 @@ const takesOptions = (args: string[], options: Parameters<typeof readOptions>[1]
   readOptions(args, options)?.positionals.length === 0
 const isRemoval = ([word, ...more]: string[]) => word === 'remove' && more.length === 0
 
-async function showRules({ till }: Operator): Promise<Said> {
+async function showRules({ paymentCtx }: Operator): Promise<Said> {
   const [states, places, ages] = await Promise.all([
-    listStateRules(till.db),
-    listLocalRules(till.db),
-    listPurchaseAges(till.db),
+    listStateRules(paymentCtx.db),
+    listLocalRules(paymentCtx.db),
+    listPurchaseAges(paymentCtx.db),
   ])
   const checked = (rule: { asOf: string }) =>
-    isStaleRule(rule, till.now()) ? `${rule.asOf}, too old` : rule.asOf
+    isStaleRule(rule, paymentCtx.now()) ? `${rule.asOf}, too old` : rule.asOf
   const rounds = (limit: number | null) => (limit === null ? '-' : String(limit))
   return done(
     [
@@ -139,9 +139,12 @@ async function showRules({ till }: Operator): Promise<Said> {
   )
 }
 
-async function changeRule({ till, act, timeZone }: Operator, [state = '', ...args]: string[]): Promise<Said> {
+async function changeRule(
+  { paymentCtx, act, timeZone }: Operator,
+  [state = '', ...args]: string[],
+): Promise<Said> {
   const code = state.toUpperCase()
-  const before = await findStateRule(till.db, code)
+  const before = await findStateRule(paymentCtx.db, code)
   if (!before) return refusedBy({ ok: false, why: 'no_such_state' })
   const values = readOptions(args, ofState)?.values ?? {}
   if (Object.keys(values).length === 0) return done(sheet(before))
@@ -154,7 +157,7 @@ async function changeRule({ till, act, timeZone }: Operator, [state = '', ...arg
     ...both,
     ...limit('magazineLimitHandgun', values['magazine-handgun']),
     ...limit('magazineLimitLongGun', values['magazine-long-gun']),
-    ...checkedNow(values, timeZone, till.now()),
+    ...checkedNow(values, timeZone, paymentCtx.now()),
   })
   if (!parsed.success) return malformed(parsed.error)
   const recorded = await act(
@@ -165,7 +168,7 @@ async function changeRule({ till, act, timeZone }: Operator, [state = '', ...arg
 }
 
 async function changeLocalRule(
-  { till, act, timeZone }: Operator,
+  { paymentCtx, act, timeZone }: Operator,
   [id = '', ...args]: string[],
 ): Promise<Said> {
   if (isRemoval(args)) {
@@ -175,7 +178,7 @@ async function changeLocalRule(
     )
     return dropped.ok ? done(`${dropped.place} has no rule of its own any more.`) : refusedBy(dropped)
   }
-  const before = (await listLocalRules(till.db)).find((rule) => rule.id === id)
+  const before = (await listLocalRules(paymentCtx.db)).find((rule) => rule.id === id)
   const values = readOptions(args, ofPlace)?.values ?? {}
   const parsed = localRuleInput.safeParse({
     firearms: null,
@@ -195,7 +198,7 @@ async function changeLocalRule(
       magazines: orNull(values.magazines),
     }),
     ...limit('magazineLimit', values.magazine),
-    ...checkedNow(values, timeZone, till.now()),
+    ...checkedNow(values, timeZone, paymentCtx.now()),
   })
   if (!parsed.success) return malformed(parsed.error)
   const recorded = await act({ verb: 'local-rule', subject: id }, (work) =>
@@ -205,11 +208,11 @@ async function changeLocalRule(
 }
 
 async function changeAge(
-  { till, act, timeZone }: Operator,
+  { paymentCtx, act, timeZone }: Operator,
   [ageClass = '', state = '', years = '', ...args]: string[],
 ): Promise<Said> {
   const code = state.toUpperCase()
-  const before = (await listPurchaseAges(till.db)).find(
+  const before = (await listPurchaseAges(paymentCtx.db)).find(
     (age) => age.ageClass === ageClass && age.state === code,
   )
   const values = readOptions(args, about)?.values ?? {}
@@ -220,7 +223,7 @@ async function changeAge(
     ageClass,
     state: code,
     years: Number(years),
-    ...checkedNow(values, timeZone, till.now()),
+    ...checkedNow(values, timeZone, paymentCtx.now()),
   })
   if (!parsed.success) return malformed(parsed.error)
   const what = { verb: 'age', subject: `${ageClass} ${code}`, data: { years: parsed.data.years } }

@@ -4,12 +4,12 @@ import { listActs } from '#app/access/audit.server.ts'
 import { sessionSeats } from '#app/features/courses/tables.ts'
 import { refunds } from '#app/features/orders/payment-tables.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
 import { courseVerbs } from './operator-courses.ts'
 
-const say = async (place: Bench, verb: string, ...args: string[]) =>
-  (await courseVerbs[verb]?.run(operatorOn(place), args)) ?? { isDone: false, words: 'no such verb' }
+const say = async (ctx: TestContext, verb: string, ...args: string[]) =>
+  (await courseVerbs[verb]?.run(operatorOn(ctx), args)) ?? { isDone: false, words: 'no such verb' }
 
 test.each([
   ['sessions', [], true],
@@ -26,11 +26,11 @@ test.each([
   expect(courseVerbs[name]?.takes(args)).toBe(isUnderstood)
 })
 
-test('a date is added in the time of the shop, listed, and written down', async ({ place, db }) => {
+test('a date is added in the time of the shop, listed, and written down', async ({ ctx, db }) => {
   await givenSession(db)
-  const added = await say(place, 'add-session', 'test-course', '2027-03-14 09:00', '--place', 'Range 2')
+  const added = await say(ctx, 'add-session', 'test-course', '2027-03-14 09:00', '--place', 'Range 2')
   expect(added).toMatchObject({ isDone: true, words: expect.stringContaining('Test Course on') })
-  const listed = await say(place, 'sessions')
+  const listed = await say(ctx, 'sessions')
   expect(listed.words).toMatch(/Test Course .* 0 of 12 +0/)
   const [act] = await listActs(db)
   expect(act).toMatchObject({
@@ -40,60 +40,60 @@ test('a date is added in the time of the shop, listed, and written down', async 
     data: { startsAt: '2027-03-14T13:00:00.000Z' },
   })
   for (const shown of ['2027-03-14 02:30', 'next week'])
-    expect(await say(place, 'add-session', 'test-course', shown)).toMatchObject({ isDone: false })
+    expect(await say(ctx, 'add-session', 'test-course', shown)).toMatchObject({ isDone: false })
 })
 
 test('calling a class off gives every seat back, may be repeated, and is written down', async ({
-  place,
+  ctx,
   db,
 }) => {
   const session = await givenSession(db)
-  await bookSeat(place, session)
-  await bookSeat(place, session, { email: 'two@example.com' })
-  const first = await say(place, 'cancel-session', session)
+  await bookSeat(ctx, session)
+  await bookSeat(ctx, session, { email: 'two@example.com' })
+  const first = await say(ctx, 'cancel-session', session)
   expect(first).toMatchObject({ isDone: true, words: expect.stringContaining('2 seats are given back') })
-  const again = await say(place, 'cancel-session', session)
+  const again = await say(ctx, 'cancel-session', session)
   expect(again).toMatchObject({ isDone: true, words: expect.stringContaining('0 seats are given back') })
   expect(await db.$count(refunds, eq(refunds.amountCents, 7_500))).toBe(2)
   expect((await listActs(db)).map(({ verb }) => verb)).toContain('cancel-session')
-  expect(await say(place, 'cancel-session', 'nothing')).toEqual({
+  expect(await say(ctx, 'cancel-session', 'nothing')).toEqual({
     isDone: false,
     words: 'There is no class of that id.',
   })
 })
 
-test('a command that died half-way is continued by the next', async ({ place, db }) => {
+test('a command that died half-way is continued by the next', async ({ ctx, db }) => {
   const session = await givenSession(db)
   for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
-    await bookSeat(place, session, { email })
-  const operator = operatorOn(place)
+    await bookSeat(ctx, session, { email })
+  const operator = operatorOn(ctx)
   let refunded = 0
   const dying = {
     ...operator,
-    till: {
-      ...operator.till,
+    paymentCtx: {
+      ...operator.paymentCtx,
       enqueueIn: (tx: typeof db) => {
         if (refunded++ === 2) throw new Error('the process died')
-        return place.enqueueIn(tx)
+        return ctx.enqueueIn(tx)
       },
     },
   }
   await expect(courseVerbs['cancel-session']?.run(dying, [session])).rejects.toThrow('the process died')
   expect(await db.$count(refunds)).toBe(2)
-  await say(place, 'cancel-session', session)
+  await say(ctx, 'cancel-session', session)
   expect(await db.$count(refunds)).toBe(3)
   expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'taken'))).toBe(3) // until the gateway has answered
 })
 
-test('a link to the list is shown once, and only its use is written down', async ({ place, db }) => {
+test('a link to the list is shown once, and only its use is written down', async ({ ctx, db }) => {
   const session = await givenSession(db)
-  const made = await say(place, 'roster-link', session)
+  const made = await say(ctx, 'roster-link', session)
   const key = /key=([\w-]{43})/.exec(made.words)?.[1] ?? ''
   expect(made.words).toContain(`http://shop.test/rosters/${session}?key=`)
   expect(key).not.toBe('')
   expect(JSON.stringify(await listActs(db))).not.toContain(key)
-  expect(await say(place, 'roster-link', session, 'revoke')).toMatchObject({
+  expect(await say(ctx, 'roster-link', session, 'revoke')).toMatchObject({
     words: 'Links that open nothing any more: 1.',
   })
-  expect(await say(place, 'roster-link', crypto.randomUUID())).toMatchObject({ isDone: false })
+  expect(await say(ctx, 'roster-link', crypto.randomUUID())).toMatchObject({ isDone: false })
 })

@@ -49,8 +49,8 @@ export const courseVerbs: Record<string, Verb> = {
   },
 }
 
-async function showSessions({ till, timeZone }: Operator): Promise<Said> {
-  const sessions = await listSessions(till.db, till.now())
+async function showSessions({ paymentCtx, timeZone }: Operator): Promise<Said> {
+  const sessions = await listSessions(paymentCtx.db, paymentCtx.now())
   if (sessions.length === 0) return done('There are no classes to come.')
   const rows = await Promise.all(
     sessions.map(async (session) => [
@@ -58,7 +58,7 @@ async function showSessions({ till, timeZone }: Operator): Promise<Said> {
       session.course.name,
       formatMoment(session.startsAt, timeZone),
       seatsOf(session),
-      String(await countLine(till.db, session.id)),
+      String(await countLine(paymentCtx.db, session.id)),
     ]),
   )
   return done(table(['Session', 'Course', 'Begins', 'Taken', 'In line'], rows))
@@ -91,16 +91,19 @@ async function addDate({ act, timeZone }: Operator, args: string[]): Promise<Sai
 }
 
 /** Whatever ends this command half-way, the shop goes on where it stopped within a minute, and so does calling it again. */
-async function callOff({ till, act, sellables, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
+async function callOff(
+  { paymentCtx, act, sellables, timeZone }: Operator,
+  [id = '']: string[],
+): Promise<Said> {
   const called = await act<{ ok: true; isFirst: boolean; name: string; startsAt: Date }>(
     { verb: 'cancel-session', subject: id },
     (work) => callOffSession(work, id),
   )
   if (!called.ok) return refusedBy(called)
   let cleared = 0
-  const seats = (await listCalledOffSeats(till.db)).filter(({ sessionId }) => sessionId === id)
+  const seats = (await listCalledOffSeats(paymentCtx.db)).filter(({ sessionId }) => sessionId === id)
   for (const seat of seats)
-    if (await transact(till, (work) => clearCalledOff(work, sellables, seat))) cleared++
+    if (await transact(paymentCtx, (work) => clearCalledOff(work, sellables, seat))) cleared++
   const rest = seats.length - cleared
   return done(
     [
@@ -113,8 +116,12 @@ async function callOff({ till, act, sellables, timeZone }: Operator, [id = '']: 
   )
 }
 
-async function rosterLink({ till, act, publicUrl }: Operator, [id = '', revoke]: string[]): Promise<Said> {
-  if (!(await findSession(till.db, id, till.now()))) return refusedBy({ ok: false, why: 'session_not_found' })
+async function rosterLink(
+  { paymentCtx, act, publicUrl }: Operator,
+  [id = '', revoke]: string[],
+): Promise<Said> {
+  if (!(await findSession(paymentCtx.db, id, paymentCtx.now())))
+    return refusedBy({ ok: false, why: 'session_not_found' })
   const what = { verb: 'roster-link', subject: id, data: { revoked: revoke !== undefined } }
   if (revoke) {
     const revoked = await act<{ ok: true; links: number }>(what, async (work) => ({

@@ -10,7 +10,7 @@ import {
 import { payOrder } from '#app/features/orders/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
@@ -27,8 +27,8 @@ const answer = {
 }
 
 /** An order whose buyer named a dealer and typed an address for it. */
-async function givenRequest(place: Bench) {
-  const shop = givenShop(place)
+async function givenRequest(ctx: TestContext) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   const { orderId } = await heldOrder(shop)
   await payOrder(shop, ordersOnSale, orderId, reservationForm())
@@ -41,58 +41,58 @@ async function givenRequest(place: Bench) {
   return { shop, orderId, requestId: asked.ok ? asked.id : '' }
 }
 
-const operate = (place: Bench, name: string, ...args: string[]) => {
+const operate = (ctx: TestContext, name: string, ...args: string[]) => {
   const verb = verbs[name]
   if (!verb?.takes(args)) throw new Error(`Not understood: ${name} ${args.join(' ')}`)
-  return verb.run({ ...operatorOn(place), dataDir: '/nowhere' }, args)
+  return verb.run({ ...operatorOn(ctx), dataDir: '/nowhere' }, args)
 }
 
-test('a request to a stranger goes out when staff send it, once, and is written down', async ({ place }) => {
-  const { orderId } = await givenRequest(place)
-  expect(await operate(place, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: true })
-  expect(place.queued.map(({ job }) => job)).toContain('mail-dealer-request')
-  expect(await operate(place, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: false })
-  expect(await listActs(place.db)).toMatchObject([
+test('a request to a stranger goes out when staff send it, once, and is written down', async ({ ctx }) => {
+  const { orderId } = await givenRequest(ctx)
+  expect(await operate(ctx, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: true })
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-dealer-request')
+  expect(await operate(ctx, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: false })
+  expect(await listActs(ctx.db)).toMatchObject([
     { verb: 'dealer-request', subject: orderId, data: { ruling: 'send' } },
   ])
 })
 
-test('a refused request is never mailed, and the buyer is told', async ({ place }) => {
-  const { shop, orderId } = await givenRequest(place)
-  expect(await operate(place, 'dealer-request', orderId, 'refuse')).toMatchObject({ isDone: true })
-  expect(place.queued.map(({ job }) => job)).not.toContain('mail-dealer-request')
-  expect(place.queued.map(({ job }) => job)).toContain('mail-dealer-answer')
+test('a refused request is never mailed, and the buyer is told', async ({ ctx }) => {
+  const { shop, orderId } = await givenRequest(ctx)
+  expect(await operate(ctx, 'dealer-request', orderId, 'refuse')).toMatchObject({ isDone: true })
+  expect(ctx.queued.map(({ job }) => job)).not.toContain('mail-dealer-request')
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-dealer-answer')
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'refused' } })
 })
 
 test('an answer from an address that a buyer typed counts for the operator only once it is confirmed', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orderId, requestId } = await givenRequest(place)
-  await operate(place, 'dealer-request', orderId, 'send')
+  const { shop, orderId, requestId } = await givenRequest(ctx)
+  await operate(ctx, 'dealer-request', orderId, 'send')
   await transact(shop, (work) => answerRequest(work, requestId, answer))
-  const sheet = async () => (await operate(place, 'order', orderId)).words
+  const sheet = async () => (await operate(ctx, 'order', orderId)).words
   expect(await sheet()).toContain('accepted, but NOT CONFIRMED: the buyer named this address')
-  expect((await operate(place, 'dealer-answers', orderId)).words).toContain('NOT CONFIRMED')
-  expect(await operate(place, 'confirm-dealer', orderId)).toMatchObject({ isDone: true })
+  expect((await operate(ctx, 'dealer-answers', orderId)).words).toContain('NOT CONFIRMED')
+  expect(await operate(ctx, 'confirm-dealer', orderId)).toMatchObject({ isDone: true })
   expect(await sheet()).toMatch(/Dealer says +accepted\n/)
-  expect((await operate(place, 'dealer-answers', orderId)).words).toContain('confirmed by sam')
+  expect((await operate(ctx, 'dealer-answers', orderId)).words).toContain('confirmed by sam')
 })
 
 test('an address of a dealer is entered and taken away by staff, and the record holds no address', async ({
-  place,
+  ctx,
 }) => {
   const key = '1-59-086-01-00001'
-  await place.db.transaction((tx) => addDealers(tx, place.now()))
-  expect(await operate(place, 'dealer-email', key, 'Desk@Dealer.example')).toMatchObject({ isDone: true })
-  expect(await findDealerByKey(place.db, key)).toMatchObject({
+  await ctx.db.transaction((tx) => addDealers(tx, ctx.now()))
+  expect(await operate(ctx, 'dealer-email', key, 'Desk@Dealer.example')).toMatchObject({ isDone: true })
+  expect(await findDealerByKey(ctx.db, key)).toMatchObject({
     email: 'desk@dealer.example',
     emailConfirmedBy: 'sam',
   })
-  expect(await operate(place, 'dealer-email', key, 'none')).toMatchObject({ isDone: true })
-  expect(await findDealerByKey(place.db, key)).toMatchObject({ email: null, emailConfirmedBy: null })
-  expect(await operate(place, 'dealer-email', '1-00', 'a@example.com')).toMatchObject({ isDone: false })
-  const acts = await listActs(place.db)
+  expect(await operate(ctx, 'dealer-email', key, 'none')).toMatchObject({ isDone: true })
+  expect(await findDealerByKey(ctx.db, key)).toMatchObject({ email: null, emailConfirmedBy: null })
+  expect(await operate(ctx, 'dealer-email', '1-00', 'a@example.com')).toMatchObject({ isDone: false })
+  const acts = await listActs(ctx.db)
   expect(acts).toHaveLength(2)
   expect(JSON.stringify(acts)).not.toContain('dealer.example')
 })

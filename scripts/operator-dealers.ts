@@ -80,10 +80,10 @@ export const dealerVerbs: Record<string, Verb> = {
 /** Bad rows that are told one by one. */
 const mostTold = 20
 
-async function importDealers({ till, record }: Operator, [path = '']: string[]): Promise<Said> {
+async function importDealers({ paymentCtx, record }: Operator, [path = '']: string[]): Promise<Said> {
   if (!existsSync(path)) return refusedBy({ ok: false, why: 'file_not_found' })
   const begun = performance.now()
-  const report = await transact(till, async (work) => {
+  const report = await transact(paymentCtx, async (work) => {
     const read = await importList(work, path, (rows) => process.stderr.write(`\r${rows} rows read`))
     if (!read.ok) return read
     const { listed, added, changed, unlisted, bad } = read
@@ -105,13 +105,13 @@ async function importDealers({ till, record }: Operator, [path = '']: string[]):
   )
 }
 
-async function showDealers({ till, timeZone }: Operator, asked: string[]): Promise<Said> {
+async function showDealers({ paymentCtx, timeZone }: Operator, asked: string[]): Promise<Said> {
   if (asked.length === 0) {
-    const { listed, latestAt } = await countDealers(till.db)
+    const { listed, latestAt } = await countDealers(paymentCtx.db)
     const when = latestAt ? `; a list last brought news ${formatMoment(latestAt, timeZone)}` : ''
     return done(`${listed} dealers are listed${when}.`)
   }
-  const found = await listKnownDealers(till.db, asked.join(' '), till.now())
+  const found = await listKnownDealers(paymentCtx.db, asked.join(' '), paymentCtx.now())
   if (found.length === 0) return refusedBy({ ok: false, why: 'dealer_not_found' })
   return done(
     table(
@@ -134,11 +134,14 @@ async function showDealers({ till, timeZone }: Operator, asked: string[]): Promi
   )
 }
 
-async function askForOrder({ till, act, actor }: Operator, [id = '', email = '']: string[]): Promise<Said> {
+async function askForOrder(
+  { paymentCtx, act, actor }: Operator,
+  [id = '', email = '']: string[],
+): Promise<Said> {
   const subject = normaliseCode(id)
-  const order = await findOrder(till.db, subject)
+  const order = await findOrder(paymentCtx.db, subject)
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
-  const may = mayChooseDealer(order, till.now())
+  const may = mayChooseDealer(order, paymentCtx.now())
   if (!may.ok) return refusedBy(may)
   const parsed = askInput.safeParse({ dealerEmail: email })
   if (!parsed.success) return malformed(parsed.error)
@@ -192,12 +195,14 @@ async function enterEmail({ act, actor }: Operator, [key = '', email = '']: stri
 }
 
 async function showAnswers(operator: Operator, [id]: string[]): Promise<Said> {
-  const { till, timeZone, dataDir } = operator
-  const requests = id ? await listRequests(till.db, normaliseCode(id)) : await listNewestRequests(till.db)
+  const { paymentCtx, timeZone, dataDir } = operator
+  const requests = id
+    ? await listRequests(paymentCtx.db, normaliseCode(id))
+    : await listNewestRequests(paymentCtx.db)
   if (requests.length === 0) return done('No dealer was asked yet.')
   await recordRead(operator, 'dealer-answers', id ? normaliseCode(id) : 'all')
   const papers = await listPapers(
-    till.db,
+    paymentCtx.db,
     requests.map((request) => request.id),
   )
   const rows = requests.map((request) => [

@@ -79,7 +79,7 @@ async function dispatch({ act, sellables }: Operator, args: string[]): Promise<S
     : refusedBy(sent)
 }
 
-async function shipping({ act, till }: Operator, [code, dollars = '']: string[]): Promise<Said> {
+async function shipping({ act, paymentCtx }: Operator, [code, dollars = '']: string[]): Promise<Said> {
   if (code) {
     const priceCents = Math.round(Number(dollars.replace('$', '')) * 100)
     const set = await act({ verb: 'shipping', subject: code, data: { priceCents } }, (work) =>
@@ -89,7 +89,7 @@ async function shipping({ act, till }: Operator, [code, dollars = '']: string[])
       ? done(`${set.name} costs ${formatCents(priceCents)} within half a minute.`)
       : refusedBy(set)
   }
-  const rows = (await listAllShippingMethods(till.db)).map(({ code, name, priceCents, isOffered }) => [
+  const rows = (await listAllShippingMethods(paymentCtx.db)).map(({ code, name, priceCents, isOffered }) => [
     code,
     name,
     formatCents(priceCents),
@@ -98,8 +98,8 @@ async function shipping({ act, till }: Operator, [code, dollars = '']: string[])
   return done(table(['Code', 'Name', 'Price', ''], rows))
 }
 
-async function showTariff({ till }: Operator): Promise<Said> {
-  const { rates, exemptions } = await listTariff(till.db)
+async function showTariff({ paymentCtx }: Operator): Promise<Said> {
+  const { rates, exemptions } = await listTariff(paymentCtx.db)
   const period = (row: { effectiveFrom: string; effectiveTo: string | null }) =>
     `${row.effectiveFrom} to ${row.effectiveTo ?? 'open'}`
   const rateRows = rates.map((rate) => [
@@ -124,23 +124,23 @@ async function showTariff({ till }: Operator): Promise<Said> {
   )
 }
 
-async function enterTaxRate({ act, till, timeZone }: Operator, args: string[]): Promise<Said> {
+async function enterTaxRate({ act, paymentCtx, timeZone }: Operator, args: string[]): Promise<Said> {
   const rate = rateOf(args)
   if (!rate) throw new Error('Called with words that it does not take')
   const subject = rate.county ? `${rate.state} ${rate.county}` : rate.state
   const data = { percent: percent(rate.rateMillionths), from: rate.effectiveFrom, source: rate.source }
   const entered = await act({ verb: 'tax-rate', subject, data }, (work) =>
-    enterRate(work, rate, formatIsoDay(till.now(), timeZone)),
+    enterRate(work, rate, formatIsoDay(paymentCtx.now(), timeZone)),
   )
   return entered.ok ? done(`${subject}: ${data.percent} from ${data.from} on.`) : refusedBy(entered)
 }
 
-async function ruleOnExemption({ act, till, timeZone }: Operator, args: string[]): Promise<Said> {
+async function ruleOnExemption({ act, paymentCtx, timeZone }: Operator, args: string[]): Promise<Said> {
   const [state = '', taxClass = '', effectiveFrom = '', ruling = ''] = args
   const which = { state, taxClass: taxClass as TaxClass, effectiveFrom }
   const ruled = await act(
     { verb: 'tax-exemption', subject: `${state} ${taxClass}`, data: { ruling } },
-    (work) => confirmExemption(work, which, ruling === 'confirm', formatIsoDay(till.now(), timeZone)),
+    (work) => confirmExemption(work, which, ruling === 'confirm', formatIsoDay(paymentCtx.now(), timeZone)),
   )
   return ruled.ok
     ? done(`${ruled.name}: ${ruling === 'confirm' ? 'counts' : 'does not count'}.`)

@@ -20,9 +20,9 @@ export const linkVerbs: Record<string, Verb> = {
   },
 }
 
-async function sendLink({ till, act }: Operator, [id = '']: string[]): Promise<Said> {
+async function sendLink({ paymentCtx, act }: Operator, [id = '']: string[]): Promise<Said> {
   const subject = normaliseCode(id)
-  const order = await findOrder(till.db, subject)
+  const order = await findOrder(paymentCtx.db, subject)
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
   if (!order.buyerEmail) return refusedBy({ ok: false, why: 'no_buyer_email' })
   await act({ verb: 'send-link', subject }, async (work) => {
@@ -32,9 +32,9 @@ async function sendLink({ till, act }: Operator, [id = '']: string[]): Promise<S
   return done(`The buyer of order ${subject} is mailed a new link.`)
 }
 
-async function endLinks({ till, act }: Operator, [id = '']: string[]): Promise<Said> {
+async function endLinks({ paymentCtx, act }: Operator, [id = '']: string[]): Promise<Said> {
   const subject = normaliseCode(id)
-  if (!(await findOrder(till.db, subject))) return refusedBy({ ok: false, why: 'order_not_found' })
+  if (!(await findOrder(paymentCtx.db, subject))) return refusedBy({ ok: false, why: 'order_not_found' })
   const ended = await act<{ ok: true; links: number }>({ verb: 'end-links', subject }, async (work) => ({
     ok: true,
     links: await revokeLinks(work, subject),

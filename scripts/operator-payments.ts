@@ -66,23 +66,23 @@ async function findInvoice(db: Db, id: string, verdict: 'captured' | 'declined')
 
 /** Money may also come for an order that was let go, or for an earlier invoice: it is noted there, and goes back. */
 async function decideInvoice(
-  { till, sellables, record }: Operator,
+  { paymentCtx, sellables, record }: Operator,
   verdict: 'captured' | 'declined',
   id = '',
   reference = '',
 ): Promise<Said> {
-  if (till.gateway.name !== 'manual') return refusedBy({ ok: false, why: 'not_by_invoice' })
-  const found = await findInvoice(till.db, normaliseCode(id), verdict)
+  if (paymentCtx.gateway.name !== 'manual') return refusedBy({ ok: false, why: 'not_by_invoice' })
+  const found = await findInvoice(paymentCtx.db, normaliseCode(id), verdict)
   if (!found.ok) return refusedBy(found)
   const { invoice } = found
   const { orderId: subject } = invoice
   const verb = verdict === 'captured' ? 'payment-received' : 'payment-refused'
   const data = { invoice: invoice.id, ...(reference && { reference }) }
-  await till.db.transaction((tx) => record({ tx, now: till.now() }, { verb, subject, data }))
-  await till.gateway.settleReview?.(invoice.id, verdict, reference || undefined)
-  await reconcileAttempt(till, sellables, invoice)
-  const after = await findOrder(till.db, subject)
-  const late = (await listRefunds(till.db, subject)).find(
+  await paymentCtx.db.transaction((tx) => record({ tx, now: paymentCtx.now() }, { verb, subject, data }))
+  await paymentCtx.gateway.settleReview?.(invoice.id, verdict, reference || undefined)
+  await reconcileAttempt(paymentCtx, sellables, invoice)
+  const after = await findOrder(paymentCtx.db, subject)
+  const late = (await listRefunds(paymentCtx.db, subject)).find(
     ({ state, attemptId }) => state === 'started' && attemptId === invoice.id,
   )
   return done(
@@ -92,8 +92,8 @@ async function decideInvoice(
   )
 }
 
-async function showInvoices({ till, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
-  const attempts = await listAttempts(till.db, normaliseCode(id))
+async function showInvoices({ paymentCtx, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
+  const attempts = await listAttempts(paymentCtx.db, normaliseCode(id))
   const invoices = attempts.filter(({ gateway }) => gateway === 'manual')
   if (invoices.length === 0) return refusedBy({ ok: false, why: 'no_invoice' })
   const rows = invoices.map(({ id: code, amountCents, state, startedAt, settledAt }) => [
@@ -116,17 +116,20 @@ const invoiceStates = {
   abandoned: 'closed',
 } as const
 
-async function review({ till, sellables, record }: Operator, [id = '', ruling]: string[]): Promise<Said> {
-  const attempt = await findOpenAttempt(till.db, normaliseCode(id))
+async function review(
+  { paymentCtx, sellables, record }: Operator,
+  [id = '', ruling]: string[],
+): Promise<Said> {
+  const attempt = await findOpenAttempt(paymentCtx.db, normaliseCode(id))
   if (attempt?.state !== 'review') return refusedBy({ ok: false, why: 'nothing_to_review' })
-  await till.db.transaction((tx) =>
+  await paymentCtx.db.transaction((tx) =>
     record(
-      { tx, now: till.now() },
+      { tx, now: paymentCtx.now() },
       { verb: 'review', subject: attempt.orderId, data: { ruling: ruling ?? '' } },
     ),
   )
-  await till.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
-  await reconcileAttempt(till, sellables, attempt)
-  const after = await findOrder(till.db, attempt.orderId)
+  await paymentCtx.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
+  await reconcileAttempt(paymentCtx, sellables, attempt)
+  const after = await findOrder(paymentCtx.db, attempt.orderId)
   return done(`Order ${attempt.orderId} is now ${after?.state}.`)
 }

@@ -5,25 +5,25 @@ import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts
 import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { verbs } from './operator-verbs.ts'
 
-async function given(place: Bench) {
-  const paid = await givenPaid(place)
-  const operator = { ...operatorOn(place), till: paid.till }
+async function given(ctx: TestContext) {
+  const paid = await givenPaid(ctx)
+  const operator = { ...operatorOn(ctx), paymentCtx: paid.paymentCtx }
   const say = async (verb: string, ...args: string[]) => {
     const said = await verbs[verb]?.run(operator, args)
     return said?.words ?? 'no such verb'
   }
-  const acts = async () => (await listActs(place.db)).map(({ verb, data }) => [verb, data])
+  const acts = async () => (await listActs(ctx.db)).map(({ verb, data }) => [verb, data])
   return { ...paid, say, acts }
 }
 
-test('a line that waits is told as asked for, with what it waits for', async ({ place }) => {
-  const { orderId, say, scripted } = await given(place)
+test('a line that waits is told as asked for, with what it waits for', async ({ ctx }) => {
+  const { orderId, say, scripted } = await given(ctx)
   scripted.next('pending')
   expect(await say('refund-line', orderId, '1')).toBe(
     `$100.00 of order ${orderId}: asked for, not given back yet. The payment has not settled yet. It is asked again by itself.`,
@@ -35,12 +35,12 @@ test('a line that waits is told as asked for, with what it waits for', async ({ 
   )
 })
 
-test('a refund by check is listed, and noted as paid with its number', async ({ place }) => {
-  const { orderId, say, acts, scripted } = await given(place)
+test('a refund by check is listed, and noted as paid with its number', async ({ ctx }) => {
+  const { orderId, say, acts, scripted } = await given(ctx)
   scripted.next('too_late')
   const told = await say('refund-line', orderId, '1')
   expect(told).toContain('Send the buyer a check, then: refund-paid')
-  const [row] = await place.db.select().from(refunds)
+  const [row] = await ctx.db.select().from(refunds)
   const id = row?.id ?? ''
   expect(await say('refunds')).toMatch(new RegExp(`${orderId} +${id} +by_check`))
   expect(await say('refund-paid', orderId, '--method', 'check', '--reference', '1042')).toBe(
@@ -50,14 +50,14 @@ test('a refund by check is listed, and noted as paid with its number', async ({ 
     'refund-paid',
     { refund: id, amountCents: 10_000, method: 'check', reference: '1042' },
   ])
-  expect(await place.db.select().from(refunds)).toMatchObject([
+  expect(await ctx.db.select().from(refunds)).toMatchObject([
     { state: 'done', payoutMethod: 'check', refundRef: '1042' },
   ])
   expect(await say('refund-paid', orderId)).toBe('No refund of this order waits for that: see refunds.')
 })
 
-test('a refused refund is tried again by name, where an order has several', async ({ place }) => {
-  const { orderId, say, acts, scripted, order } = await given(place)
+test('a refused refund is tried again by name, where an order has several', async ({ ctx }) => {
+  const { orderId, say, acts, scripted, order } = await given(ctx)
   scripted.next('refused')
   await say('refund-line', orderId, '1')
   await say('refund-line', orderId, '2')
@@ -65,15 +65,15 @@ test('a refused refund is tried again by name, where an order has several', asyn
     'This order has several: name one of them, as refunds shows them.',
   )
   scripted.next('refunded')
-  for (const { id } of await place.db.select().from(refunds))
+  for (const { id } of await ctx.db.select().from(refunds))
     expect(await say('refund-retry', orderId, id)).toContain('given back')
   expect(await order()).toMatchObject({ state: 'refunded', refundedCents: 15_343 })
   expect((await acts())[0]?.[0]).toBe('refund-retry')
   expect(await say('refunds')).toBe('No refund is open or refused.')
 })
 
-test('a refund that may still go through by itself is not noted as paid', async ({ place }) => {
-  const { orderId, say, scripted, order } = await given(place)
+test('a refund that may still go through by itself is not noted as paid', async ({ ctx }) => {
+  const { orderId, say, scripted, order } = await given(ctx)
   scripted.next('silent')
   await say('refund-line', orderId, '1')
   expect(await say('refund-paid', orderId)).toBe('No refund of this order waits for that: see refunds.')
@@ -81,11 +81,11 @@ test('a refund that may still go through by itself is not noted as paid', async 
 })
 
 test('the number of a filed form is opened with the refund, or by itself once it is back', async ({
-  place,
+  ctx,
 }) => {
-  const { orderId, say, unit, acts } = await given(place)
+  const { orderId, say, unit, acts } = await given(ctx)
   for (const to of ['in_build', 'form_filed']) await say('stage', orderId, to)
-  const release = () => transact(place, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 2))
+  const release = () => transact(ctx, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 2))
   expect(await release()).toEqual({ ok: false, why: 'refund_first' })
   await say('refund-line', orderId, '1')
   expect(await unit()).toBe('taken')
@@ -94,28 +94,28 @@ test('the number of a filed form is opened with the refund, or by itself once it
   expect((await acts())[0]).toEqual(['refund-line', { line: '1' }])
 })
 
-test('--release opens what is not open by itself, and is written down', async ({ place }) => {
-  const { orderId, say, unit, acts } = await given(place)
+test('--release opens what is not open by itself, and is written down', async ({ ctx }) => {
+  const { orderId, say, unit, acts } = await given(ctx)
   for (const to of ['in_build', 'form_filed']) await say('stage', orderId, to)
   await say('refund-line', orderId, '1', '--release')
   expect(await unit()).toBe('open')
   expect((await acts())[0]).toEqual(['refund-line', { line: '1', release: true }])
 })
 
-test('a number that was transferred is never opened again', async ({ place }) => {
-  const { orderId, say, unit } = await given(place)
+test('a number that was transferred is never opened again', async ({ ctx }) => {
+  const { orderId, say, unit } = await given(ctx)
   for (const to of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer', 'transferred'])
     await say('stage', orderId, to)
   expect(await say('refund-line', orderId, '1', '--release')).toBe(
     'It is at the dealer or transferred, so it cannot be sold again.',
   )
   await say('refund', orderId)
-  const release = await transact(place, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 2))
+  const release = await transact(ctx, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 2))
   expect([release, await unit()]).toEqual([{ ok: false, why: 'not_ours' }, 'taken'])
 })
 
-test('a refund at another gateway than the one in use is left to it', async ({ place }) => {
-  const { db, orderId, takeBack, reconcile, pass, scripted } = await given(place)
+test('a refund at another gateway than the one in use is left to it', async ({ ctx }) => {
+  const { db, orderId, takeBack, reconcile, pass, scripted } = await given(ctx)
   scripted.next('pending')
   await takeBack(0)
   await db.update(paymentAttempts).set({ gateway: 'manual' }).where(eq(paymentAttempts.orderId, orderId))

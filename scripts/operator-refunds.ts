@@ -65,7 +65,7 @@ export const refundVerbs: Record<string, Verb> = {
   },
 }
 
-async function refund({ till, sellables, record }: Operator, args: string[]): Promise<Said> {
+async function refund({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<Said> {
   const read = readOptions(args, releaseOption)
   const [id = '', dollars] = read?.positionals ?? []
   const subject = normaliseCode(id)
@@ -74,34 +74,37 @@ async function refund({ till, sellables, record }: Operator, args: string[]): Pr
   const what = amountCents === undefined ? ('all' as const) : { amountCents }
   const data = { amountCents: amountCents ?? 'all', ...(isReleased && { release: true }) }
   const refunded = await refundOrder(
-    ...([till, sellables, subject, what] as const),
+    ...([paymentCtx, sellables, subject, what] as const),
     (work) => record(work, { verb: 'refund', subject, data }),
     isReleased,
   )
-  return refunded.ok ? done(await outcome(till, subject, refunded.refund?.id)) : refusedBy(refunded)
+  return refunded.ok ? done(await outcome(paymentCtx, subject, refunded.refund?.id)) : refusedBy(refunded)
 }
 
-async function refundLine({ till, sellables, record }: Operator, args: string[]): Promise<Said> {
+async function refundLine({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<Said> {
   const read = readOptions(args, releaseOption)
   const [id = '', line = ''] = read?.positionals ?? []
   const subject = normaliseCode(id)
   const isReleased = read?.values.release ?? false
   const data = { line, ...(isReleased && { release: true }) }
   const refunded = await refundOrder(
-    ...([till, sellables, subject, { position: Number(line) - 1 }] as const),
+    ...([paymentCtx, sellables, subject, { position: Number(line) - 1 }] as const),
     (work) => record(work, { verb: 'refund-line', subject, data }),
     isReleased,
   )
-  return refunded.ok ? done(await outcome(till, subject, refunded.refund?.id)) : refusedBy(refunded)
+  return refunded.ok ? done(await outcome(paymentCtx, subject, refunded.refund?.id)) : refusedBy(refunded)
 }
 
 /** How a refund stands that was just asked for, in a sentence for the terminal. */
 async function outcome(
-  till: Operator['till'],
+  paymentCtx: Operator['paymentCtx'],
   orderId: string,
   refundId: string | undefined,
 ): Promise<string> {
-  const [order, refunds] = await Promise.all([findOrder(till.db, orderId), listRefunds(till.db, orderId)])
+  const [order, refunds] = await Promise.all([
+    findOrder(paymentCtx.db, orderId),
+    listRefunds(paymentCtx.db, orderId),
+  ])
   const made = refunds.find(({ id }) => id === refundId)
   if (!made) return `Given back; no money had to move. Order ${orderId} is now ${order?.state}.`
   const what = `${formatCentsExact(made.amountCents)} of order ${orderId}`
@@ -119,8 +122,8 @@ async function outcome(
   }
 }
 
-async function showRefunds({ till, timeZone }: Operator): Promise<Said> {
-  const refunds = await listUnsettledRefunds(till.db)
+async function showRefunds({ paymentCtx, timeZone }: Operator): Promise<Said> {
+  const refunds = await listUnsettledRefunds(paymentCtx.db)
   if (refunds.length === 0) return done('No refund is open or refused.')
   const rows = refunds.map((each) => [
     each.orderId,
@@ -134,47 +137,48 @@ async function showRefunds({ till, timeZone }: Operator): Promise<Said> {
   return done(table(['Order', 'Refund', 'State', 'Amount', 'Since', 'Tries', 'Why'], rows))
 }
 
-async function retry({ till, sellables, record }: Operator, [id = '', which]: string[]): Promise<Said> {
+async function retry({ paymentCtx, sellables, record }: Operator, [id = '', which]: string[]): Promise<Said> {
   const subject = normaliseCode(id)
-  const found = await findOne(till, subject, which, ['refused'])
+  const found = await findOne(paymentCtx, subject, which, ['refused'])
   if (!found.ok) return refusedBy(found)
   const refundId = found.refund.id
-  const retried = await tryRefundAgain(till, sellables, refundId, (work) =>
+  const retried = await tryRefundAgain(paymentCtx, sellables, refundId, (work) =>
     record(work, { verb: 'refund-retry', subject, data: { refund: refundId } }),
   )
-  return retried.ok ? done(await outcome(till, subject, refundId)) : refusedBy(retried)
+  return retried.ok ? done(await outcome(paymentCtx, subject, refundId)) : refusedBy(retried)
 }
 
 async function recordPayout(operator: Operator, args: string[]): Promise<Said> {
-  const { till, sellables, act, record } = operator
+  const { paymentCtx, sellables, act, record } = operator
   const read = readOptions(args, payoutOptions)
   const [id = '', which] = read?.positionals ?? []
   const { reference = '' } = read?.values ?? {}
   const method = (read?.values.method ?? 'check') as PayoutMethod
   const subject = normaliseCode(id)
-  const found = await findOne(till, subject, which, ['by_check', 'refused', 'started'])
+  const found = await findOne(paymentCtx, subject, which, ['by_check', 'refused', 'started'])
   if (!found.ok) return refusedBy(found)
   const { id: refundId, amountCents, state, gateway } = found.refund
   const data = { refund: refundId, amountCents, method, reference }
   if (state === 'started') {
     // Only an invoice's refund is paid by a person from the start; another one may still go through by itself.
-    if (gateway !== 'manual' || !till.gateway.recordPayout) return refusedBy(refuse('nothing_to_pay_out'))
-    await transact(till, (work) => record(work, { verb: 'refund-paid', subject, data }))
-    await till.gateway.recordPayout(refundId, reference || undefined)
-    await carryOutRefund(till, sellables, found.refund)
-    return done(await outcome(till, subject, refundId))
+    if (gateway !== 'manual' || !paymentCtx.gateway.recordPayout)
+      return refusedBy(refuse('nothing_to_pay_out'))
+    await transact(paymentCtx, (work) => record(work, { verb: 'refund-paid', subject, data }))
+    await paymentCtx.gateway.recordPayout(refundId, reference || undefined)
+    await carryOutRefund(paymentCtx, sellables, found.refund)
+    return done(await outcome(paymentCtx, subject, refundId))
   }
   const paid = await act({ verb: 'refund-paid', subject, data }, (work) =>
     recordPaidOutside(work, sellables, refundId, { method, reference }),
   )
-  return paid.ok ? done(await outcome(till, subject, refundId)) : refusedBy(paid)
+  return paid.ok ? done(await outcome(paymentCtx, subject, refundId)) : refusedBy(paid)
 }
 
 type State = Awaited<ReturnType<typeof listRefunds>>[number]['state']
 
 /** The one refund of an order that a verb is about: the named one, or the only one in one of these states. */
 async function findOne(
-  { db }: Operator['till'],
+  { db }: Operator['paymentCtx'],
   orderId: string,
   which: string | undefined,
   states: State[],

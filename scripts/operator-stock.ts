@@ -17,8 +17,8 @@ export const stockVerbs: Record<string, Verb> = {
   },
 }
 
-async function stock({ act, till }: Operator, [id, pieces]: string[]): Promise<Said> {
-  if (!id) return showStock(till)
+async function stock({ act, paymentCtx }: Operator, [id, pieces]: string[]): Promise<Said> {
+  if (!id) return showStock(paymentCtx)
   const left = Number(pieces)
   const set = await act({ verb: 'stock', subject: id, data: { left } }, (work) =>
     z.uuid().safeParse(id).success ? restockPatch(work, id, left) : restock(work, id, left),
@@ -26,7 +26,7 @@ async function stock({ act, till }: Operator, [id, pieces]: string[]): Promise<S
   return set.ok ? done(`${set.name}: ${left} can be had from now on.`) : refusedBy(set)
 }
 
-async function showStock({ db, now }: Operator['till']): Promise<Said> {
+async function showStock({ db, now }: Operator['paymentCtx']): Promise<Said> {
   const moment = now()
   const shelf = await listAccessories(db, moment)
   const drops = await listDrops(db, moment)

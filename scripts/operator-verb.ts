@@ -25,12 +25,12 @@ export const refusedBy = ({ why }: Refusal): Said => ({ isDone: false, words: re
 
 /** Writes down that personal data was looked at. Before it is shown: what cannot be written down is not shown. */
 export async function recordRead(
-  { till, record }: Pick<Operator, 'till' | 'record'>,
+  { paymentCtx, record }: Pick<Operator, 'paymentCtx' | 'record'>,
   verb: string,
   subject: string,
 ): Promise<void> {
-  await till.db.transaction((tx) =>
-    record({ tx, now: till.now() }, { verb, subject, data: { isRead: true } }),
+  await paymentCtx.db.transaction((tx) =>
+    record({ tx, now: paymentCtx.now() }, { verb, subject, data: { isRead: true } }),
   )
 }
 

@@ -95,8 +95,8 @@ export function usage(): string {
   return ['Usage: npm run operate -- <verb>', '', ...lines].join('\n')
 }
 
-async function showOrders({ till, timeZone }: Operator): Promise<Said> {
-  const orders = await listOrders(till.db)
+async function showOrders({ paymentCtx, timeZone }: Operator): Promise<Said> {
+  const orders = await listOrders(paymentCtx.db)
   if (orders.length === 0) return done('There are no orders yet.')
   const rows = orders.map(({ id, state, createdAt, capturedCents, refundedCents }) => [
     id,
@@ -108,11 +108,11 @@ async function showOrders({ till, timeZone }: Operator): Promise<Said> {
 }
 
 async function showOrder(operator: Operator, [id = '']: string[]): Promise<Said> {
-  const { till, timeZone } = operator
-  const order = await findOrder(till.db, normaliseCode(id))
+  const { paymentCtx, timeZone } = operator
+  const order = await findOrder(paymentCtx.db, normaliseCode(id))
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
   await recordRead(operator, 'order', order.id)
-  return done(await orderSheet(till.db, order, timeZone))
+  return done(await orderSheet(paymentCtx.db, order, timeZone))
 }
 
 /** An order's code, the stage, and the line as it is counted for people, if one is named. */
@@ -192,8 +192,8 @@ async function showJobs({ queue, timeZone }: Operator, [retry, which = '']: stri
   return done(table(['Id', 'Job', 'Failed', 'Runs', 'Fault'], rows))
 }
 
-async function verifyAudit({ till }: Operator, [row, hash]: string[]): Promise<Said> {
-  const verdict = await verifyAuditLog(till.db, row && hash ? { id: Number(row), hash } : undefined)
+async function verifyAudit({ paymentCtx }: Operator, [row, hash]: string[]): Promise<Said> {
+  const verdict = await verifyAuditLog(paymentCtx.db, row && hash ? { id: Number(row), hash } : undefined)
   if (!verdict.ok)
     return { isDone: false, words: `The log was changed: row ${verdict.brokenAt} is not as it was written.` }
   const { head } = verdict
@@ -204,8 +204,8 @@ async function verifyAudit({ till }: Operator, [row, hash]: string[]): Promise<S
 
 async function showAudit(operator: Operator, [verify, ...noted]: string[]): Promise<Said> {
   if (verify) return verifyAudit(operator, noted)
-  const { till, timeZone } = operator
-  const acts = await listActs(till.db)
+  const { paymentCtx, timeZone } = operator
+  const acts = await listActs(paymentCtx.db)
   if (acts.length === 0) return done('Nothing was done yet.')
   const rows = acts.map(({ at, actor, verb, subject, data }) => [
     formatMoment(at, timeZone),

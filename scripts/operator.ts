@@ -8,8 +8,8 @@ import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
-import { transact, type Work } from '#app/db/work.server.ts'
-import type { Till } from '#app/features/orders/flows.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import type { PaymentContext } from '#app/features/orders/flows.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob } from '#app/jobs/job.ts'
@@ -22,9 +22,9 @@ import type { Settings } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { openGateway } from '#server/open-gateway.ts'
 
-/** An operator at work. `till` is the shop as money flows see it. */
+/** An operator at work. `paymentCtx` is the shop as money flows see it. */
 export type Operator = {
-  till: Till
+  paymentCtx: PaymentContext
   /** Who is at work, as the record of acts names them. */
   actor: string
   sellables: Sellables
@@ -37,10 +37,10 @@ export type Operator = {
   /** Does something in one transaction and, unless it is refused, writes it down there. */
   act: <Done extends { ok: true }>(
     what: Omit<Act, 'actor'>,
-    task: (work: Work) => Promise<Done | Refusal>,
+    task: (work: UnitOfWork) => Promise<Done | Refusal>,
   ) => Promise<Done | Refusal>
   /** Writes down what is done, in a transaction that belongs to somebody else. */
-  record: (work: Pick<Work, 'tx' | 'now'>, what: Omit<Act, 'actor'>) => Promise<void>
+  record: (work: Pick<UnitOfWork, 'tx' | 'now'>, what: Omit<Act, 'actor'>) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -91,12 +91,12 @@ export async function openOperator(settings: Settings): Promise<Operator> {
       timeZone: settings.TZ_SHOP,
     } as unknown as Shop,
   })
-  const till = { ...foundation, enqueueIn: queue.enqueueIn }
+  const paymentCtx = { ...foundation, enqueueIn: queue.enqueueIn }
   const actor = actorName(settings.OPERATOR_NAME, userInfo().username)
   const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor })
   return {
     actor,
-    till,
+    paymentCtx,
     sellables,
     queue,
     record,
@@ -104,7 +104,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
     publicUrl: settings.PUBLIC_URL,
     dataDir: settings.DATA_DIR,
     act: (what, task) =>
-      transact(till, async (work) => {
+      transact(paymentCtx, async (work) => {
         const done = await task(work)
         if (done.ok) await record(work, what)
         return done

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { drawBusyPage } from './busy-page.tsx'
 
@@ -13,8 +13,8 @@ const silent: Db = new Proxy(() => silent, {
 }) as unknown as Db
 
 /** A site on which 12 requests are being rendered and 600 wait. */
-async function givenBusySite(place: Bench) {
-  const given = await givenSite(place, {}, (shop) => Object.defineProperty(shop, 'db', { value: silent }))
+async function givenBusySite(ctx: TestContext) {
+  const given = await givenSite(ctx, {}, (shop) => Object.defineProperty(shop, 'db', { value: silent }))
   for (let n = 0; n < 612; n++) void given.ask('/contact?received=ABCDEFGH')
   await new Promise(setImmediate)
   return given
@@ -22,8 +22,8 @@ async function givenBusySite(place: Bench) {
 
 const html = { headers: { Accept: 'text/html,*/*' } }
 
-test('a page is answered by a page, before the gate and behind it, shared or not', async ({ place }) => {
-  const { ask } = await givenBusySite(place)
+test('a page is answered by a page, before the gate and behind it, shared or not', async ({ ctx }) => {
+  const { ask } = await givenBusySite(ctx)
   for (const isVerified of [true, false])
     for (const path of ['/contact?a=1', '/drops', '/orders/ABCDEFGHJK']) {
       const answer = await ask(path, { ...html, isVerified })
@@ -38,8 +38,8 @@ test('a page is answered by a page, before the gate and behind it, shared or not
     }
 })
 
-test('everything else says it in its own way', async ({ place }) => {
-  const { ask } = await givenBusySite(place)
+test('everything else says it in its own way', async ({ ctx }) => {
+  const { ask } = await givenBusySite(ctx)
   for (const [path, isVerified] of [
     ['/contact.data', true],
     ['/builds/ABCDEFGH/sheet.pdf', true],
@@ -61,8 +61,8 @@ test('everything else says it in its own way', async ({ place }) => {
   expect([head.status, await head.text()]).toEqual([503, ''])
 })
 
-test('a form that was sent before the gate hears the same', async ({ place }) => {
-  const { ask } = await givenBusySite(place)
+test('a form that was sent before the gate hears the same', async ({ ctx }) => {
+  const { ask } = await givenBusySite(ctx)
   const answer = await ask('/contact', { ...html, isVerified: false, form: { name: 'Jo' } })
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(tooBusyWords.title)])
 })

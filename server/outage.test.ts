@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest'
 import { openDb } from '#app/db/db.server.ts'
 import { after, second } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { heldOrder } from '#test/visit.ts'
@@ -11,13 +11,13 @@ const away = openDb('postgres://nobody@127.0.0.1:1/none', 2)
 afterAll(() => away.pool.end())
 
 /** A site whose database can be taken away and given back. */
-async function givenOutage(place: Bench) {
-  await givenDrop(place.db)
+async function givenOutage(ctx: TestContext) {
+  await givenDrop(ctx.db)
   let isAway = false
   const errors: object[] = []
-  const given = await givenSite(place, {}, (shop) =>
+  const given = await givenSite(ctx, {}, (shop) =>
     Object.defineProperties(shop, {
-      db: { get: () => (isAway ? away.db : place.db) },
+      db: { get: () => (isAway ? away.db : ctx.db) },
       log: { value: { error: (what: object) => errors.push(what), info() {} } },
     }),
   )
@@ -25,16 +25,16 @@ async function givenOutage(place: Bench) {
 }
 
 test('pages that are the same for all go on, private ones answer 503, and everything comes back', async ({
-  place,
+  ctx,
 }) => {
-  const { ask, shop, lose, find } = await givenOutage(place)
+  const { ask, shop, lose, find } = await givenOutage(ctx)
   const { orderId, cookies } = await heldOrder(shop)
   const own = { headers: { Cookie: cookies.join('; ') } }
   for (const path of ['/drops', '/faq', '/drops/test-drop', '/drops.data'])
     expect((await ask(path)).status, path).toBe(200)
   expect((await ask('/drops', { isVerified: false })).status).toBe(200)
   expect((await ask(`/checkout/${orderId}`, own)).status).toBe(200)
-  place.setNow(after(place.now(), 2 * second)) // the pages are not fresh any more
+  ctx.setNow(after(ctx.now(), 2 * second)) // the pages are not fresh any more
 
   lose()
   for (const path of ['/drops', '/faq?utm=x', '/drops/test-drop', '/drops.data']) {
@@ -59,8 +59,8 @@ test('pages that are the same for all go on, private ones answer 503, and everyt
   expect((await ask(`/checkout/${orderId}`, own)).status).toBe(200)
 })
 
-test('a form comes back with everything typed, to be sent again', async ({ place }) => {
-  const { ask, lose } = await givenOutage(place)
+test('a form comes back with everything typed, to be sent again', async ({ ctx }) => {
+  const { ask, lose } = await givenOutage(ctx)
   lose()
   const form = { kind: 'access', email: 'jo@example.com', details: '<b>"all"</b>', order: '' }
   const answer = await ask('/privacy?asked=yes', {
@@ -75,8 +75,8 @@ test('a form comes back with everything typed, to be sent again', async ({ place
   expect(html).toContain('name="details" value="&lt;b&gt;&quot;all&quot;&lt;/b&gt;"')
 })
 
-test('a payment is never said to have cost nothing, and is not offered again', async ({ place }) => {
-  const { ask, shop, lose } = await givenOutage(place)
+test('a payment is never said to have cost nothing, and is not offered again', async ({ ctx }) => {
+  const { ask, shop, lose } = await givenOutage(ctx)
   const { orderId, cookies } = await heldOrder(shop)
   lose()
   const answer = await ask(`/checkout/${orderId}`, {
@@ -91,8 +91,8 @@ test('a payment is never said to have cost nothing, and is not offered again', a
   expect(html).not.toMatch(/<form[^>]+checkout/)
 })
 
-test('what is no page says it in its own way', async ({ place }) => {
-  const { ask, lose } = await givenOutage(place)
+test('what is no page says it in its own way', async ({ ctx }) => {
+  const { ask, lose } = await givenOutage(ctx)
   lose()
   const api = await ask('/api/drops')
   expect([api.status, api.headers.get('Retry-After')]).toEqual([503, '5'])
@@ -101,13 +101,13 @@ test('what is no page says it in its own way', async ({ place }) => {
   expect([file.status, file.headers.get('Content-Type')]).toEqual([503, 'text/plain; charset=utf-8'])
 })
 
-test('an outage is one line in the log, and a failure that is none stays a failure', async ({ place }) => {
-  const { ask, errors, lose } = await givenOutage(place)
+test('an outage is one line in the log, and a failure that is none stays a failure', async ({ ctx }) => {
+  const { ask, errors, lose } = await givenOutage(ctx)
   lose()
   for (let n = 0; n < 5; n++) await ask('/cart')
   for (let n = 0; n < 5; n++) await ask('/faq')
   expect(errors).toEqual([{ fault: expect.stringContaining('ECONNREFUSED') }])
-  const broken = await givenSite(place, {}, (shop) =>
+  const broken = await givenSite(ctx, {}, (shop) =>
     Object.defineProperty(shop, 'db', { value: { execute: () => Promise.reject(new Error('a bug')) } }),
   )
   expect((await broken.ask('/drops')).status).toBe(500)

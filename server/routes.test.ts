@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { exemptions, isExempt } from '#app/features/age-gate/middleware.server.ts'
 import { loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 import { isKnownScript } from './known-scripts.ts'
 
@@ -73,9 +73,9 @@ function addressOf(path: string): string {
     .replace('*', 'no/such/page')
 }
 
-async function givenSampleSite(place: Bench) {
-  await loadSample(place.db, place.now(), 'America/New_York')
-  return givenSite(place)
+async function givenSampleSite(ctx: TestContext) {
+  await loadSample(ctx.db, ctx.now(), 'America/New_York')
+  return givenSite(ctx)
 }
 
 test('no page can be reached before the age gate, and everything that can is listed here', () => {
@@ -99,9 +99,9 @@ test('no page can be reached before the age gate, and everything that can is lis
 })
 
 test('shared pages are kept by nobody but the browser, behind the cookie, and only scripts of ours run', async ({
-  place,
+  ctx,
 }) => {
-  const { ask } = await givenSampleSite(place)
+  const { ask } = await givenSampleSite(ctx)
   for (const path of sharedPages) {
     const answer = await ask(addressOf(path))
     const html = await answer.text()
@@ -133,8 +133,8 @@ test('shared pages are kept by nobody but the browser, behind the cookie, and on
   }
 })
 
-test('a parameter that a shared page does not read leaves no trace in it', async ({ place }) => {
-  const { ask } = await givenSampleSite(place)
+test('a parameter that a shared page does not read leaves no trace in it', async ({ ctx }) => {
+  const { ask } = await givenSampleSite(ctx)
   for (const path of sharedPages) {
     const address = addressOf(path)
     const plain = await (await ask(address)).text()
@@ -145,9 +145,9 @@ test('a parameter that a shared page does not read leaves no trace in it', async
 })
 
 test('every other route says who may store its answer, and so do its data, its refusals and its redirects', async ({
-  place,
+  ctx,
 }) => {
-  const { ask } = await givenSampleSite(place)
+  const { ask } = await givenSampleSite(ctx)
   const others = paths.filter((path) => ![...sharedPages, ...sometimesShared].includes(path))
   for (const path of others) {
     const address = addressOf(path)
@@ -167,8 +167,8 @@ test('every other route says who may store its answer, and so do its data, its r
   }
 })
 
-test('before the gate no page has its content, whatever it is', async ({ place }) => {
-  const { ask } = await givenSampleSite(place)
+test('before the gate no page has its content, whatever it is', async ({ ctx }) => {
+  const { ask } = await givenSampleSite(ctx)
   for (const path of paths.filter((path) => !isExempt(addressOf(path)))) {
     const answer = await ask(addressOf(path), { isVerified: false })
     const text = await answer.text()
@@ -181,9 +181,9 @@ test('before the gate no page has its content, whatever it is', async ({ place }
 })
 
 test('draining, a process says that it is not ready, ends its streams and opens no new one', async ({
-  place,
+  ctx,
 }) => {
-  const { site, ask } = await givenSite(place, {}, (shop) => ({
+  const { site, ask } = await givenSite(ctx, {}, (shop) => ({
     ...shop,
     live: { subscribe: async () => () => {}, announce() {}, close: async () => {} },
   }))

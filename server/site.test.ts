@@ -15,17 +15,17 @@ test.for([
   ['PATCH', '/drops/a%00b'],
   ['SEARCH', '/healthz'],
   ['SEARCH', '/api/drops?x=%00'],
-])('%s %s is refused before anything reads the request', async ([method = '', path = ''], { place }) => {
-  const { ask } = await givenSite(place)
+])('%s %s is refused before anything reads the request', async ([method = '', path = ''], { ctx }) => {
+  const { ask } = await givenSite(ctx)
   const answer = await ask(path, { method })
   expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
   expect(answer.headers.get('X-Request-Id')).toBeTruthy()
 })
 
 test('TRACE, which the platform cannot even write down, is refused, also with a NUL in its address', async ({
-  place,
+  ctx,
 }) => {
-  const { site } = await givenSite(place)
+  const { site } = await givenSite(ctx)
   for (const path of ['/drops', '/drops/%00', '/api/drops%00']) {
     const request = new Request(`http://localhost:3000${path}`)
     Object.defineProperty(request, 'method', { value: 'TRACE' })
@@ -41,30 +41,30 @@ test.for([
   '/ccw-training/offers/%F0%9F%99%82',
   '/orders/%F0%9F%99%82/seat/open',
   '/orders/%0Aa/trust/draft',
-])('%s leads on or nowhere, never to a failure', async (path, { place }) => {
-  const { ask } = await givenSite(place)
+])('%s leads on or nowhere, never to a failure', async (path, { ctx }) => {
+  const { ask } = await givenSite(ctx)
   const answer = await ask(path)
   expect(answer.status).toBeLessThan(500)
   expect(answer.headers.get('Location') ?? '').toMatch(/^[!-~]*$/)
   expect(answer.headers.has('X-Own')).toBe(false)
 })
 
-test('readiness is taken back while the shop still answers everything', async ({ place }) => {
-  const { ask, site } = await givenSite(place)
+test('readiness is taken back while the shop still answers everything', async ({ ctx }) => {
+  const { ask, site } = await givenSite(ctx)
   expect((await ask('/readyz')).status).toBe(200)
   site.startDraining()
   expect((await ask('/readyz')).status).toBe(503)
   for (const path of ['/healthz', '/age-gate/restricted']) expect((await ask(path)).status, path).toBe(200)
 })
 
-test('a shop whose database does not answer is alive, and not ready', async ({ place }) => {
-  const { ask } = await givenSite(place, {}, undefined, () => Promise.reject(new Error('away')))
+test('a shop whose database does not answer is alive, and not ready', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx, {}, undefined, () => Promise.reject(new Error('away')))
   expect((await ask('/readyz')).status).toBe(503)
   expect((await ask('/healthz')).status).toBe(200)
 })
 
-test('a public shop answers at its own name only, and to health checks by address', async ({ place }) => {
-  const { ask } = await givenSite(place, publicShop)
+test('a public shop answers at its own name only, and to health checks by address', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx, publicShop)
   expect((await ask('/age-gate/restricted')).status).toBe(200)
   for (const host of ['evil.example', '10.0.0.7:3000'])
     expect((await ask('/age-gate/restricted', { host })).status).toBe(421)
@@ -72,10 +72,10 @@ test('a public shop answers at its own name only, and to health checks by addres
     expect((await ask(path, { host: '10.0.0.7:3000' })).status).toBe(200)
 })
 
-test('a proxy that is not trusted is warned of once, without its address', async ({ place }) => {
+test('a proxy that is not trusted is warned of once, without its address', async ({ ctx }) => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-  const open = (more: object) => givenSite(place, { ...publicShop, ...more }, (shop) => ({ ...shop, log }))
+  const open = (more: object) => givenSite(ctx, { ...publicShop, ...more }, (shop) => ({ ...shop, log }))
   const ask = async ({ site }: Awaited<ReturnType<typeof open>>, headers: Record<string, string>) =>
     site.fetch(new Request('http://shop.example/age-gate/restricted', { headers }), {
       incoming: { socket: { remoteAddress: '203.0.113.9' } },
@@ -92,16 +92,16 @@ test('a proxy that is not trusted is warned of once, without its address', async
   expect(lines).toHaveLength(1)
 })
 
-test('a shop that is tried out answers at whatever name it is asked', async ({ place }) => {
-  const { ask } = await givenSite(place)
+test('a shop that is tried out answers at whatever name it is asked', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
   expect((await ask('/age-gate/restricted', { host: '192.168.1.5:3000' })).status).toBe(200)
 })
 
 test('on https every cookie has its prefix and is Secure, and only such cookies are read', async ({
-  place,
+  ctx,
 }) => {
-  await givenDrop(place.db)
-  const { ask, shop } = await givenSite(place, publicShop)
+  await givenDrop(ctx.db)
+  const { ask, shop } = await givenSite(ctx, publicShop)
   const gate = await ask('/age-gate', { isVerified: false, form: { answer: 'adult', next: '/faq' } })
   expect(gate.headers.getSetCookie()).toEqual([
     expect.stringMatching(new RegExp(`^${hostPrefix}paco-age=.+; Path=/; Secure; SameSite=Lax$`)),
@@ -115,9 +115,9 @@ test('on https every cookie has its prefix and is Secure, and only such cookies 
 })
 
 test('the gate before a page that everybody shares leads on to the address that was asked for', async ({
-  place,
+  ctx,
 }) => {
-  const { ask } = await givenSite(place, publicShop)
+  const { ask } = await givenSite(ctx, publicShop)
   const asked = '/drops?utm_source=mail&from=friends'
   const gate = await ask(asked, { isVerified: false })
   expect(gate.headers.get('Referrer-Policy')).toBe('same-origin')
@@ -136,17 +136,15 @@ test('the gate before a page that everybody shares leads on to the address that 
   expect(passed.headers.get('Location')).toBe(asked)
 })
 
-test('on http cookies have their plain names', async ({ place }) => {
-  const { ask } = await givenSite(place)
+test('on http cookies have their plain names', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
   const gate = await ask('/age-gate', { isVerified: false, form: { answer: 'adult', next: '/faq' } })
   expect(gate.headers.get('Set-Cookie')).toMatch(/^paco-age=[^;]+; Max-Age=\d+; Path=\/; SameSite=Lax$/)
 })
 
-test('an order started in a browser with twenty others ends the oldest of their cookies', async ({
-  place,
-}) => {
-  await givenDrop(place.db)
-  const { ask, shop } = await givenSite(place, publicShop)
+test('an order started in a browser with twenty others ends the oldest of their cookies', async ({ ctx }) => {
+  await givenDrop(ctx.db)
+  const { ask, shop } = await givenSite(ctx, publicShop)
   const { orderId, token } = await heldOrder(shop)
   const old = Array.from({ length: 20 }, (_, at) => `${hostPrefix}paco-order-B${at}=x`).join('; ')
   const opened = await ask(`/orders/${orderId}?key=${token}`, { headers: { Cookie: old } })
@@ -156,8 +154,8 @@ test('an order started in a browser with twenty others ends the oldest of their 
   ])
 })
 
-test('the twenty-first stream of one address is refused', async ({ place }) => {
-  const { site } = await givenSite(place, {}, (shop) => ({
+test('the twenty-first stream of one address is refused', async ({ ctx }) => {
+  const { site } = await givenSite(ctx, {}, (shop) => ({
     ...shop,
     live: { subscribe: async () => () => {}, announce() {}, close: async () => {} },
   }))
@@ -173,15 +171,13 @@ test('the twenty-first stream of one address is refused', async ({ place }) => {
   site.drain()
 })
 
-test('what is refused is in the security log, with the request and without the address', async ({
-  place,
-}) => {
+test('what is refused is in the security log, with the request and without the address', async ({ ctx }) => {
   const lines: Record<string, string>[] = []
   const log = pino(
     { level: 'warn' },
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, string>) },
   )
-  const { site, ask, shop } = await givenSite(place, {}, (shop) => ({ ...shop, log }))
+  const { site, ask, shop } = await givenSite(ctx, {}, (shop) => ({ ...shop, log }))
   const events = async (asked: () => Promise<Response>) => {
     const from = lines.length
     const id = (await asked()).headers.get('X-Request-Id')
@@ -206,17 +202,17 @@ test('what is refused is in the security log, with the request and without the a
   )
   shop.refusing.add('dealerSearch')
   expect(await events(() => ask('/dealers/search?q=tampa'))).toEqual(['over_limit dealerSearch'])
-  const other = await givenSite(place, publicShop, (shop) => ({ ...shop, log }))
+  const other = await givenSite(ctx, publicShop, (shop) => ({ ...shop, log }))
   expect(await events(() => other.ask('/faq', { host: 'evil.example' }))).toEqual(['host_refused'])
   expect(JSON.stringify(lines)).not.toMatch(/192\.0\.2|evil|spam|example/)
   site.drain()
 })
 
 test('a calendar that is a script stands in a document of its own, on an origin of its own', async ({
-  place,
+  ctx,
 }) => {
   const widget = 'https://book.example/embed.js?a=1&b="><script>'
-  const { ask } = await givenSite(place, {}, (shop) => ({ ...shop, schedulingWidgetUrl: widget }))
+  const { ask } = await givenSite(ctx, {}, (shop) => ({ ...shop, schedulingWidgetUrl: widget }))
   const frame = await ask('/course-registration/calendar')
   const policy = frame.headers.get('Content-Security-Policy') ?? ''
   expect(policy).toMatch(/^sandbox allow-scripts allow-forms allow-popups;/)
@@ -237,15 +233,15 @@ test('a calendar that is a script stands in a document of its own, on an origin 
   expect(html).not.toMatch(/<script[^>]* src="https:\/\/book/)
 })
 
-test('there is no such document for a calendar that is a page, nor without one', async ({ place }) => {
+test('there is no such document for a calendar that is a page, nor without one', async ({ ctx }) => {
   for (const schedulingWidgetUrl of ['https://book.example/paco', null]) {
-    const { ask } = await givenSite(place, {}, (shop) => ({ ...shop, schedulingWidgetUrl }))
+    const { ask } = await givenSite(ctx, {}, (shop) => ({ ...shop, schedulingWidgetUrl }))
     expect((await ask('/course-registration/calendar')).status).toBe(404)
   }
 })
 
-test('what a route says nothing of is kept by nobody: redirects, refusals, data', async ({ place }) => {
-  const { ask } = await givenSite(place)
+test('what a route says nothing of is kept by nobody: redirects, refusals, data', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
   const answers = [
     await ask('/cart/lines'),
     await ask('/cart/lines.data'),

@@ -7,8 +7,8 @@ import { payOrder } from '#app/features/orders/flows.server.ts'
 import type { ReservationInput } from '#app/features/orders/input.ts'
 import { startOrder } from '#app/features/orders/store.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
-import type { Bench } from './db.ts'
-import { givenTill, ordersOnSale, reservationForm } from './shop.ts'
+import type { TestContext } from './db.ts'
+import { givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
 
 type GivenSession = Partial<typeof courseSessions.$inferInsert> & {
   /** How many seats, all open. */
@@ -55,9 +55,12 @@ export async function givenSession(db: Db, values: GivenSession = {}): Promise<s
 }
 
 /** A held seat in a session. Returns its order and the secret that opens it. */
-export async function holdSeat(place: Bench, session: string): Promise<{ orderId: string; token: string }> {
+export async function holdSeat(
+  ctx: TestContext,
+  session: string,
+): Promise<{ orderId: string; token: string }> {
   const lines = [{ kind: 'course_seat' as const, ref: { session, zone: 'America/New_York' } }]
-  const started = await transact(place, (work) =>
+  const started = await transact(ctx, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
   )
   if (!started.ok) throw new Error(`Not held: ${started.why}`)
@@ -66,12 +69,12 @@ export async function holdSeat(place: Bench, session: string): Promise<{ orderId
 
 /** A paid seat in a session. Returns its order and the secret that opens it. */
 export async function bookSeat(
-  place: Bench,
+  ctx: TestContext,
   session: string,
   values: Partial<ReservationInput> = {},
 ): Promise<{ orderId: string; token: string }> {
-  const { orderId, token } = await holdSeat(place, session)
-  const paid = await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm(values))
+  const { orderId, token } = await holdSeat(ctx, session)
+  const paid = await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm(values))
   if (!paid.ok || !paid.isPaid) throw new Error(`Not paid: ${JSON.stringify(paid)}`)
   return { orderId, token }
 }

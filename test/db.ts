@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { test as base, inject } from 'vitest'
 import { type Db, openDb, queriesOver, webLimits } from '#app/db/db.server.ts'
-import type { Enqueue, Workplace } from '#app/db/work.server.ts'
+import type { Enqueue, AppContext } from '#app/db/work.server.ts'
 import { handOnDueJobs } from '#app/jobs/due-jobs.server.ts'
 import { minute } from '#app/kit/clock.ts'
 
 /** What a test saw queued and announced, and the moment it lives in. */
-export type Bench = Workplace & {
+export type TestContext = AppContext & {
   queued: { job: string; payload: object }[]
   announced: string[]
   /** Hands on the jobs that statements wrote down, as the worker does: they stand in `queued` then. */
@@ -16,7 +16,7 @@ export type Bench = Workplace & {
   setNow: (now: Date) => void
 }
 
-type Fixtures = { db: Db; place: Bench; pool: pg.Pool }
+type Fixtures = { db: Db; ctx: TestContext; pool: pg.Pool }
 
 const { pool } = openDb(await ownDatabase(), 24, { ...webLimits, connectMs: minute })
 const emptying = await statementsThatEmpty(pool)
@@ -37,15 +37,15 @@ export const test = base.extend<Fixtures>({
   pool: async ({ db: _emptied }, use) => {
     await use(pool)
   },
-  place: async ({ db }, use) => {
-    await use(workplace(db))
+  ctx: async ({ db }, use) => {
+    await use(testContext(db))
   },
 })
 
 /** A workplace whose queue only remembers and whose clock stands still until it is moved. */
-export function workplace(db: Db, at = new Date('2026-11-20T12:00:00Z')): Bench {
+export function testContext(db: Db, at = new Date('2026-11-20T12:00:00Z')): TestContext {
   let now = at
-  const queued: Bench['queued'] = []
+  const queued: TestContext['queued'] = []
   const announced: string[] = []
   const enqueue: Enqueue = async (job, payload) => {
     queued.push({ job, payload })

@@ -5,7 +5,7 @@ import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
 import type { PaymentGateway } from '#app/payments/gateway.ts'
 import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
 import { openStandIn } from './authorize-net/stand-in.ts'
-import type { Bench } from './db.ts'
+import type { TestContext } from './db.ts'
 
 /** What becomes of a charge, whichever gateway it is made at. */
 export type Wish = 'approve' | 'decline' | 'review'
@@ -23,7 +23,7 @@ export type Tried = {
 }
 
 /** Every gateway there is, opened on a workplace. */
-export const tried: Record<PaymentGateway['name'], (place: Bench) => Promise<Tried>> = {
+export const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise<Tried>> = {
   async sandbox({ db, now }) {
     const gateway = createSandboxGateway({ db, now, timeoutMs: 1, newsKey: 'test key' })
     return {

@@ -13,9 +13,9 @@ import {
   saveDelivery,
   startOrder,
 } from '#app/features/orders/store.server.ts'
-import type { Bench } from './db.ts'
+import type { TestContext } from './db.ts'
 import { scriptedRefunds } from './scripted-refunds.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from './shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
 import { givenPieces } from './sound-orders.ts'
 
 const toMiami = {
@@ -33,27 +33,27 @@ const toMiami = {
 }
 
 /** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
-export async function givenPaid(place: Bench) {
-  const { db } = place
+export async function givenPaid(ctx: TestContext) {
+  const { db } = ctx
   await givenDrop(db, { totalUnits: 3 })
   await givenPieces(db)
-  const scripted = scriptedRefunds(givenTill(place).gateway)
-  const till = { ...givenTill(place), gateway: scripted.gateway }
+  const scripted = scriptedRefunds(givenPaymentContext(ctx).gateway)
+  const paymentCtx = { ...givenPaymentContext(ctx), gateway: scripted.gateway }
   const lines = [
     { kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } },
     { kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 2 } },
   ]
-  const started = await transact(place, (work) =>
+  const started = await transact(ctx, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
   )
   if (!started.ok) throw new Error(started.why)
   const { orderId } = started
-  const prices = await findPrices(till)
-  await transact(place, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
-  expect(await payOrder(till, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
+  const prices = await findPrices(paymentCtx)
+  await transact(ctx, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
+  expect(await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
   return {
     db,
-    till,
+    paymentCtx,
     scripted,
     orderId,
     order: () => findOrder(db, orderId),
@@ -62,13 +62,13 @@ export async function givenPaid(place: Bench) {
       (await db.execute(sql`select 1 from accessory_holds where state = 'sold'`)).rows.length,
     alerts: async () => (await listOpenAlerts(db)).map(({ kind }) => kind),
     refunds: () => db.select().from(refunds).orderBy(refunds.startedAt),
-    takeBack: (...positions: number[]) => refundOwnLines(till, ordersOnSale, orderId, positions),
+    takeBack: (...positions: number[]) => refundOwnLines(paymentCtx, ordersOnSale, orderId, positions),
     give: (what: Parameters<typeof refundOrder>[3], isReleased = false) =>
-      refundOrder(till, ordersOnSale, orderId, what, async () => {}, isReleased),
-    pass: (ms: number) => place.setNow(new Date(place.now().getTime() + ms)),
+      refundOrder(paymentCtx, ordersOnSale, orderId, what, async () => {}, isReleased),
+    pass: (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms)),
     stage: (to: Parameters<typeof moveStage>[3], position?: number) =>
-      transact(place, (work) => moveStage(work, ordersOnSale, orderId, to, position)),
-    reconcile: () => reconcileRefunds(till, ordersOnSale),
+      transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, position)),
+    reconcile: () => reconcileRefunds(paymentCtx, ordersOnSale),
   }
 }
 

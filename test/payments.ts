@@ -4,32 +4,32 @@ import { orderJobs } from '#app/features/orders/jobs.server.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
 import type { SandboxToken } from '#app/payments/test-cards.ts'
-import type { Bench } from './db.ts'
+import type { TestContext } from './db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from './shop.ts'
 import { givenShop, heldOrder } from './visit.ts'
 
 export const orderJobList = orderJobs(ordersOnSale)
 
 /** A shop with an order that was sent off with this card, and what happens to it then. */
-export async function givenPayment(place: Bench, paymentToken: SandboxToken | 'invoice') {
+export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken | 'invoice') {
   const shop = {
-    ...givenShop(place),
+    ...givenShop(ctx),
     ...(paymentToken === 'invoice' && {
       gateway: createManualGateway({
-        db: place.db,
-        now: place.now,
+        db: ctx.db,
+        now: ctx.now,
         payTo: 'By wire',
         dueDays: 7,
         holdHours: 24,
       }),
     }),
   }
-  await givenDrop(place.db, { theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
+  await givenDrop(ctx.db, { theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
   const { orderId } = await heldOrder(shop)
   const pay = (token: string) =>
     payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: token }))
   await pay(paymentToken)
-  const [attempt] = await place.db.select().from(paymentAttempts)
+  const [attempt] = await ctx.db.select().from(paymentAttempts)
   if (!attempt) throw new Error('Nothing was begun')
 
   const decide = async (verdict: 'captured' | 'declined') => {
@@ -44,7 +44,7 @@ export async function givenPayment(place: Bench, paymentToken: SandboxToken | 'i
     for (const _ of [1, 2]) await job.run(shop, { orderId, attemptId: attempt.id })
     return shop.sent.slice(before)
   }
-  const pass = (ms: number) => place.setNow(new Date(place.now().getTime() + ms))
+  const pass = (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
   const expire = () => expireHolds(shop, ordersOnSale)
   return { shop, orderId, attempt, pay, decide, mail, pass, expire }
 }

@@ -5,13 +5,13 @@ import { accessory, accessoryGood } from '#app/features/accessories/store.server
 import type { CartGoods } from '#app/features/cart/store.server.ts'
 import { dropUnit, patch, patchGood, unitGood } from '#app/features/drops/store.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
-import type { Till } from '#app/features/orders/flows.server.ts'
+import type { PaymentContext } from '#app/features/orders/flows.server.ts'
 import type { ReservationInput } from '#app/features/orders/input.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { trustPack } from '#app/features/trust/store.server.ts'
 import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
 import { loadReference } from '#db/sample/load.ts'
-import type { Bench } from './db.ts'
+import type { TestContext } from './db.ts'
 
 /** What the test shop sells. */
 export const ordersOnSale = {
@@ -56,10 +56,10 @@ export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInser
 }
 
 /** A till with the sandbox gateway, on the clock of the workplace. A silent card is silent at once. */
-export function givenTill(place: Bench): Till {
+export function givenPaymentContext(ctx: TestContext): PaymentContext {
   return {
-    ...place,
-    gateway: createSandboxGateway({ db: place.db, timeoutMs: 1, now: place.now, newsKey: 'test key' }),
+    ...ctx,
+    gateway: createSandboxGateway({ db: ctx.db, timeoutMs: 1, now: ctx.now, newsKey: 'test key' }),
   }
 }
 

@@ -5,7 +5,7 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router'
-import type { Bench } from './db.ts'
+import type { TestContext } from './db.ts'
 import { givenShop, type TestShop } from './visit.ts'
 import routes from '#app/routes.ts'
 import { parseEnv, type Settings } from '#server/env.ts'
@@ -111,13 +111,13 @@ export type Ask = RequestInit & { isVerified?: boolean; host?: string; form?: Re
 
 /** Opens the site over a test's database. `settings` take the place of the defaults. */
 export async function givenSite(
-  place: Bench,
+  ctx: TestContext,
   { PUBLIC_URL = 'http://localhost:3000', ...more }: Partial<Settings> = {},
   change: (shop: TestShop) => TestShop = (shop) => shop,
   isReady: () => Promise<boolean> = async () => true,
 ): Promise<TestSite> {
   const settings: Settings = { ...parseEnv({ PUBLIC_URL: 'http://localhost:3000' }), PUBLIC_URL, ...more }
-  const shop = change({ ...givenShop(place), publicUrl: settings.PUBLIC_URL })
+  const shop = change({ ...givenShop(ctx), publicUrl: settings.PUBLIC_URL })
   const build = await testBuild()
   const open = { shop, isReady }
   const site = createSite(open, settings, { build, mode: 'production' })

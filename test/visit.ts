@@ -9,12 +9,12 @@ import { keyedHashOf } from '#app/kit/ids.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
 import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.server.ts'
 import type { Mail } from '#app/mail/mailer.ts'
-import type { Bench } from './db.ts'
-import { givenTill, goodsOnSale, ordersOnSale } from './shop.ts'
+import type { TestContext } from './db.ts'
+import { givenPaymentContext, goodsOnSale, ordersOnSale } from './shop.ts'
 
 /** A whole shop on a test's database. `sent` is its mail, `counted` the limits it asked, `refusing` those that say no. */
 export type TestShop = Shop &
-  Pick<Bench, 'handOn'> & {
+  Pick<TestContext, 'handOn'> & {
     sent: Mail[]
     counted: string[]
     refusing: Set<LimitName>
@@ -22,15 +22,15 @@ export type TestShop = Shop &
   }
 
 /** Opens a shop on the workplace: sandbox payments, a mailer that only remembers, limits that refuse what they are told to. */
-export function givenShop(place: Bench): TestShop {
+export function givenShop(ctx: TestContext): TestShop {
   const sent: Mail[] = []
   const counted: string[] = []
   const refusing = new Set<LimitName>()
   const verdict = (name: LimitName) =>
     refusing.has(name) ? ({ ok: false, retryAfterSeconds: 120 } as const) : ({ ok: true } as const)
   return {
-    ...givenTill(place),
-    handOn: place.handOn,
+    ...givenPaymentContext(ctx),
+    handOn: ctx.handOn,
     sent,
     counted,
     refusing,

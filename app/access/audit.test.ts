@@ -5,22 +5,22 @@ import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { auditJobs } from './audit-jobs.server.ts'
 import { listActs, recordAct, verifyAuditLog } from './audit.server.ts'
 
 const act = { actor: 'sam', verb: 'pause', subject: 'test-drop', data: { was: 'live' } }
 
-test('acts are read back newest first, at the moment they were done', async ({ db, place }) => {
-  await transact(place, (work) => recordAct(work, act))
-  await transact(place, (work) => recordAct(work, { ...act, verb: 'resume' }))
+test('acts are read back newest first, at the moment they were done', async ({ db, ctx }) => {
+  await transact(ctx, (work) => recordAct(work, act))
+  await transact(ctx, (work) => recordAct(work, { ...act, verb: 'resume' }))
   const acts = await listActs(db)
   expect(acts.map(({ verb }) => verb)).toEqual(['resume', 'pause'])
-  expect(acts[1]).toMatchObject({ ...act, at: place.now() })
+  expect(acts[1]).toMatchObject({ ...act, at: ctx.now() })
 })
 
-test('an act is gone with the transaction that it was done in', async ({ db, place }) => {
-  const failing = transact(place, async (work) => {
+test('an act is gone with the transaction that it was done in', async ({ db, ctx }) => {
+  const failing = transact(ctx, async (work) => {
     await recordAct(work, act)
     throw new Error('the act itself failed')
   })
@@ -33,8 +33,8 @@ for (const statement of [
   'delete from audit_log',
   'truncate audit_log',
 ])
-  test(`the database refuses: ${statement}`, async ({ db, place }) => {
-    await transact(place, (work) => recordAct(work, act))
+  test(`the database refuses: ${statement}`, async ({ db, ctx }) => {
+    await transact(ctx, (work) => recordAct(work, act))
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
       cause: { message: expect.stringContaining('The audit log only grows') },
     })
@@ -48,14 +48,14 @@ const tamper = (db: Db, statement: string) =>
     await tx.execute(sql.raw(statement))
   })
 
-async function givenActs(place: Bench, count: number) {
+async function givenActs(ctx: TestContext, count: number) {
   for (let at = 1; at <= count; at++)
-    await transact(place, (work) => recordAct(work, { ...act, subject: `drop-${at}` }))
+    await transact(ctx, (work) => recordAct(work, { ...act, subject: `drop-${at}` }))
 }
 
-test('an untouched log is whole, and gives its head to be noted', async ({ db, place }) => {
+test('an untouched log is whole, and gives its head to be noted', async ({ db, ctx }) => {
   expect(await verifyAuditLog(db)).toEqual({ ok: true, head: null })
-  await givenActs(place, 3)
+  await givenActs(ctx, 3)
   const [newest] = await listActs(db, 1)
   const head = { id: 3, hash: newest?.hash ?? '' }
   expect(head.hash).toMatch(/^[0-9a-f]{64}$/)
@@ -78,27 +78,27 @@ test.for([
       audit_row_hash(previous_hash, id, at, 'nobody', verb, subject, data) where id = 2`,
     3,
   ],
-] as const)('the chain shows a change of %s', async ([, statement, brokenAt], { db, place }) => {
-  await givenActs(place, 3)
+] as const)('the chain shows a change of %s', async ([, statement, brokenAt], { db, ctx }) => {
+  await givenActs(ctx, 3)
   await tamper(db, statement)
   expect(await verifyAuditLog(db)).toEqual({ ok: false, brokenAt })
 })
 
-test('rows cut off at the end are missed by who noted a head', async ({ db, place }) => {
-  await givenActs(place, 3)
+test('rows cut off at the end are missed by who noted a head', async ({ db, ctx }) => {
+  await givenActs(ctx, 3)
   const [newest] = await listActs(db, 1)
   const head = { id: 3, hash: newest?.hash ?? '' }
   await tamper(db, 'delete from audit_log where id = 3')
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
   expect(await verifyAuditLog(db, head)).toEqual({ ok: false, brokenAt: 3 })
-  await givenActs(place, 1)
+  await givenActs(ctx, 1)
   expect(await verifyAuditLog(db, head)).toEqual({ ok: false, brokenAt: 3 })
 })
 
-test('acts that are written at the same time make one chain', async ({ db, place }) => {
+test('acts that are written at the same time make one chain', async ({ db, ctx }) => {
   await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
-      transact(place, async (work) => {
+      transact(ctx, async (work) => {
         await recordAct(work, { ...act, subject: `first ${at}` })
         await recordAct(work, { ...act, subject: `second ${at}` })
       }),
@@ -107,25 +107,25 @@ test('acts that are written at the same time make one chain', async ({ db, place
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true, head: { id: 24 } })
 })
 
-test('an act that was undone leaves no gap', async ({ db, place }) => {
-  await givenActs(place, 1)
-  const failing = transact(place, async (work) => {
+test('an act that was undone leaves no gap', async ({ db, ctx }) => {
+  await givenActs(ctx, 1)
+  const failing = transact(ctx, async (work) => {
     await recordAct(work, act)
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
-  await givenActs(place, 1)
+  await givenActs(ctx, 1)
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true, head: { id: 2 } })
 })
 
 test('the log is verified daily: its head is logged, and a change raises an alert until it is mended', async ({
   db,
-  place,
+  ctx,
 }) => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-  const verify = () => auditJobs[0]?.run({ ...place, log } as unknown as Shop, {})
-  await givenActs(place, 2)
+  const verify = () => auditJobs[0]?.run({ ...ctx, log } as unknown as Shop, {})
+  await givenActs(ctx, 2)
   const [newest] = await listActs(db, 1)
   await verify()
   expect(lines[0]).toContain(newest?.hash)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import type { AlertKind } from './kinds.ts'
 import { alerts } from './tables.ts'
@@ -11,7 +11,7 @@ export type Alert = typeof alerts.$inferSelect
 /** What an alert is about: an order's, a job's or a payment's code, never a person. `detail` says what was seen, in a sentence. */
 export type NewAlert = { kind: AlertKind; subject: string; detail: string }
 
-type Place = Pick<Work, 'tx' | 'now'>
+type Place = Pick<UnitOfWork, 'tx' | 'now'>
 
 /** Raises an alert. While one of the same kind and subject is open, it counts up and takes the newest detail. */
 export async function raiseAlert({ tx, now }: Place, { kind, subject, detail }: NewAlert): Promise<void> {

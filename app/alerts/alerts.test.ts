@@ -4,95 +4,95 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import type { Mail } from '#app/mail/mailer.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { alertJobs } from './alert-jobs.server.ts'
 import { clearAlert, clearAlertById, forgetAlerts, listOpenAlerts, raiseAlert } from './alerts.server.ts'
 import { alerts } from './tables.ts'
 
 const stock = { kind: 'captured_without_stock', subject: 'ORDER1', detail: 'Number 4 was taken.' } as const
 
-const raise = (place: Bench, alert: Parameters<typeof raiseAlert>[1] = stock) =>
-  transact(place, (work) => raiseAlert(work, alert))
+const raise = (ctx: TestContext, alert: Parameters<typeof raiseAlert>[1] = stock) =>
+  transact(ctx, (work) => raiseAlert(work, alert))
 
-test('an alert that is raised again counts up and takes the newest detail', async ({ db, place }) => {
-  await raise(place)
-  place.setNow(after(place.now(), minute))
-  await raise(place, { ...stock, detail: 'Number 5 was taken.' })
+test('an alert that is raised again counts up and takes the newest detail', async ({ db, ctx }) => {
+  await raise(ctx)
+  ctx.setNow(after(ctx.now(), minute))
+  await raise(ctx, { ...stock, detail: 'Number 5 was taken.' })
   const open = await listOpenAlerts(db)
   expect(open).toHaveLength(1)
-  expect(open[0]).toMatchObject({ count: 2, detail: 'Number 5 was taken.', seenAt: place.now() })
+  expect(open[0]).toMatchObject({ count: 2, detail: 'Number 5 was taken.', seenAt: ctx.now() })
 })
 
-test('alerts of another kind or about something else are open beside each other', async ({ db, place }) => {
-  await raise(place)
-  await raise(place, { ...stock, subject: 'ORDER2' })
-  await raise(place, { ...stock, kind: 'late_charge' })
+test('alerts of another kind or about something else are open beside each other', async ({ db, ctx }) => {
+  await raise(ctx)
+  await raise(ctx, { ...stock, subject: 'ORDER2' })
+  await raise(ctx, { ...stock, kind: 'late_charge' })
   expect(await listOpenAlerts(db)).toHaveLength(3)
 })
 
-test('a cleared alert is no longer open, and is raised anew', async ({ db, place }) => {
-  await raise(place)
-  const clear = () => transact(place, (work) => clearAlert(work, stock.kind, stock.subject))
+test('a cleared alert is no longer open, and is raised anew', async ({ db, ctx }) => {
+  await raise(ctx)
+  const clear = () => transact(ctx, (work) => clearAlert(work, stock.kind, stock.subject))
   expect([await clear(), await clear()]).toEqual([true, false])
   expect(await listOpenAlerts(db)).toEqual([])
-  await raise(place)
+  await raise(ctx)
   expect(await listOpenAlerts(db)).toMatchObject([{ count: 1 }])
 })
 
-test('a person clears an alert by its number, once', async ({ db, place }) => {
-  await raise(place)
+test('a person clears an alert by its number, once', async ({ db, ctx }) => {
+  await raise(ctx)
   const [{ id } = { id: 0 }] = await listOpenAlerts(db)
-  const clear = () => transact(place, (work) => clearAlertById(work, id))
+  const clear = () => transact(ctx, (work) => clearAlertById(work, id))
   expect([await clear(), await clear()]).toEqual([true, false])
 })
 
-test('only alerts that were cleared long ago are forgotten', async ({ db, place }) => {
-  await raise(place)
-  await raise(place, { ...stock, subject: 'ORDER2' })
-  await transact(place, (work) => clearAlert(work, stock.kind, stock.subject))
-  place.setNow(after(place.now(), 401 * day))
-  await transact(place, forgetAlerts)
+test('only alerts that were cleared long ago are forgotten', async ({ db, ctx }) => {
+  await raise(ctx)
+  await raise(ctx, { ...stock, subject: 'ORDER2' })
+  await transact(ctx, (work) => clearAlert(work, stock.kind, stock.subject))
+  ctx.setNow(after(ctx.now(), 401 * day))
+  await transact(ctx, forgetAlerts)
   expect(await db.select().from(alerts)).toMatchObject([{ subject: 'ORDER2' }])
 })
 
 /** Runs the mail job as the worker does, on a mailer that remembers or refuses. */
-async function mailAlerts(place: Bench, desk: string | undefined, send: (mail: Mail) => void) {
+async function mailAlerts(ctx: TestContext, desk: string | undefined, send: (mail: Mail) => void) {
   const [job] = alertJobs(async () => desk)
   const shop = {
-    ...place,
+    ...ctx,
     log: pino({ level: 'silent' }),
     mailer: { send: async (mail: Mail) => send(mail) },
   }
   await job?.run(shop as unknown as Shop, {})
 }
 
-test('the desk gets one mail about everything that is new, once', async ({ place }) => {
+test('the desk gets one mail about everything that is new, once', async ({ ctx }) => {
   const sent: Mail[] = []
-  await raise(place)
-  await raise(place, { ...stock, subject: 'ORDER2' })
-  await mailAlerts(place, 'desk@example.com', (mail) => sent.push(mail))
-  await mailAlerts(place, 'desk@example.com', (mail) => sent.push(mail))
+  await raise(ctx)
+  await raise(ctx, { ...stock, subject: 'ORDER2' })
+  await mailAlerts(ctx, 'desk@example.com', (mail) => sent.push(mail))
+  await mailAlerts(ctx, 'desk@example.com', (mail) => sent.push(mail))
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ to: 'desk@example.com' })
   expect(sent[0]?.text).toContain('ORDER1')
   expect(sent[0]?.text).toContain('ORDER2')
 })
 
-test('an alert whose mail could not be sent is mailed at the next try', async ({ place }) => {
+test('an alert whose mail could not be sent is mailed at the next try', async ({ ctx }) => {
   const sent: Mail[] = []
-  await raise(place)
+  await raise(ctx)
   const refuse = () => {
     throw new Error('No mail server')
   }
-  await mailAlerts(place, 'desk@example.com', refuse)
-  await mailAlerts(place, 'desk@example.com', (mail) => sent.push(mail))
+  await mailAlerts(ctx, 'desk@example.com', refuse)
+  await mailAlerts(ctx, 'desk@example.com', (mail) => sent.push(mail))
   expect(sent).toHaveLength(1)
 })
 
-test('without a desk nothing is mailed, and the alert stays open', async ({ db, place }) => {
+test('without a desk nothing is mailed, and the alert stays open', async ({ db, ctx }) => {
   const sent: Mail[] = []
-  await raise(place)
-  await mailAlerts(place, undefined, (mail) => sent.push(mail))
+  await raise(ctx)
+  await mailAlerts(ctx, undefined, (mail) => sent.push(mail))
   expect(sent).toEqual([])
   expect(await listOpenAlerts(db)).toHaveLength(1)
 })

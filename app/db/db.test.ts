@@ -22,10 +22,10 @@ const stateOf = (failing: Promise<unknown>) => failing.then(() => 'no error', sq
 
 test('a connection that is lost inside a transaction fails it, and ends nothing else', async ({
   pool,
-  place,
+  ctx,
 }) => {
   const own = open()
-  const work = transact({ ...place, db: own.db }, async ({ tx }) => {
+  const work = transact({ ...ctx, db: own.db }, async ({ tx }) => {
     const pid = await backendOf(tx)
     const ended = connectionEnded(own.pool)
     await pool.query('select pg_terminate_backend($1)', [pid])

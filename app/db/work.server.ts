@@ -12,10 +12,10 @@ export type Enqueue = (
  * What a write needs: the open transaction, the moment it happens at, and the two kinds of effects that may follow it.
  * Jobs are queued in the transaction; live topics are announced once it has committed.
  */
-export type Work = { tx: Db; now: Date; enqueue: Enqueue; announce: (topic: string) => void }
+export type UnitOfWork = { tx: Db; now: Date; enqueue: Enqueue; announce: (topic: string) => void }
 
 /** What opens a unit of work. The shop is one; tests bring their own. */
-export type Workplace = {
+export type AppContext = {
   db: Db
   now: Clock
   enqueueIn: (tx: Db) => Enqueue
@@ -30,16 +30,16 @@ const crossing = new Set(['40001', '40P01'])
  * because it crossed another one is run again, at most twice.
  */
 export async function transact<Result>(
-  place: Workplace,
-  task: (work: Work) => Promise<Result>,
+  ctx: AppContext,
+  task: (work: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     const topics = new Set<string>()
     try {
-      const result = await place.db.transaction((tx) =>
-        task({ tx, now: place.now(), enqueue: place.enqueueIn(tx), announce: (topic) => topics.add(topic) }),
+      const result = await ctx.db.transaction((tx) =>
+        task({ tx, now: ctx.now(), enqueue: ctx.enqueueIn(tx), announce: (topic) => topics.add(topic) }),
       )
-      place.announce(topics)
+      ctx.announce(topics)
       return result
     } catch (error) {
       if (tries === 3 || !crossing.has(sqlState(error) ?? '')) throw error
@@ -52,18 +52,18 @@ export async function transact<Result>(
  * two more round trips. What it announces is told afterwards. It cannot queue jobs.
  */
 export async function atOnce<Result>(
-  place: Workplace,
-  task: (work: Work) => Promise<Result>,
+  ctx: AppContext,
+  task: (work: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {
   const topics = new Set<string>()
   const enqueue: Enqueue = () => Promise.reject(new Error('Work done at once queues nothing: use transact'))
   const result = await task({
-    tx: place.db,
-    now: place.now(),
+    tx: ctx.db,
+    now: ctx.now(),
     enqueue,
     announce: (topic) => topics.add(topic),
   })
-  place.announce(topics)
+  ctx.announce(topics)
   return result
 }
 

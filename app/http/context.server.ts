@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
-import type { Workplace } from '#app/db/work.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Limits } from './limits.server.ts'
 import type { ReportSecurity } from './security-log.server.ts'
@@ -9,7 +9,7 @@ import type { Mailer } from '#app/mail/mailer.ts'
 import type { PaymentGateway } from '#app/payments/gateway.ts'
 
 /** Everything the shop runs on, opened once at start and handed to every request and every job. */
-export type Shop = Workplace & {
+export type Shop = AppContext & {
   gateway: PaymentGateway
   mailer: Mailer
   live: LiveHub

@@ -104,7 +104,7 @@ test('a mailbox is one, however its address is written', async ({ db }) => {
   expect(await limits.take('mailTo', 'a+other@gmail.com')).toMatchObject({ ok: false })
 })
 
-test('counters that are over go, whichever limits were counted', async ({ db, place }) => {
+test('counters that are over go, whichever limits were counted', async ({ db, ctx }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   await limits.take('message', '203.0.113.5')
   await limits.take('mailTo', 'buyer@example.com')
@@ -112,7 +112,7 @@ test('counters that are over go, whichever limits were counted', async ({ db, pl
     (await poolOf(db).query<{ key: string }>('select key from rate_counters')).rows.map(({ key }) => key)
   await forgetCounters(db, after(new Date(), 11 * minute))
   expect(await left()).toEqual([expect.stringMatching(/^mailTo:/)])
-  await limitJobs[0]?.run({ ...place, db, now: () => after(new Date(), 61 * minute) } as never, {})
+  await limitJobs[0]?.run({ ...ctx, db, now: () => after(new Date(), 61 * minute) } as never, {})
   expect(await left()).toEqual([])
 })
 

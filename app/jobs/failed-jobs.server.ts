@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
-import { transact, type Work } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob } from './job.ts'
 import { failedQueue } from './queue-setup.server.ts'
 
@@ -14,7 +14,7 @@ export const watchFailedJobs = defineJob({
 })
 
 /** Raises an alert for each job some of whose runs were put aside, again when more are, and clears it when none is left. */
-export async function alertOfFailedJobs(work: Work): Promise<void> {
+export async function alertOfFailedJobs(work: UnitOfWork): Promise<void> {
   const { rows } = await work.tx.execute<{ job: string; waiting: number; newest: string }>(sql`
     select source_name as job, count(*)::int as waiting, max(created_on)::text as newest
     from pgboss.job where name = ${failedQueue} and state < 'active' and source_name is not null

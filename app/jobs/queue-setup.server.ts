@@ -4,7 +4,7 @@ import type { Job } from './job.ts'
 import {
   endingSeconds,
   type Fetched,
-  type RunPlace,
+  type JobContext,
   runBatch,
   usualConcurrency,
   usualLimitSeconds,
@@ -49,7 +49,7 @@ export async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone:
 export async function startWorkers(
   boss: PgBoss,
   jobs: readonly Job[],
-  place: RunPlace,
+  ctx: JobContext,
 ): Promise<(queue: string) => void> {
   const workers = new Map<string, string>()
   for (const job of jobs) {
@@ -61,7 +61,7 @@ export async function startWorkers(
         burstWhenBatchFull: true,
         perJobResults: true,
       },
-      (batch: Fetched[]) => runBatch(job, batch, place),
+      (batch: Fetched[]) => runBatch(job, batch, ctx),
     )
     workers.set(job.name, worker)
   }

@@ -152,8 +152,8 @@ export async function startQueue({
     await openQueues(boss, jobs, { update: worker })
     if (worker) {
       await scheduleJobs(boss, jobs, shop.timeZone)
-      const place = { shop: { ...shop, enqueueIn: queue.enqueueIn }, log, stopping: stopping.signal }
-      const ring = await startWorkers(boss, jobs, place)
+      const ctx = { shop: { ...shop, enqueueIn: queue.enqueueIn }, log, stopping: stopping.signal }
+      const ring = await startWorkers(boss, jobs, ctx)
       doorbell = openDoorbell({ db: shop.db, queues: [...known], ring, log })
       alarm = createAlarm({
         nextDue: () => findDueJob(shop.db),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { alertOfFailedJobs } from './failed-jobs.server.ts'
 import { openDoorbell } from './doorbell.server.ts'
@@ -51,10 +51,10 @@ const waitingOf = (db: Db) =>
     )
     .then(({ rows }) => rows[0]?.waiting)
 
-test('a rolled-back transaction sends nothing, a committed one runs once', async ({ db, place }) => {
+test('a rolled-back transaction sends nothing, a committed one runs once', async ({ db, ctx }) => {
   const { job, seen } = noting('commit-or-not')
   const queue = await open(db, [job])
-  const shop: Bench = { ...place, enqueueIn: queue.enqueueIn }
+  const shop: TestContext = { ...ctx, enqueueIn: queue.enqueueIn }
   const rolledBack = transact(shop, async ({ enqueue }) => {
     await enqueue('commit-or-not', { orderId: 'lost' })
     throw new Error('sold out')
@@ -66,11 +66,11 @@ test('a rolled-back transaction sends nothing, a committed one runs once', async
   expect(seen.toSorted()).toEqual(['kept', 'last'])
 })
 
-test('a run may queue further jobs in its own transaction', async ({ db, place }) => {
+test('a run may queue further jobs in its own transaction', async ({ db, ctx }) => {
   const follower = noting('follower')
   const leader = noting('leader', {
     run: (shop, { orderId }) =>
-      transact({ ...place, enqueueIn: shop.enqueueIn }, ({ enqueue }) => enqueue('follower', { orderId })),
+      transact({ ...ctx, enqueueIn: shop.enqueueIn }, ({ enqueue }) => enqueue('follower', { orderId })),
   })
   const queue = await open(db, [leader.job, follower.job])
   await queue.enqueue('leader', { orderId: 'A1' })
@@ -170,10 +170,10 @@ describe('failures', () => {
     expect(await queue.listFailed()).toEqual([])
   })
 
-  test('jobs that were put aside raise an alert for each name, until none is left', async ({ db, place }) => {
+  test('jobs that were put aside raise an alert for each name, until none is left', async ({ db, ctx }) => {
     const { job } = noting('hopeless', { run: () => Promise.reject(new Error('away')), retries: 0 })
     const queue = await open(db, [job])
-    const look = () => transact({ ...place, now: () => new Date() }, alertOfFailedJobs)
+    const look = () => transact({ ...ctx, now: () => new Date() }, alertOfFailedJobs)
     await queue.enqueue('hopeless', { orderId: 'A1' })
     await expect.poll(() => queue.listFailed(), patient).toHaveLength(1)
     await look()

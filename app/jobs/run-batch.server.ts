@@ -10,7 +10,7 @@ import { TryLater } from './try-later.ts'
 export type Fetched = { id: string; data: unknown; retryCount: number; signal?: AbortSignal }
 
 /** What runs need. `stopping` tells all of them to end. */
-export type RunPlace = { shop: Shop; log: Pick<Logger, 'error'>; stopping: AbortSignal }
+export type JobContext = { shop: Shop; log: Pick<Logger, 'error'>; stopping: AbortSignal }
 
 /** Runs unless the job says otherwise. */
 export const usualConcurrency = 2
@@ -21,20 +21,19 @@ export const usualLimitSeconds = 60
 export const endingSeconds = 15
 
 /** Runs some jobs of one kind, no more at once than the job allows, and tells for each how it ended. Never throws. */
-export async function runBatch(job: Job, batch: readonly Fetched[], place: RunPlace): Promise<JobResult[]> {
+export async function runBatch(job: Job, batch: readonly Fetched[], ctx: JobContext): Promise<JobResult[]> {
   const waiting = [...batch]
   const results: JobResult[] = []
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      results.push(await runOne(job, next, place))
+    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runOne(job, next, ctx))
   }
   await Promise.all(Array.from({ length: job.concurrency ?? usualConcurrency }, lane))
   return results
 }
 
-async function runOne(job: Job, fetched: Fetched, place: RunPlace): Promise<JobResult> {
+async function runOne(job: Job, fetched: Fetched, ctx: JobContext): Promise<JobResult> {
   const { id, data, retryCount } = fetched
-  const { log } = place
+  const { log } = ctx
   const parsed = job.payload.safeParse(data)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => issue.path.join('.') || '(all of it)')
@@ -43,7 +42,7 @@ async function runOne(job: Job, fetched: Fetched, place: RunPlace): Promise<JobR
     return { id, status: 'deadletter', output }
   }
   try {
-    await runToItsEnd(job, parsed.data, fetched, place)
+    await runToItsEnd(job, parsed.data, fetched, ctx)
     return { id, status: 'completed' }
   } catch (error) {
     const output = describeFault(error)
@@ -58,7 +57,12 @@ async function runOne(job: Job, fetched: Fetched, place: RunPlace): Promise<JobR
  * failed, and two runs of one refund must not go on side by side. A run that does not end when it is told to must not
  * hold up those behind it for ever: it is left behind, and marked so that no process begins it again meanwhile.
  */
-async function runToItsEnd(job: Job, payload: unknown, fetched: Fetched, { shop, log, stopping }: RunPlace) {
+async function runToItsEnd(
+  job: Job,
+  payload: unknown,
+  fetched: Fetched,
+  { shop, log, stopping }: JobContext,
+) {
   // Rounds all do the same work, whichever of them it is.
   const key = job.every ? job.name : fetched.id
   const mayOverlap = fetched.retryCount > 0 || job.every !== undefined

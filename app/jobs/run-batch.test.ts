@@ -8,7 +8,7 @@ import { runBatch } from './run-batch.server.ts'
 
 const log = { error: vi.fn() }
 const stopping = new AbortController().signal
-const place = { shop: {} as Shop, log, stopping } // these runs do not look at the shop
+const ctx = { shop: {} as Shop, log, stopping } // these runs do not look at the shop
 const payload = z.object({ n: z.number() })
 const batch = [1, 2, 3, 4, 5].map((n) => ({ id: `job_${n}`, data: { n }, retryCount: 0 }))
 
@@ -29,7 +29,7 @@ test('no more jobs run at once than the job allows', async () => {
     },
     { concurrency: 3 },
   )
-  expect(await runBatch(counting, batch, place)).toHaveLength(5)
+  expect(await runBatch(counting, batch, ctx)).toHaveLength(5)
   expect(most).toBe(3)
 })
 
@@ -37,7 +37,7 @@ test('one failure fails one job', async () => {
   const failing = job(async (n) => {
     if (n === 3) throw new Error('three')
   })
-  const results = await runBatch(failing, batch, place)
+  const results = await runBatch(failing, batch, ctx)
   expect(results.filter(({ status }) => status === 'completed')).toHaveLength(4)
   expect(results).toContainEqual({
     id: 'job_3',
@@ -52,7 +52,7 @@ test('a run that has to try later fails like any other, and is not logged as an 
   const waiting = job(async (n) => {
     throw n === 1 ? new TryLater('Not now') : new Error('a bug')
   })
-  const results = await runBatch(waiting, batch.slice(0, 2), { ...place, log: loud })
+  const results = await runBatch(waiting, batch.slice(0, 2), { ...ctx, log: loud })
   expect(results.map(({ status }) => status)).toEqual(['failed', 'failed'])
   expect(logged).toHaveLength(1)
 })
@@ -63,7 +63,7 @@ describe('a run that takes too long', () => {
     status: 'failed',
     output: expect.objectContaining({ fault: 'Error: It took longer than 30 s.' }),
   })
-  const withDb = (db: Shop['db']) => ({ ...place, shop: { db } as Shop })
+  const withDb = (db: Shop['db']) => ({ ...ctx, shop: { db } as Shop })
   /** Only the limits run on a clock of ours; the database does not. */
   const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   afterEach(() => void vi.useRealTimers())

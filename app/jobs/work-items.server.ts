@@ -2,13 +2,13 @@ import { and, eq, gt, lte, notExists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
-import { transact, type Work, type Workplace } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { workFailures } from './tables.ts'
 
 /** What works items off: the shop, or a test. */
-export type WorkItemPlace = Workplace & { log?: Pick<Logger, 'error'> }
+export type WorkItemContext = AppContext & { log?: Pick<Logger, 'error'> }
 
 /** One thing to be done for each subject: settle a payment, end a hold. `kind` names it where failures are counted. */
 export type WorkItems<Item> = {
@@ -27,17 +27,17 @@ const alertAfter = 3
  * Works items off one by one. One that fails is written down, is tried again later and ever more seldom, raises an alert
  * when it goes on, and holds up no other. Whoever lists items leaves failing ones out with `notFailing`.
  */
-export async function workOff<Item>(place: WorkItemPlace, work: WorkItems<Item>): Promise<void> {
+export async function workOff<Item>(ctx: WorkItemContext, work: WorkItems<Item>): Promise<void> {
   const { kind, items, subjectOf, run, signal } = work
   for (const item of items) {
     if (signal?.aborted) return
     const subject = subjectOf(item)
     try {
       await run(item)
-      await clearFailure(place, kind, subject)
+      await clearFailure(ctx, kind, subject)
     } catch (error) {
-      place.log?.error({ work: kind, subject, ...describeFault(error) }, 'A work item failed')
-      await noteFailure(place, kind, subject, error)
+      ctx.log?.error({ work: kind, subject, ...describeFault(error) }, 'A work item failed')
+      await noteFailure(ctx, kind, subject, error)
     }
   }
 }
@@ -59,9 +59,9 @@ export function retryDelayMs(failures: number): number {
   return Math.min(5 * second * 2 ** Math.min(failures - 1, 20), 15 * minute)
 }
 
-async function noteFailure(place: WorkItemPlace, kind: string, subject: string, error: unknown) {
+async function noteFailure(ctx: WorkItemContext, kind: string, subject: string, error: unknown) {
   const { fault } = describeFault(error)
-  await transact(place, async (work) => {
+  await transact(ctx, async (work) => {
     const [noted] = await work.tx
       .insert(workFailures)
       .values({
@@ -95,7 +95,7 @@ async function noteFailure(place: WorkItemPlace, kind: string, subject: string, 
 const staleMs = hour
 
 /** Forgets failures of items that were settled in another way since, and clears their alerts. */
-export async function forgetStaleFailures(work: Work): Promise<void> {
+export async function forgetStaleFailures(work: UnitOfWork): Promise<void> {
   const stale = await work.tx
     .delete(workFailures)
     .where(lte(workFailures.retryAt, after(work.now, -staleMs)))
@@ -104,13 +104,13 @@ export async function forgetStaleFailures(work: Work): Promise<void> {
     await clearAlert(work, 'work_item_failing', alertSubject(kind, subject))
 }
 
-async function clearFailure(place: WorkItemPlace, kind: string, subject: string) {
-  const cleared = await place.db
+async function clearFailure(ctx: WorkItemContext, kind: string, subject: string) {
+  const cleared = await ctx.db
     .delete(workFailures)
     .where(isOf(kind, subject))
     .returning({ kind: workFailures.kind })
   if (cleared.length > 0)
-    await transact(place, (work) => clearAlert(work, 'work_item_failing', alertSubject(kind, subject)))
+    await transact(ctx, (work) => clearAlert(work, 'work_item_failing', alertSubject(kind, subject)))
 }
 
 const isOf = (kind: string, subject: string) =>

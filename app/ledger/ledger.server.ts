@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { GatewayName } from '#app/payments/gateway.ts'
 import { gatewayAccount, lineAccounts } from './accounts.ts'
 import type { Entry, Posting } from './postings.ts'
@@ -11,7 +11,7 @@ import { ledgerEntries, ledgerTransactions } from './tables.ts'
  * it is, and one without entries (a free order) is not written. Answers whether it was written.
  * @throws DatabaseError at the commit when the entries do not add up to zero.
  */
-export async function post({ tx, now }: Pick<Work, 'tx' | 'now'>, posting: Posting): Promise<boolean> {
+export async function post({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, posting: Posting): Promise<boolean> {
   const { kind, reference, gatewayRef = null, orderId, entries } = posting
   if (entries.length === 0) return false
   const rows = entries.map(({ account, line, amountCents }) => ({ account, line, cents: amountCents }))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import {
   accountBalances,
   listEntries,
@@ -38,13 +38,13 @@ const order = {
   ],
 }
 
-const write = (place: Bench, ...postings: Posting[]) =>
-  transact(place, async (work) => {
+const write = (ctx: TestContext, ...postings: Posting[]) =>
+  transact(ctx, async (work) => {
     for (const posting of postings) await post(work, posting)
   })
 
-test('what was posted is read back, and stands in the accounts', async ({ db, place }) => {
-  await write(place, charge, fulfilled(order))
+test('what was posted is read back, and stands in the accounts', async ({ db, ctx }) => {
+  await write(ctx, charge, fulfilled(order))
   expect(await listEntries(db, charge)).toEqual(charge.entries)
   expect(await listEntries(db, { kind: 'capture', reference: 'OTHER' })).toEqual([])
   expect(await orderBalances(db, orderId)).toEqual([
@@ -56,14 +56,14 @@ test('what was posted is read back, and stands in the accounts', async ({ db, pl
   expect(await orderBalances(db, 'OTHER')).toEqual([])
 })
 
-test('posting twice, also at once, posts once', async ({ db, place }) => {
-  const written = await Promise.all([1, 2, 3, 4].map(() => transact(place, (work) => post(work, charge))))
+test('posting twice, also at once, posts once', async ({ db, ctx }) => {
+  const written = await Promise.all([1, 2, 3, 4].map(() => transact(ctx, (work) => post(work, charge))))
   expect(written.filter(Boolean)).toHaveLength(1)
   expect(await listEntries(db, charge)).toEqual(charge.entries)
 })
 
-test('a posting without entries leaves nothing', async ({ db, place }) => {
-  await write(place, { kind: 'fulfillment', reference: 'FREE', orderId: 'FREE', entries: [] })
+test('a posting without entries leaves nothing', async ({ db, ctx }) => {
+  await write(ctx, { kind: 'fulfillment', reference: 'FREE', orderId: 'FREE', entries: [] })
   expect(await db.$count(ledgerTransactions)).toBe(0)
 })
 
@@ -76,8 +76,8 @@ describe('the database refuses', () => {
     'truncate ledger_entries',
     'truncate ledger_transactions cascade',
   ])
-    test(statement, async ({ db, place }) => {
-      await write(place, charge)
+    test(statement, async ({ db, ctx }) => {
+      await write(ctx, charge)
       await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
         cause: { message: expect.stringContaining('The ledger only grows') },
       })
@@ -94,16 +94,16 @@ describe('the database refuses', () => {
       [{ ...uneven, account: 'petty_cash' as never }, ...(second ? [second] : [])],
     ],
   ] as const)
-    test(what, async ({ db, place }) => {
-      const writing = write(place, { ...charge, entries: [...entries] })
+    test(what, async ({ db, ctx }) => {
+      const writing = write(ctx, { ...charge, entries: [...entries] })
       await expect(writing).rejects.toMatchObject({ cause: { code: '23514' } })
       expect(await db.$count(ledgerTransactions)).toBe(0)
     })
 
-  test('a transaction without entries, and an entry added to an old one', async ({ db, place }) => {
+  test('a transaction without entries, and an entry added to an old one', async ({ db, ctx }) => {
     const insert = `insert into ledger_transactions (at, kind, reference) values (now(), 'capture', 'EMPTY')`
     await expect(db.execute(sql.raw(insert))).rejects.toMatchObject({ cause: { code: '23514' } })
-    await write(place, charge)
+    await write(ctx, charge)
     const add = `insert into ledger_entries (transaction_id, account, amount_cents) select id, 'sales', 5 from ledger_transactions`
     await expect(db.execute(sql.raw(add))).rejects.toMatchObject({ cause: { code: '23514' } })
   })
@@ -111,38 +111,38 @@ describe('the database refuses', () => {
 
 test('the totals of an order are what it was paid with, and what of that was really given back', async ({
   db,
-  place,
+  ctx,
 }) => {
   const paid = fulfilled(order)
   const parts = [{ line: 0, amountCents: 535 }]
   const waiting = refundStarted({ refundId: 'R1', orderId }, parts, paid.entries)
-  await write(place, charge, paid, waiting)
+  await write(ctx, charge, paid, waiting)
   const totals = async () => (await db.execute(orderTotals)).rows
   const of = (refunded: number) => [
     { order_id: orderId, line: 0, paid_cents: 1_070, refunded_cents: refunded },
   ]
   expect(await totals(), 'a refund that waits has given nothing back').toEqual(of(0))
-  await write(place, refundDone({ refundId: 'R1', ...there, orderId, amountCents: 535 }))
+  await write(ctx, refundDone({ refundId: 'R1', ...there, orderId, amountCents: 535 }))
   expect(await totals()).toEqual(of(535))
 
   const held = await orderBalances(db, orderId)
   const refused = refundStarted({ refundId: 'R2', orderId }, parts, held)
-  await write(place, refused, refundRefused({ refundId: 'R2', orderId }, refused.entries))
+  await write(ctx, refused, refundRefused({ refundId: 'R2', orderId }, refused.entries))
   expect(await totals(), 'a refused one has not either').toEqual(of(535))
   expect(await refundRounds(db, { refundId: 'R2', orderId })).toEqual({ rounds: 1, isOpen: false })
 
   const again = refundStarted({ refundId: 'R2', orderId, round: 2 }, parts, await orderBalances(db, orderId))
-  await write(place, again)
+  await write(ctx, again)
   expect(await refundRounds(db, { refundId: 'R2', orderId })).toEqual({ rounds: 2, isOpen: true })
-  await write(place, refundDone({ refundId: 'R2', orderId, ...there, amountCents: 535 }))
+  await write(ctx, refundDone({ refundId: 'R2', orderId, ...there, amountCents: 535 }))
   expect(await totals(), 'one that was begun again counts once').toEqual(of(1_070))
 })
 
 test('an order that was charged without stock is owed to its customer, and counts as paid', async ({
   db,
-  place,
+  ctx,
 }) => {
-  await write(place, charge, unfulfilled(order))
+  await write(ctx, charge, unfulfilled(order))
   expect(await orderBalances(db, orderId)).toContainEqual({
     account: 'deposits',
     line: 0,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { defineMailJob } from './mail-job.server.ts'
 import type { Mail } from './mailer.ts'
@@ -30,9 +30,9 @@ function mailerWith(fault: { is?: Error | undefined }) {
   }
 }
 
-const send = (place: Bench, mailer: ReturnType<typeof mailerWith>, key = 'one') =>
-  sendOnce(place.db, mailer, { ...mail, key }, place.now()).catch(() => 'failed')
-const pass = (place: Bench, ms: number) => place.setNow(after(place.now(), ms))
+const send = (ctx: TestContext, mailer: ReturnType<typeof mailerWith>, key = 'one') =>
+  sendOnce(ctx.db, mailer, { ...mail, key }, ctx.now()).catch(() => 'failed')
+const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 
 describe('a failure', () => {
   test('is about one mail, a delay, or the server', () => {
@@ -44,28 +44,28 @@ describe('a failure', () => {
       expect(failureOf(error)).toBe('server')
   })
 
-  test('about one address is no outage', async ({ db, place }) => {
-    await send(place, mailerWith({ is: smtpError('EENVELOPE', 550) }))
+  test('about one address is no outage', async ({ db, ctx }) => {
+    await send(ctx, mailerWith({ is: smtpError('EENVELOPE', 550) }))
     expect(await db.$count(mailOutage)).toBe(0)
   })
 
-  test('that is only a delay holds up no other mail', async ({ db, place }) => {
-    await send(place, mailerWith({ is: smtpError('EENVELOPE', 451) }))
+  test('that is only a delay holds up no other mail', async ({ db, ctx }) => {
+    await send(ctx, mailerWith({ is: smtpError('EENVELOPE', 451) }))
     expect(await db.$count(mailOutage)).toBe(1)
-    expect(await isMailPaused(db, place.now())).toBe(false)
+    expect(await isMailPaused(db, ctx.now())).toBe(false)
   })
 })
 
-test('mails that fail for 15 minutes raise one alert, without a word of any mail', async ({ db, place }) => {
+test('mails that fail for 15 minutes raise one alert, without a word of any mail', async ({ db, ctx }) => {
   const mailer = mailerWith({ is: smtpError('EENVELOPE', 451) })
-  await send(place, mailer)
-  pass(place, outageAlertMs - second)
-  await send(place, mailer, 'two')
+  await send(ctx, mailer)
+  pass(ctx, outageAlertMs - second)
+  await send(ctx, mailer, 'two')
   expect(await listOpenAlerts(db)).toEqual([])
-  pass(place, second)
-  await send(place, mailer, 'two')
-  pass(place, minute)
-  await send(place, mailer, 'three')
+  pass(ctx, second)
+  await send(ctx, mailer, 'two')
+  pass(ctx, minute)
+  await send(ctx, mailer, 'three')
   const open = await listOpenAlerts(db)
   expect(open).toMatchObject([{ kind: 'mail_outage', subject: 'mail', count: 2 }])
   expect(open[0]?.detail).toBe(
@@ -73,36 +73,36 @@ test('mails that fail for 15 minutes raise one alert, without a word of any mail
   )
 })
 
-test('the first mail that goes out ends the outage and clears its alert', async ({ db, place }) => {
+test('the first mail that goes out ends the outage and clears its alert', async ({ db, ctx }) => {
   const fault: { is?: Error | undefined } = { is: smtpError('ECONNECTION') }
   const mailer = mailerWith(fault)
-  await send(place, mailer)
-  pass(place, outageAlertMs)
-  await send(place, mailer)
+  await send(ctx, mailer)
+  pass(ctx, outageAlertMs)
+  await send(ctx, mailer)
   expect(await listOpenAlerts(db)).toHaveLength(1)
   fault.is = undefined
-  await send(place, mailer, 'two')
+  await send(ctx, mailer, 'two')
   expect(await listOpenAlerts(db)).toEqual([])
-  expect(await isMailPaused(db, place.now())).toBe(false)
+  expect(await isMailPaused(db, ctx.now())).toBe(false)
   // A new outage counts from its own beginning.
   fault.is = smtpError('ECONNECTION')
-  await send(place, mailer, 'three')
+  await send(ctx, mailer, 'three')
   expect(await listOpenAlerts(db)).toEqual([])
 })
 
-test('a mail job does not begin for half a minute after a failure', async ({ place }) => {
+test('a mail job does not begin for half a minute after a failure', async ({ ctx }) => {
   const runs: Date[] = []
   const job = defineMailJob({
     name: 'mail-something',
     payload: z.object({}),
     run: async (shop) => void runs.push(shop.now()),
   })
-  const shop = givenShop(place)
-  await send(place, mailerWith({ is: smtpError('ECONNECTION') }))
-  pass(place, 29 * second)
+  const shop = givenShop(ctx)
+  await send(ctx, mailerWith({ is: smtpError('ECONNECTION') }))
+  pass(ctx, 29 * second)
   await expect(job.run(shop, {})).rejects.toThrow(TryLater)
   expect(runs).toEqual([])
-  pass(place, second)
+  pass(ctx, second)
   await job.run(shop, {})
   expect(runs).toHaveLength(1)
 })
@@ -153,12 +153,12 @@ async function mailServer(port = 0) {
 
 test('after a day without a mail server 500 mails go out, each once', { timeout: 60_000 }, async ({
   db,
-  place,
+  ctx,
 }) => {
   const gone = await mailServer()
   await gone.close()
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${gone.port}`, from: 'shop@shop.example' })
-  const shop = { ...givenShop(place), mailer }
+  const shop = { ...givenShop(ctx), mailer }
   const job = defineMailJob({
     name: 'mail-order-confirmation',
     payload: z.object({ orderId: z.string() }),
@@ -177,8 +177,8 @@ test('after a day without a mail server 500 mails go out, each once', { timeout:
     await Promise.all(Array.from({ length: 4 }, lane))
     waiting = failed
   }
-  const end = after(place.now(), day)
-  for (; place.now() < end; pass(place, 2 * hour)) await round()
+  const end = after(ctx.now(), day)
+  for (; ctx.now() < end; pass(ctx, 2 * hour)) await round()
   expect(waiting).toHaveLength(500)
   expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'mail_outage' }])
 

@@ -12,18 +12,18 @@ type Place = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway:
  * asked again by a job.
  * @throws Error with a sentence for the operator when the keys or rights are refused.
  */
-export async function requireGatewayAccess(place: Place): Promise<void> {
-  const access = await askAccess(place)
+export async function requireGatewayAccess(ctx: Place): Promise<void> {
+  const access = await askAccess(ctx)
   if (access && !access.ok) throw new Error(access.why)
-  if (access) return note(place, undefined)
-  place.log.warn({ gateway: place.gateway.name }, 'The payment service did not answer at the start')
-  await note(place, 'The payment service did not answer when the shop started. The shop keeps trying.')
+  if (access) return note(ctx, undefined)
+  ctx.log.warn({ gateway: ctx.gateway.name }, 'The payment service did not answer at the start')
+  await note(ctx, 'The payment service did not answer when the shop started. The shop keeps trying.')
 }
 
 /** Tries the gateway of the running shop: what is refused raises an alert, and a yes clears it. Silence changes nothing. */
-export async function checkGatewayAccess(place: Place): Promise<void> {
-  const access = await askAccess(place)
-  if (access) await note(place, access.ok ? undefined : access.why)
+export async function checkGatewayAccess(ctx: Place): Promise<void> {
+  const access = await askAccess(ctx)
+  if (access) await note(ctx, access.ok ? undefined : access.why)
 }
 
 async function askAccess({ gateway }: Place): Promise<Access | undefined> {

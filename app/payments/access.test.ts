@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { checkGatewayAccess, requireGatewayAccess } from './access.server.ts'
 import { type Access, GatewaySilent, type PaymentGateway } from './gateway.ts'
 
 const why = 'The key is wrong.'
 
-function placeWith({ db, now }: Bench, answer: Access | 'silent') {
+function placeWith({ db, now }: TestContext, answer: Access | 'silent') {
   const warned: unknown[] = []
   const checkAccess = async () => {
     if (answer === 'silent') throw new GatewaySilent('Away.')
@@ -17,30 +17,30 @@ function placeWith({ db, now }: Bench, answer: Access | 'silent') {
   return { db, now, gateway, log, warned }
 }
 
-test('a shop whose keys or rights are refused does not start, and is told which', async ({ place }) => {
-  await expect(requireGatewayAccess(placeWith(place, { ok: false, why }))).rejects.toThrow(why)
+test('a shop whose keys or rights are refused does not start, and is told which', async ({ ctx }) => {
+  await expect(requireGatewayAccess(placeWith(ctx, { ok: false, why }))).rejects.toThrow(why)
 })
 
 test('a shop whose gateway is away starts, warns, and raises an alert that a later yes clears', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const away = placeWith(place, 'silent')
+  const away = placeWith(ctx, 'silent')
   await requireGatewayAccess(away)
   expect(away.warned).toHaveLength(1)
   expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'gateway_access', subject: 'authorize-net' }])
   await checkGatewayAccess(away)
   expect(await listOpenAlerts(db), 'silence is no news').toMatchObject([{ count: 1 }])
-  await checkGatewayAccess(placeWith(place, { ok: true }))
+  await checkGatewayAccess(placeWith(ctx, { ok: true }))
   expect(await listOpenAlerts(db)).toEqual([])
 })
 
 test('rights that are taken away while the shop runs raise an alert; a start with them clears it', async ({
   db,
-  place,
+  ctx,
 }) => {
-  await checkGatewayAccess(placeWith(place, { ok: false, why }))
+  await checkGatewayAccess(placeWith(ctx, { ok: false, why }))
   expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'gateway_access', detail: why }])
-  await requireGatewayAccess(placeWith(place, { ok: true }))
+  await requireGatewayAccess(placeWith(ctx, { ok: true }))
   expect(await listOpenAlerts(db)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { type Tried, tried, type Wish } from '#test/gateways.ts'
 import type { PaymentGateway } from './gateway.ts'
 
@@ -27,17 +27,17 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-async function open(name: PaymentGateway['name'], place: Bench): Promise<Tried> {
-  const opened = await tried[name](place)
+async function open(name: PaymentGateway['name'], ctx: TestContext): Promise<Tried> {
+  const opened = await tried[name](ctx)
   onTestFinished(opened.close)
   return opened
 }
 
 for (const name of names)
   test(`${name}: whatever is asked, and however often, money is taken once and never more goes back`, async ({
-    place,
+    ctx,
   }) => {
-    const opened = await open(name, place)
+    const opened = await open(name, ctx)
     let run = 0
     await fc.assert(
       fc.asyncProperty(
@@ -46,7 +46,7 @@ for (const name of names)
         fc.array(step, { minLength: 1, maxLength: 10 }),
         async (wished, amountCents, steps) => {
           // What one run settled is out of sight of the next: reports are read a month back at most.
-          place.setNow(after(place.now(), 40 * day))
+          ctx.setNow(after(ctx.now(), 40 * day))
           const world = new World(opened, `${name.slice(0, 3)}${++run}`, wished, amountCents)
           for (const each of steps) await world.perform(each)
           await world.expectSound()
@@ -58,9 +58,9 @@ for (const name of names)
 
 for (const name of names)
   test(`${name}: an attempt that was never charged is not found, nor a refund that was never made`, async ({
-    place,
+    ctx,
   }) => {
-    const { gateway } = await open(name, place)
+    const { gateway } = await open(name, ctx)
     expect(await gateway.findCharge('NEVER')).toEqual({ outcome: 'not_found' })
     expect(await gateway.findRefund('NEVER')).toEqual({ outcome: 'not_found' })
   })

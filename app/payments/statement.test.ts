@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { openStandIn } from '#test/authorize-net/stand-in.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { type Tried, tried, type Wish } from '#test/gateways.ts'
 import { createAuthorizeNetGateway } from './authorize-net/gateway.server.ts'
 import { GatewaySilent, type PaymentGateway } from './gateway.ts'
@@ -9,8 +9,8 @@ import { createSandboxGateway } from './sandbox.server.ts'
 
 const names = Object.keys(tried) as PaymentGateway['name'][]
 
-async function open(name: PaymentGateway['name'], place: Bench): Promise<Tried> {
-  const opened = await tried[name](place)
+async function open(name: PaymentGateway['name'], ctx: TestContext): Promise<Tried> {
+  const opened = await tried[name](ctx)
   onTestFinished(opened.close)
   return opened
 }
@@ -27,15 +27,15 @@ async function charge({ gateway, token }: Tried, attemptId: string, wish: Wish =
 
 for (const name of names)
   test(`${name}: the list has every charge and refund that moved money, in its window, and nothing else`, async ({
-    place,
+    ctx,
   }) => {
-    const opened = await open(name, place)
-    const begin = place.now()
+    const opened = await open(name, ctx)
+    const begin = ctx.now()
     const chargeRef = await charge(opened, 'A1')
     await charge(opened, 'A2', 'decline')
     await charge(opened, 'A3', 'review')
     await opened.settle([])
-    place.setNow(after(begin, day))
+    ctx.setNow(after(begin, day))
     const refund = { refundId: 'R1', attemptId: 'A1', chargeRef, amountCents: 400 }
     await opened.gateway.refund(refund)
     await opened.settle(['R1'])
@@ -54,15 +54,15 @@ for (const name of names)
   })
 
 describe('Authorize.Net', () => {
-  async function openThere(place: Bench) {
-    const standIn = await openStandIn(place.now)
+  async function openThere(ctx: TestContext) {
+    const standIn = await openStandIn(ctx.now)
     onTestFinished(standIn.close)
     const log = { info() {}, warn() {}, error() {} } as never
     const gateway = createAuthorizeNetGateway({
       account: standIn.account,
       timeoutMs: 2e3,
       log,
-      now: place.now,
+      now: ctx.now,
     })
     const { books } = standIn
     const made = async (attemptId: string) => {
@@ -70,18 +70,18 @@ describe('Authorize.Net', () => {
       const said = await gateway.charge({ attemptId, orderId: 'O', amountCents: 1_000, paymentToken })
       return 'chargeRef' in said ? said.chargeRef : ''
     }
-    const list = () => gateway.listTransactions(after(place.now(), -40 * day), after(place.now(), hour))
+    const list = () => gateway.listTransactions(after(ctx.now(), -40 * day), after(ctx.now(), hour))
     return { standIn, books, gateway, made, list }
   }
 
   test('lists what happened at the processor alone: a void, a refund, a charge that a bank took back', async ({
-    place,
+    ctx,
   }) => {
-    const { books, gateway, made, list } = await openThere(place)
+    const { books, gateway, made, list } = await openThere(ctx)
     const [voided, refunded, returned] = [await made('V'), await made('R'), await made('C')]
     books.cancel(voided)
     books.settle()
-    place.setNow(after(place.now(), 35 * day))
+    ctx.setNow(after(ctx.now(), 35 * day))
     books.refund(refunded, 300, '1111', '', 0)
     books.chargeBack(returned)
     const listed = await list()
@@ -97,8 +97,8 @@ describe('Authorize.Net', () => {
     expect(await gateway.findChargeOfRefund(byHand?.ref ?? '')).toBe(refunded)
   })
 
-  test('says nothing while a part of the list cannot be read', async ({ place }) => {
-    const { standIn, books, made, list } = await openThere(place)
+  test('says nothing while a part of the list cannot be read', async ({ ctx }) => {
+    const { standIn, books, made, list } = await openThere(ctx)
     await made('A')
     books.settle()
     for (const call of [
@@ -114,10 +114,11 @@ describe('Authorize.Net', () => {
 })
 
 describe('the sandbox as a processor', () => {
-  const openIt = ({ db, now }: Bench) => createSandboxGateway({ db, now, timeoutMs: 1, newsKey: 'test key' })
+  const openIt = ({ db, now }: TestContext) =>
+    createSandboxGateway({ db, now, timeoutMs: 1, newsKey: 'test key' })
 
-  test('voids, refunds, charges back and charges without the shop', async ({ place }) => {
-    const gateway = openIt(place)
+  test('voids, refunds, charges back and charges without the shop', async ({ ctx }) => {
+    const gateway = openIt(ctx)
     for (const attemptId of ['V', 'R', 'C'])
       await gateway.charge({
         attemptId,
@@ -129,7 +130,7 @@ describe('the sandbox as a processor', () => {
     expect(await gateway.actThere({ act: 'refund', attemptId: 'R', amountCents: 300 })).toBe(true)
     expect(await gateway.actThere({ act: 'charge back', attemptId: 'C' })).toBe(true)
     expect(await gateway.actThere({ act: 'charge', amountCents: 50 })).toBe(true)
-    const listed = await gateway.listTransactions(place.now(), after(place.now(), hour))
+    const listed = await gateway.listTransactions(ctx.now(), after(ctx.now(), hour))
     expect(listed.map(({ kind, standing, amountCents }) => [kind, standing, amountCents])).toEqual(
       expect.arrayContaining([
         ['charge', 'voided', 0],
@@ -143,8 +144,8 @@ describe('the sandbox as a processor', () => {
     expect(await gateway.findCharge('C')).toMatchObject({ outcome: 'captured' })
   })
 
-  test('does nothing that a processor would not do', async ({ place }) => {
-    const gateway = openIt(place)
+  test('does nothing that a processor would not do', async ({ ctx }) => {
+    const gateway = openIt(ctx)
     await gateway.charge({
       attemptId: 'A',
       orderId: 'O',

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { cancelHold, type Sellables, startOrder } from '../orders/store.server.ts'
 import { expireHolds } from '../orders/flows.server.ts'
 import { graceMs, holdMs } from '../orders/rules.ts'
@@ -17,47 +17,45 @@ const line = (id: string, quantity: number) => ({
   ref: { accessory: id, quantity },
 })
 
-function start(place: Bench, ...lines: ReturnType<typeof line>[]) {
-  return transact(place, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+function start(ctx: TestContext, ...lines: ReturnType<typeof line>[]) {
+  return transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
 }
 
-async function stocked(place: Bench, stock: number, ...ids: string[]) {
-  await loadSample(place.db, place.now())
-  for (const id of ids) await place.db.update(accessories).set({ stock }).where(eq(accessories.id, id))
+async function stocked(ctx: TestContext, stock: number, ...ids: string[]) {
+  await loadSample(ctx.db, ctx.now())
+  for (const id of ids) await ctx.db.update(accessories).set({ stock }).where(eq(accessories.id, id))
 }
 
-async function leftOf(place: Bench, id: string) {
-  return (await findAccessory(place.db, id, place.now()))?.left
+async function leftOf(ctx: TestContext, id: string) {
+  return (await findAccessory(ctx.db, id, ctx.now()))?.left
 }
 
-test('two hundred buyers of five pieces: five are sold, and everybody else is told', async ({ place }) => {
-  await stocked(place, 5, 'magazine-30')
-  const answers = await Promise.all(Array.from({ length: 200 }, () => start(place, line('magazine-30', 1))))
+test('two hundred buyers of five pieces: five are sold, and everybody else is told', async ({ ctx }) => {
+  await stocked(ctx, 5, 'magazine-30')
+  const answers = await Promise.all(Array.from({ length: 200 }, () => start(ctx, line('magazine-30', 1))))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
   const why = answers.flatMap((answer) => (answer.ok ? [] : [answer.why]))
   expect(new Set(why)).toEqual(new Set(['out_of_stock']))
-  expect(await leftOf(place, 'magazine-30')).toBe(0)
-  const [held] = await place.db.select({ pieces: sql`sum(quantity)::int` }).from(accessoryHolds)
+  expect(await leftOf(ctx, 'magazine-30')).toBe(0)
+  const [held] = await ctx.db.select({ pieces: sql`sum(quantity)::int` }).from(accessoryHolds)
   expect(held?.pieces).toBe(5)
 })
 
 test('buyers of several pieces never get more than there are, whatever the order they come in', async ({
-  place,
+  ctx,
 }) => {
-  await stocked(place, 10, 'magazine-30')
+  await stocked(ctx, 10, 'magazine-30')
   const wanted = Array.from({ length: 40 }, (_, at) => 1 + (at % 4))
-  const answers = await Promise.all(wanted.map((pieces) => start(place, line('magazine-30', pieces))))
+  const answers = await Promise.all(wanted.map((pieces) => start(ctx, line('magazine-30', pieces))))
   const sold = answers.reduce((sum, { ok }, at) => sum + (ok ? (wanted[at] ?? 0) : 0), 0)
   expect(sold).toBeLessThanOrEqual(10)
-  expect(await leftOf(place, 'magazine-30')).toBe(10 - sold)
+  expect(await leftOf(ctx, 'magazine-30')).toBe(10 - sold)
   // Whoever asked for one piece was refused only when nothing was left.
   expect(sold).toBe(10)
 })
 
-test('carts that share things sell no piece twice, and wait for each other in one order', async ({
-  place,
-}) => {
-  await stocked(place, 6, 'magazine-30', 'magazine-coupler', 'speed-loader')
+test('carts that share things sell no piece twice, and wait for each other in one order', async ({ ctx }) => {
+  await stocked(ctx, 6, 'magazine-30', 'magazine-coupler', 'speed-loader')
   const carts = [
     ['magazine-30', 'magazine-coupler'],
     ['magazine-30', 'speed-loader'],
@@ -65,24 +63,24 @@ test('carts that share things sell no piece twice, and wait for each other in on
     ['magazine-30', 'magazine-coupler', 'speed-loader'],
   ]
   const answers = await Promise.all(
-    Array.from({ length: 32 }, (_, at) => start(place, ...(carts[at % 4] ?? []).map((id) => line(id, 1)))),
+    Array.from({ length: 32 }, (_, at) => start(ctx, ...(carts[at % 4] ?? []).map((id) => line(id, 1)))),
   )
   const sold = (id: string) => answers.filter(({ ok }, at) => ok && carts[at % 4]?.includes(id)).length
   for (const id of ['magazine-30', 'magazine-coupler', 'speed-loader'])
-    expect(await leftOf(place, id)).toBe(6 - sold(id))
+    expect(await leftOf(ctx, id)).toBe(6 - sold(id))
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(5)
 })
 
-test('all lines or none: a cart with one thing that is gone holds nothing', async ({ place }) => {
-  await stocked(place, 0, 'speed-loader')
-  const answer = await start(place, line('magazine-30', 2), line('speed-loader', 1))
+test('all lines or none: a cart with one thing that is gone holds nothing', async ({ ctx }) => {
+  await stocked(ctx, 0, 'speed-loader')
+  const answer = await start(ctx, line('magazine-30', 2), line('speed-loader', 1))
   expect(answer).toEqual({ ok: false, why: 'out_of_stock' })
-  expect(await place.db.$count(accessoryHolds)).toBe(0)
+  expect(await ctx.db.$count(accessoryHolds)).toBe(0)
 })
 
-test('a line keeps pieces, price, tax class and what a magazine takes', async ({ db, place }) => {
-  await stocked(place, 9, 'magazine-30')
-  await start(place, line('magazine-30', 3))
+test('a line keeps pieces, price, tax class and what a magazine takes', async ({ db, ctx }) => {
+  await stocked(ctx, 9, 'magazine-30')
+  await start(ctx, line('magazine-30', 3))
   const [kept] = await db.select().from(orderLines)
   const { ref, quantity, unitCents, fulfilment, taxClass, magazine } = kept ?? {}
   expect({ ref, quantity, unitCents, fulfilment, taxClass, magazine }).toEqual({
@@ -101,53 +99,51 @@ test('a line keeps pieces, price, tax class and what a magazine takes', async ({
   })
 })
 
-test('pieces of an overdue hold are free for whoever comes next, before any job has run', async ({
-  place,
-}) => {
-  await stocked(place, 2, 'magazine-30')
-  const first = await start(place, line('magazine-30', 2))
-  expect(await start(place, line('magazine-30', 1))).toEqual({ ok: false, why: 'out_of_stock' })
-  place.setNow(after(place.now(), holdMs + graceMs - 1))
-  expect(await start(place, line('magazine-30', 1))).toEqual({ ok: false, why: 'out_of_stock' })
-  place.setNow(after(place.now(), 1))
-  expect((await start(place, line('magazine-30', 2))).ok).toBe(true)
-  expect(await leftOf(place, 'magazine-30')).toBe(0)
-  await expireHolds(place, onSale)
-  expect(await leftOf(place, 'magazine-30')).toBe(0)
+test('pieces of an overdue hold are free for whoever comes next, before any job has run', async ({ ctx }) => {
+  await stocked(ctx, 2, 'magazine-30')
+  const first = await start(ctx, line('magazine-30', 2))
+  expect(await start(ctx, line('magazine-30', 1))).toEqual({ ok: false, why: 'out_of_stock' })
+  ctx.setNow(after(ctx.now(), holdMs + graceMs - 1))
+  expect(await start(ctx, line('magazine-30', 1))).toEqual({ ok: false, why: 'out_of_stock' })
+  ctx.setNow(after(ctx.now(), 1))
+  expect((await start(ctx, line('magazine-30', 2))).ok).toBe(true)
+  expect(await leftOf(ctx, 'magazine-30')).toBe(0)
+  await expireHolds(ctx, onSale)
+  expect(await leftOf(ctx, 'magazine-30')).toBe(0)
   expect(first.ok).toBe(true)
 })
 
-test('letting go gives every piece back, and asking for more than are left says so', async ({ place }) => {
-  await stocked(place, 4, 'magazine-30')
-  const started = await start(place, line('magazine-30', 3))
-  expect(await start(place, line('magazine-30', 2))).toEqual({ ok: false, why: 'fewer_left' })
+test('letting go gives every piece back, and asking for more than are left says so', async ({ ctx }) => {
+  await stocked(ctx, 4, 'magazine-30')
+  const started = await start(ctx, line('magazine-30', 3))
+  expect(await start(ctx, line('magazine-30', 2))).toEqual({ ok: false, why: 'fewer_left' })
   if (!started.ok) throw new Error(started.why)
-  await transact(place, (work) => cancelHold(work, onSale, started.orderId))
-  expect(await leftOf(place, 'magazine-30')).toBe(4)
-  expect(await start(place, line('gone', 1))).toEqual({ ok: false, why: 'accessory_not_found' })
+  await transact(ctx, (work) => cancelHold(work, onSale, started.orderId))
+  expect(await leftOf(ctx, 'magazine-30')).toBe(4)
+  expect(await start(ctx, line('gone', 1))).toEqual({ ok: false, why: 'accessory_not_found' })
 })
 
 test('one line of an order gives back its own pieces only, and what is sold is sold once', async ({
   db,
-  place,
+  ctx,
 }) => {
-  await stocked(place, 4, 'magazine-30', 'speed-loader')
-  const started = await start(place, line('magazine-30', 3), line('speed-loader', 1))
+  await stocked(ctx, 4, 'magazine-30', 'speed-loader')
+  const started = await start(ctx, line('magazine-30', 3), line('speed-loader', 1))
   if (!started.ok) throw new Error(started.why)
   const orderId = sql`${started.orderId}`
   expect((await db.execute(accessory.fulfil(orderId, sql`1`))).rows).toHaveLength(2)
   expect((await db.execute(accessory.fulfil(orderId, sql`1`))).rows).toHaveLength(0)
   await db.execute(accessory.release(orderId, sql`${JSON.stringify(line('magazine-30', 3).ref)}::jsonb`))
-  expect([await leftOf(place, 'magazine-30'), await leftOf(place, 'speed-loader')]).toEqual([4, 3])
+  expect([await leftOf(ctx, 'magazine-30'), await leftOf(ctx, 'speed-loader')]).toEqual([4, 3])
 })
 
-test('counting the shelf anew sets what can be had, beside what orders hold', async ({ place }) => {
-  await stocked(place, 4, 'magazine-30')
-  await start(place, line('magazine-30', 3))
-  const counted = (id: string, left: number) => transact(place, (work) => restock(work, id, left))
+test('counting the shelf anew sets what can be had, beside what orders hold', async ({ ctx }) => {
+  await stocked(ctx, 4, 'magazine-30')
+  await start(ctx, line('magazine-30', 3))
+  const counted = (id: string, left: number) => transact(ctx, (work) => restock(work, id, left))
   expect(await counted('magazine-30', 7)).toMatchObject({ ok: true, name: '30-Round Magazine' })
-  expect(await leftOf(place, 'magazine-30')).toBe(7)
+  expect(await leftOf(ctx, 'magazine-30')).toBe(7)
   await counted('magazine-30', 0)
-  expect(await leftOf(place, 'magazine-30')).toBe(0)
+  expect(await leftOf(ctx, 'magazine-30')).toBe(0)
   expect(await counted('gone', 1)).toEqual({ ok: false, why: 'no_such_thing' })
 })

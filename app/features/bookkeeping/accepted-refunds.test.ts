@@ -17,8 +17,8 @@ import { orders } from '#app/features/orders/tables.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import type { SandboxGateway } from '#app/payments/sandbox.server.ts'
 import { sandboxCharges } from '#app/payments/tables.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { compareWithGateway } from './flows.server.ts'
 import { listOpenDifferences } from './store.server.ts'
@@ -27,30 +27,30 @@ import { acceptDifference } from './store/accept.server.ts'
 const cents = 10_000
 
 /** A paid reservation of number 2, two hours ago, at a sandbox that can be acted at. */
-async function paidOrder(place: Bench, paymentToken = 'sandbox_approve') {
-  await givenDrop(place.db)
-  const till = givenTill(place)
-  const { orderId } = await heldOrder(givenShop(place))
-  await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken }))
-  const [attempt] = await place.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-  place.setNow(after(place.now(), 2 * hour))
-  const compare = () => compareWithGateway(till, ordersOnSale)
+async function paidOrder(ctx: TestContext, paymentToken = 'sandbox_approve') {
+  await givenDrop(ctx.db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const { orderId } = await heldOrder(givenShop(ctx))
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken }))
+  const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  ctx.setNow(after(ctx.now(), 2 * hour))
+  const compare = () => compareWithGateway(paymentCtx, ordersOnSale)
   const accept = async () => {
-    const [open] = await listOpenDifferences(place.db)
-    const accepted = await transact(place, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
+    const [open] = await listOpenDifferences(ctx.db)
+    const accepted = await transact(ctx, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
     return accepted.ok ? accepted.as : accepted.why
   }
-  const sandbox = till.gateway as SandboxGateway
-  return { till, sandbox, orderId, attemptId: attempt?.id ?? '', compare, accept }
+  const sandbox = paymentCtx.gateway as SandboxGateway
+  return { paymentCtx, sandbox, orderId, attemptId: attempt?.id ?? '', compare, accept }
 }
 
-test('what a person did there for a refund that was refused here is that refund', async ({ db, place }) => {
-  const { till, sandbox, attemptId, orderId, compare, accept } = await paidOrder(place)
+test('what a person did there for a refund that was refused here is that refund', async ({ db, ctx }) => {
+  const { paymentCtx, sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
   const refund: typeof sandbox.refund = async () => ({ outcome: 'refused', reason: 'No.' })
-  await refundOrder({ ...till, gateway: { ...sandbox, refund } }, ordersOnSale, orderId)
+  await refundOrder({ ...paymentCtx, gateway: { ...sandbox, refund } }, ordersOnSale, orderId)
   expect((await findOrder(db, orderId))?.state).toBe('paid')
   await sandbox.actThere({ act: 'refund', attemptId, amountCents: cents })
-  place.setNow(after(place.now(), 2 * hour))
+  ctx.setNow(after(ctx.now(), 2 * hour))
   expect((await compare()).differences).toMatchObject([{ kind: 'refunded_there', attemptId }])
   expect(await accept()).toBe('refund')
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'refunded', refundedCents: cents })
@@ -62,13 +62,13 @@ test('what a person did there for a refund that was refused here is that refund'
 
 test('what was given back there of a late charge is not taken from what the order was paid with', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const { till, sandbox, attemptId, orderId, compare, accept } = await paidOrder(
-    place,
+  const { paymentCtx, sandbox, attemptId, orderId, compare, accept } = await paidOrder(
+    ctx,
     'sandbox_silent_before',
   )
-  await reconcilePayments(till, ordersOnSale)
+  await reconcilePayments(paymentCtx, ordersOnSale)
   await db.insert(sandboxCharges).values({
     attemptId,
     orderId,
@@ -76,28 +76,28 @@ test('what was given back there of a late charge is not taken from what the orde
     chargeRef: 'ch_late',
     amountCents: cents,
     standing: 'captured',
-    createdAt: place.now(),
+    createdAt: ctx.now(),
   })
-  await db.update(orders).set({ state: 'held', expiresAt: after(place.now(), hour) })
+  await db.update(orders).set({ state: 'held', expiresAt: after(ctx.now(), hour) })
   await db
     .update(dropUnits)
-    .set({ state: 'held', orderId, heldUntil: after(place.now(), hour) })
+    .set({ state: 'held', orderId, heldUntil: after(ctx.now(), hour) })
     .where(eq(dropUnits.number, 2))
   const [held] = await db.select().from(orders)
   await db
     .update(dropUnits)
     .set({ holdVersion: held?.holdVersion ?? 1 })
     .where(eq(dropUnits.number, 2))
-  await payOrder(till, ordersOnSale, orderId, reservationForm())
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
   expect((await findOrder(db, orderId))?.state).toBe('paid')
   const refund: typeof sandbox.refund = async () => ({ outcome: 'refused', reason: 'No.' })
-  const refusing = { ...till, gateway: { ...sandbox, refund } }
+  const refusing = { ...paymentCtx, gateway: { ...sandbox, refund } }
   const [late] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
   if (late) await reconcileAttempt(refusing, ordersOnSale, late)
-  place.setNow(after(place.now(), minute))
+  ctx.setNow(after(ctx.now(), minute))
   await reconcileRefunds(refusing, ordersOnSale)
   await sandbox.actThere({ act: 'void', attemptId })
-  place.setNow(after(place.now(), 2 * hour))
+  ctx.setNow(after(ctx.now(), 2 * hour))
   expect((await compare()).differences).toMatchObject([{ kind: 'voided_there', attemptId, orderId }])
   expect(await accept()).toBe('refund')
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', refundedCents: 0 })

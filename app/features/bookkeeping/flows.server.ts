@@ -1,4 +1,4 @@
-import { transact, type Workplace } from '#app/db/work.server.ts'
+import { transact, type AppContext } from '#app/db/work.server.ts'
 import { findAttempt, type Sellables } from '#app/features/orders/store.server.ts'
 import { recordCapture } from '#app/features/orders/store/capture.server.ts'
 import { settleCapture } from '#app/features/orders/store/settle.server.ts'
@@ -9,7 +9,7 @@ import { compareLists, type Difference, type Movement } from './rules.ts'
 import { recordDifferences } from './store.server.ts'
 
 /** What a comparison runs on. The shop is one. */
-export type Books = Workplace & { gateway: PaymentGateway }
+export type BookkeepingContext = AppContext & { gateway: PaymentGateway }
 
 /** How far back the daily comparison looks: voids, refunds and chargebacks come days and weeks after their charge. */
 const lookBackMs = 30 * day
@@ -23,7 +23,7 @@ const youngMs = hour
  * @throws GatewaySilent when the gateway's list cannot be read to its end: then nothing is concluded.
  */
 export async function compareWithGateway(
-  books: Books,
+  books: BookkeepingContext,
   sellables: Sellables,
   since?: Date,
 ): Promise<{ compared: number; differences: Difference[] }> {
@@ -46,14 +46,14 @@ export async function compareWithGateway(
   return { compared: listed.length, differences }
 }
 
-function movementsFor({ db, gateway }: Books, listed: readonly ListedTransaction[], from: Date) {
+function movementsFor({ db, gateway }: BookkeepingContext, listed: readonly ListedTransaction[], from: Date) {
   const references = listed.flatMap(({ ref, ourId }) => [ref, ourId]).filter(Boolean)
   return listGatewayMovements(db, gateway.name, { from, references })
 }
 
 /** A charge of our own attempt, of which its answer and every later question were lost. True when it was recorded now. */
 async function learnOfCharge(
-  books: Books,
+  books: BookkeepingContext,
   sellables: Sellables,
   { kind, ref }: Difference,
   listed: readonly ListedTransaction[],
@@ -71,7 +71,7 @@ async function learnOfCharge(
  * Lists go by when a transaction was made, the ledger by when the shop learned of it: what seems to be missing is asked for
  * by itself. Of a refund that was made at the gateway it is asked which charge it gives back.
  */
-async function makeSure(books: Books, difference: Difference): Promise<Difference | undefined> {
+async function makeSure(books: BookkeepingContext, difference: Difference): Promise<Difference | undefined> {
   switch (difference.kind) {
     case 'missing_charge': {
       const [movement] = await movementsOf(books, difference.ref)
@@ -94,13 +94,13 @@ async function makeSure(books: Books, difference: Difference): Promise<Differenc
 }
 
 /** A charge that was canceled for us took nothing, and has its refund in the ledger under its own reference. */
-async function isVoidedByUs(books: Books, charge: Movement | undefined): Promise<boolean> {
+async function isVoidedByUs(books: BookkeepingContext, charge: Movement | undefined): Promise<boolean> {
   const same = charge?.gatewayRef ? await movementsOf(books, charge.gatewayRef) : []
   return same.some(({ kind, gatewayRef }) => kind === 'refund_done' && gatewayRef === charge?.gatewayRef)
 }
 
 /** Our refund of a whole charge may have been its void, which the gateway knows under the charge alone. */
-async function isRefundedThere(books: Books, { ref, at }: Difference): Promise<boolean> {
+async function isRefundedThere(books: BookkeepingContext, { ref, at }: Difference): Promise<boolean> {
   const [refund] = await movementsOf(books, ref)
   const same = refund?.gatewayRef ? await movementsOf(books, refund.gatewayRef) : []
   const charge = same.find(({ kind }) => kind === 'capture')
@@ -111,7 +111,7 @@ async function isRefundedThere(books: Books, { ref, at }: Difference): Promise<b
   return (await books.gateway.findRefund(ref)).outcome === 'refunded'
 }
 
-async function chargeOfRefund(books: Books, { ref, orderId, attemptId }: Difference) {
+async function chargeOfRefund(books: BookkeepingContext, { ref, orderId, attemptId }: Difference) {
   const chargeRef = orderId ? undefined : await books.gateway.findChargeOfRefund(ref)
   const found = chargeRef ? await movementsOf(books, chargeRef) : []
   const charge = found.find(({ kind }) => kind === 'capture')
@@ -119,7 +119,7 @@ async function chargeOfRefund(books: Books, { ref, orderId, attemptId }: Differe
 }
 
 /** What the ledger has under one reference, ours or the gateway's. */
-async function movementsOf({ db, gateway, now }: Books, reference: string): Promise<Movement[]> {
+async function movementsOf({ db, gateway, now }: BookkeepingContext, reference: string): Promise<Movement[]> {
   const found = await listGatewayMovements(db, gateway.name, { from: now(), references: [reference] })
   return found.filter((each) => each.reference === reference || each.gatewayRef === reference)
 }

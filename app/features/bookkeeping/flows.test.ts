@@ -17,8 +17,8 @@ import { accountBalances } from '#app/ledger/ledger.server.ts'
 import { GatewaySilent } from '#app/payments/gateway.ts'
 import type { SandboxGateway } from '#app/payments/sandbox.server.ts'
 import { sandboxCharges, sandboxRefunds } from '#app/payments/tables.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { tried } from '#test/gateways.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { compareWithGateway } from './flows.server.ts'
@@ -27,58 +27,55 @@ import { listOpenDifferences } from './store.server.ts'
 import { acceptDifference } from './store/accept.server.ts'
 
 /** A paid reservation of number 2, two hours ago, at a sandbox that can be acted at. */
-async function paidOrder(place: Bench, paymentToken = 'sandbox_approve') {
-  await givenDrop(place.db)
-  const till = givenTill(place)
-  const { orderId } = await heldOrder(givenShop(place))
-  await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken }))
-  const [attempt] = await place.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-  place.setNow(after(place.now(), 2 * hour))
-  const compare = () => compareWithGateway(till, ordersOnSale)
+async function paidOrder(ctx: TestContext, paymentToken = 'sandbox_approve') {
+  await givenDrop(ctx.db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const { orderId } = await heldOrder(givenShop(ctx))
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken }))
+  const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  ctx.setNow(after(ctx.now(), 2 * hour))
+  const compare = () => compareWithGateway(paymentCtx, ordersOnSale)
   const accept = async () => {
-    const [open] = await listOpenDifferences(place.db)
-    const accepted = await transact(place, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
+    const [open] = await listOpenDifferences(ctx.db)
+    const accepted = await transact(ctx, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
     return accepted.ok ? accepted.as : accepted.why
   }
-  const sandbox = till.gateway as SandboxGateway
-  return { till, sandbox, orderId, attemptId: attempt?.id ?? '', compare, accept }
+  const sandbox = paymentCtx.gateway as SandboxGateway
+  return { paymentCtx, sandbox, orderId, attemptId: attempt?.id ?? '', compare, accept }
 }
 
 const cents = 10_000
-const balance = async (place: Bench, account: string) =>
-  (await accountBalances(place.db)).find((each) => each.account === account)?.amountCents ?? 0
+const balance = async (ctx: TestContext, account: string) =>
+  (await accountBalances(ctx.db)).find((each) => each.account === account)?.amountCents ?? 0
 
 test('books that agree raise nothing, whether the answer came at once, late, or the money went back', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const { till, orderId, compare } = await paidOrder(place, 'sandbox_silent_after')
-  await reconcilePayments(till, ordersOnSale)
-  place.setNow(after(place.now(), 2 * hour))
+  const { paymentCtx, orderId, compare } = await paidOrder(ctx, 'sandbox_silent_after')
+  await reconcilePayments(paymentCtx, ordersOnSale)
+  ctx.setNow(after(ctx.now(), 2 * hour))
   expect(await compare()).toEqual({ compared: 1, differences: [] })
-  await refundOrder(till, ordersOnSale, orderId, { amountCents: 4_000 })
-  await refundOrder(till, ordersOnSale, orderId)
-  place.setNow(after(place.now(), 2 * hour))
+  await refundOrder(paymentCtx, ordersOnSale, orderId, { amountCents: 4_000 })
+  await refundOrder(paymentCtx, ordersOnSale, orderId)
+  ctx.setNow(after(ctx.now(), 2 * hour))
   expect(await compare()).toEqual({ compared: 3, differences: [] })
   expect(await listOpenAlerts(db)).toEqual([])
   expect(await findLedgerMismatches(db)).toEqual([])
-  expect(await balance(place, 'gateway:sandbox')).toBe(0)
+  expect(await balance(ctx, 'gateway:sandbox')).toBe(0)
 })
 
-test('what is younger than an hour is left for the next comparison', async ({ place }) => {
-  const { sandbox, attemptId, compare } = await paidOrder(place)
+test('what is younger than an hour is left for the next comparison', async ({ ctx }) => {
+  const { sandbox, attemptId, compare } = await paidOrder(ctx)
   await sandbox.actThere({ act: 'refund', attemptId, amountCents: 100 })
   expect((await compare()).differences).toEqual([])
-  place.setNow(after(place.now(), hour + minute))
+  ctx.setNow(after(ctx.now(), hour + minute))
   expect((await compare()).differences).toMatchObject([{ kind: 'refunded_there' }])
 })
 
 describe('made at the processor', () => {
-  test('a void is found, alerted once, and accepted as a refund of the whole order', async ({
-    db,
-    place,
-  }) => {
-    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(place)
+  test('a void is found, alerted once, and accepted as a refund of the whole order', async ({ db, ctx }) => {
+    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
     await sandbox.actThere({ act: 'void', attemptId })
     const difference = { kind: 'voided_there', orderId, attemptId, gatewayCents: 0, ledgerCents: cents }
     expect((await compare()).differences).toMatchObject([difference])
@@ -98,13 +95,13 @@ describe('made at the processor', () => {
     expect(await listOpenDifferences(db)).toEqual([])
     expect((await compare()).differences).toEqual([])
     expect(await findLedgerMismatches(db)).toEqual([])
-    expect(await balance(place, 'gateway:sandbox')).toBe(0)
+    expect(await balance(ctx, 'gateway:sandbox')).toBe(0)
   })
 
-  test('a refund of a part is found with its order, and accepted as one', async ({ db, place }) => {
-    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(place)
+  test('a refund of a part is found with its order, and accepted as one', async ({ db, ctx }) => {
+    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
     await sandbox.actThere({ act: 'refund', attemptId, amountCents: 2_500 })
-    place.setNow(after(place.now(), 2 * hour))
+    ctx.setNow(after(ctx.now(), 2 * hour))
     const difference = { kind: 'refunded_there', orderId, attemptId, gatewayCents: 2_500, ledgerCents: 0 }
     expect((await compare()).differences).toMatchObject([difference])
     expect(await accept()).toBe('refund')
@@ -115,47 +112,47 @@ describe('made at the processor', () => {
 
   test('a chargeback is found, and accepted as a loss that leaves the order as it is', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(place)
+    const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
     await sandbox.actThere({ act: 'charge back', attemptId })
     expect((await compare()).differences).toMatchObject([{ kind: 'charged_back', orderId }])
     expect(await accept()).toBe('chargeback')
     expect((await findOrder(db, orderId))?.state).toBe('paid')
-    expect(await balance(place, 'chargebacks')).toBe(cents)
-    expect(await balance(place, 'gateway:sandbox')).toBe(0)
+    expect(await balance(ctx, 'chargebacks')).toBe(cents)
+    expect(await balance(ctx, 'gateway:sandbox')).toBe(0)
     expect((await compare()).differences).toEqual([])
     expect(await findLedgerMismatches(db)).toEqual([])
 
     await sandbox.actThere({ act: 'reverse', attemptId })
     expect((await compare()).differences).toMatchObject([{ kind: 'chargeback_reversed', orderId }])
     expect(await accept()).toBe('chargeback_reversed')
-    expect(await balance(place, 'chargebacks')).toBe(0)
+    expect(await balance(ctx, 'chargebacks')).toBe(0)
     expect((await compare()).differences).toEqual([])
   })
 
-  test('a refund of more than the order has left is written off', async ({ db, place }) => {
-    const { till, sandbox, attemptId, orderId, compare, accept } = await paidOrder(place)
+  test('a refund of more than the order has left is written off', async ({ db, ctx }) => {
+    const { paymentCtx, sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
     await sandbox.actThere({ act: 'refund', attemptId, amountCents: 2_500 })
-    place.setNow(after(place.now(), 2 * hour))
+    ctx.setNow(after(ctx.now(), 2 * hour))
     await compare()
     // The books of the processor forget it, so that it lets the whole go back beside it.
     await db.update(sandboxCharges).set({ refundedCents: 0 })
-    await refundOrder(till, ordersOnSale, orderId)
+    await refundOrder(paymentCtx, ordersOnSale, orderId)
     expect(await accept()).toBe('write_off')
-    expect(await balance(place, 'write_off')).toBe(2_500)
-    expect(await balance(place, 'gateway:sandbox')).toBe(-2_500)
+    expect(await balance(ctx, 'write_off')).toBe(2_500)
+    expect(await balance(ctx, 'gateway:sandbox')).toBe(-2_500)
     expect((await compare()).differences).toEqual([])
     expect(await findLedgerMismatches(db)).toEqual([])
   })
 
-  test('a charge that is not the shop’s is owed to whoever paid it', async ({ place }) => {
-    const { sandbox, compare, accept } = await paidOrder(place)
+  test('a charge that is not the shop’s is owed to whoever paid it', async ({ ctx }) => {
+    const { sandbox, compare, accept } = await paidOrder(ctx)
     await sandbox.actThere({ act: 'charge', amountCents: 777 })
-    place.setNow(after(place.now(), 2 * hour))
+    ctx.setNow(after(ctx.now(), 2 * hour))
     expect((await compare()).differences).toMatchObject([{ kind: 'unknown_charge', gatewayCents: 777 }])
     expect(await accept()).toBe('unknown_charge')
-    expect(await balance(place, 'customer_unallocated')).toBe(-777)
+    expect(await balance(ctx, 'customer_unallocated')).toBe(-777)
     expect((await compare()).differences).toEqual([])
   })
 })
@@ -163,26 +160,26 @@ describe('made at the processor', () => {
 describe('in one of the books alone', () => {
   test('a charge of an attempt that the shop believed declined is learned of, and goes back', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const { till, compare } = await paidOrder(place, 'sandbox_decline')
+    const { paymentCtx, compare } = await paidOrder(ctx, 'sandbox_decline')
     await db.update(sandboxCharges).set({ standing: 'captured', reason: null })
     expect(await compare()).toMatchObject({ compared: 1, differences: [] })
     expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'late_charge' }])
-    place.setNow(after(place.now(), minute))
-    await reconcileRefunds(till, ordersOnSale)
+    ctx.setNow(after(ctx.now(), minute))
+    await reconcileRefunds(paymentCtx, ordersOnSale)
     expect(await db.select().from(sandboxRefunds)).toMatchObject([{ amountCents: cents }])
-    place.setNow(after(place.now(), 2 * hour))
+    ctx.setNow(after(ctx.now(), 2 * hour))
     expect((await compare()).differences).toEqual([])
-    expect(await balance(place, 'customer_unallocated')).toBe(0)
+    expect(await balance(ctx, 'customer_unallocated')).toBe(0)
     expect(await findLedgerMismatches(db)).toEqual([])
   })
 
   test('a charge that the gateway does not have is missing until it has it, or it is written off', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const { orderId, attemptId, compare, accept } = await paidOrder(place)
+    const { orderId, attemptId, compare, accept } = await paidOrder(ctx)
     const [charge] = await db.delete(sandboxCharges).returning()
     const missing = { kind: 'missing_charge', orderId, attemptId, gatewayCents: 0, ledgerCents: cents }
     expect((await compare()).differences).toMatchObject([missing])
@@ -193,82 +190,87 @@ describe('in one of the books alone', () => {
     await db.delete(sandboxCharges)
     await compare()
     expect(await accept()).toBe('write_off')
-    expect(await balance(place, 'write_off')).toBe(cents)
+    expect(await balance(ctx, 'write_off')).toBe(cents)
     expect((await compare()).differences).toEqual([])
   })
 
   test('a refund that the gateway does not have is missing, and accepting it adds what it kept', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const { till, orderId, compare, accept } = await paidOrder(place)
-    await refundOrder(till, ordersOnSale, orderId, { amountCents: 3_000 })
-    place.setNow(after(place.now(), 2 * hour))
+    const { paymentCtx, orderId, compare, accept } = await paidOrder(ctx)
+    await refundOrder(paymentCtx, ordersOnSale, orderId, { amountCents: 3_000 })
+    ctx.setNow(after(ctx.now(), 2 * hour))
     await db.delete(sandboxRefunds)
     expect((await compare()).differences).toMatchObject([
       { kind: 'missing_refund', orderId, ledgerCents: 3_000 },
     ])
     expect(await accept()).toBe('write_off')
-    expect(await balance(place, 'gateway:sandbox')).toBe(cents)
+    expect(await balance(ctx, 'gateway:sandbox')).toBe(cents)
     expect((await compare()).differences).toEqual([])
   })
 
-  test('amounts that differ are found and written off, more and less', async ({ db, place }) => {
-    const { compare, accept } = await paidOrder(place)
+  test('amounts that differ are found and written off, more and less', async ({ db, ctx }) => {
+    const { compare, accept } = await paidOrder(ctx)
     await db.update(sandboxCharges).set({ amountCents: 9_000 })
     const differs = { kind: 'amount_differs', gatewayCents: 9_000, ledgerCents: cents }
     expect((await compare()).differences).toMatchObject([differs])
     expect(await accept()).toBe('write_off')
-    expect(await balance(place, 'gateway:sandbox')).toBe(9_000)
+    expect(await balance(ctx, 'gateway:sandbox')).toBe(9_000)
     expect((await compare()).differences).toEqual([])
   })
 
   test('a charge that was made long before the shop learned of it is asked for by itself', async ({
-    place,
+    ctx,
   }) => {
-    const { till, sandbox, attemptId, compare } = await paidOrder(place, 'sandbox_review')
-    place.setNow(after(place.now(), 40 * day))
+    const { paymentCtx, sandbox, attemptId, compare } = await paidOrder(ctx, 'sandbox_review')
+    ctx.setNow(after(ctx.now(), 40 * day))
     await sandbox.settleReview(attemptId, 'captured')
-    await reconcilePayments(till, ordersOnSale)
-    expect(await balance(place, 'gateway:sandbox')).toBe(cents)
-    place.setNow(after(place.now(), 2 * hour))
+    await reconcilePayments(paymentCtx, ordersOnSale)
+    expect(await balance(ctx, 'gateway:sandbox')).toBe(cents)
+    ctx.setNow(after(ctx.now(), 2 * hour))
     expect(await compare()).toEqual({ compared: 0, differences: [] })
   })
 })
 
-test('a gateway that cannot be read says nothing: what was open stays open', async ({ db, place }) => {
-  const { till, sandbox, attemptId, compare } = await paidOrder(place)
+test('a gateway that cannot be read says nothing: what was open stays open', async ({ db, ctx }) => {
+  const { paymentCtx, sandbox, attemptId, compare } = await paidOrder(ctx)
   await sandbox.actThere({ act: 'charge back', attemptId })
   await compare()
   const listTransactions = () => Promise.reject(new GatewaySilent('Away.'))
-  const away = { ...till, gateway: { ...till.gateway, listTransactions } }
+  const away = { ...paymentCtx, gateway: { ...paymentCtx.gateway, listTransactions } }
   await expect(compareWithGateway(away, ordersOnSale)).rejects.toBeInstanceOf(GatewaySilent)
   expect(await listOpenDifferences(db)).toHaveLength(1)
 })
 
 test('at Authorize.Net a charge that the shop voided is its own refund, in the list and after it', async ({
-  place,
+  ctx,
 }) => {
-  const opened = await tried['authorize-net'](place)
+  const opened = await tried['authorize-net'](ctx)
   onTestFinished(opened.close)
-  await givenDrop(place.db)
-  const till = { ...givenTill(place), gateway: opened.gateway }
-  const { orderId } = await heldOrder(givenShop(place))
-  await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: opened.token('approve') }))
-  await refundOrder(till, ordersOnSale, orderId)
-  expect((await findOrder(place.db, orderId))?.state).toBe('refunded')
-  place.setNow(after(place.now(), 2 * hour))
-  expect(await compareWithGateway(till, ordersOnSale)).toEqual({ compared: 1, differences: [] })
-  const unlisted = { ...till, gateway: { ...opened.gateway, listTransactions: async () => [] } }
+  await givenDrop(ctx.db)
+  const paymentCtx = { ...givenPaymentContext(ctx), gateway: opened.gateway }
+  const { orderId } = await heldOrder(givenShop(ctx))
+  await payOrder(
+    paymentCtx,
+    ordersOnSale,
+    orderId,
+    reservationForm({ paymentToken: opened.token('approve') }),
+  )
+  await refundOrder(paymentCtx, ordersOnSale, orderId)
+  expect((await findOrder(ctx.db, orderId))?.state).toBe('refunded')
+  ctx.setNow(after(ctx.now(), 2 * hour))
+  expect(await compareWithGateway(paymentCtx, ordersOnSale)).toEqual({ compared: 1, differences: [] })
+  const unlisted = { ...paymentCtx, gateway: { ...opened.gateway, listTransactions: async () => [] } }
   expect((await compareWithGateway(unlisted, ordersOnSale)).differences).toEqual([])
 })
 
 test('every day the books are compared, and totals that the ledger does not confirm raise an alert until they agree', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const { till, orderId } = await paidOrder(place)
-  const shop = { ...till, ...givenShop(place) }
+  const { paymentCtx, orderId } = await paidOrder(ctx)
+  const shop = { ...paymentCtx, ...givenShop(ctx) }
   const jobs = bookkeepingJobs(ordersOnSale)
   const run = async () => {
     for (const job of jobs) await job.run(shop, {})

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { GatewayName } from '#app/payments/gateway.ts'
 import type { Difference } from './rules.ts'
 import { gatewayDifferences } from './tables.ts'
@@ -15,7 +15,7 @@ export type FoundDifference = typeof gatewayDifferences.$inferSelect
  * that is found no more has ended.
  */
 export async function recordDifferences(
-  work: Pick<Work, 'tx' | 'now'>,
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
   gateway: GatewayName,
   found: readonly Difference[],
   { from, to }: { from: Date; to: Date },
@@ -69,7 +69,7 @@ export function listOpenDifferences(db: Db): Promise<FoundDifference[]> {
 
 /** Locks an open difference for the rest of the transaction. */
 export async function findDifferenceForUpdate(
-  { tx }: Pick<Work, 'tx'>,
+  { tx }: Pick<UnitOfWork, 'tx'>,
   id: number,
 ): Promise<FoundDifference | undefined> {
   const [difference] = await tx
@@ -82,7 +82,7 @@ export async function findDifferenceForUpdate(
 
 /** Ends a difference, and its alert with it. */
 export async function endDifference(
-  work: Pick<Work, 'tx' | 'now'>,
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
   id: number,
   { isAccepted = false } = {},
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { transact, type Workplace } from '#app/db/work.server.ts'
+import { transact, type AppContext } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isSettling, mayPay } from '../orders/rules.ts'
 import { type Holder, type OrderView, type Sellables, startInstead } from '../orders/store.server.ts'
@@ -27,7 +27,7 @@ export function settleCart(
 }
 
 /** What checking out needs of the shop. */
-export type Counter = { place: Workplace; sellables: Sellables; goods: CartGoods }
+export type CheckoutContext = { ctx: AppContext; sellables: Sellables; goods: CartGoods }
 
 type Request = {
   cart: Cart
@@ -43,7 +43,7 @@ type Request = {
  * the new one is refused, the earlier one stays with all it has.
  */
 export async function checkOut(
-  { place, sellables, goods }: Counter,
+  { ctx, sellables, goods }: CheckoutContext,
   { cart, shown, open, key, holder }: Request,
 ): Promise<{ ok: true; orderId: string; token: string | null } | Refusal> {
   if (shown.lines.length === 0) return refuse('empty')
@@ -51,7 +51,7 @@ export async function checkOut(
   if (open && (isSettling(open.state) || isFor(goods, open, shown)))
     return { ok: true, orderId: open.id, token: null }
   const [earlier, lines] = [open ? [open.id] : [], orderLines(goods, cart)]
-  return transact(place, (work) => startInstead(work, sellables, earlier, { key, lines, holder }))
+  return transact(ctx, (work) => startInstead(work, sellables, earlier, { key, lines, holder }))
 }
 
 /** Is this order for what the cart has, at the price that is shown? */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { drops, dropUnits } from '../drops/tables.ts'
 import { findDrop } from '../drops/store.server.ts'
@@ -54,16 +54,16 @@ test('a signed number that its run does not have is no certificate', () => {
   expect(readCertificate(certify, runs, certify('one', 0))).toBeUndefined()
 })
 
-test('the standing of a unit follows its order from hold to transfer', async ({ db, place }) => {
+test('the standing of a unit follows its order from hold to transfer', async ({ db, ctx }) => {
   await givenDrop(db)
   const standing = async () => {
-    const drop = await findDrop(db, 'test-drop', place.now())
+    const drop = await findDrop(db, 'test-drop', ctx.now())
     return drop && findStanding(db, drop, 2)
   }
   expect(await standing()).toBe('open')
-  const { orderId } = await heldOrder(givenShop(place))
+  const { orderId } = await heldOrder(givenShop(ctx))
   expect(await standing()).toBe('held')
-  await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm())
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
   expect(await standing()).toBe('reserved')
   for (const [stage, told] of [
     ['in_build', 'in_build'],
@@ -73,19 +73,19 @@ test('the standing of a unit follows its order from hold to transfer', async ({ 
     ['at_dealer', 'in_transfer'],
     ['transferred', 'transferred'],
   ] as const) {
-    await transact(place, (work) => moveStage(work, ordersOnSale, orderId, stage))
+    await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, stage))
     expect(await standing()).toBe(told)
   }
 })
 
 test('a unit that was taken before the shop kept orders is taken, and an open one of a closed run was never made', async ({
   db,
-  place,
+  ctx,
 }) => {
   await givenDrop(db)
   await db.update(dropUnits).set({ state: 'taken' }).where(eq(dropUnits.number, 1))
   await db.update(drops).set({ status: 'archived' })
-  const drop = await findDrop(db, 'test-drop', place.now())
+  const drop = await findDrop(db, 'test-drop', ctx.now())
   if (!drop) throw new Error('no drop')
   expect(await findStanding(db, drop, 1)).toBe('taken')
   expect(await findStanding(db, drop, 2)).toBe('never_made')

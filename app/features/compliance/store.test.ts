@@ -59,10 +59,10 @@ test('a state without a rule is simply missing, and asking for none reads nothin
   expect(await findRulesFor(db, [null])).toEqual([])
 })
 
-test('adding missing rules leaves what the operator has changed', async ({ db, place }) => {
+test('adding missing rules leaves what the operator has changed', async ({ db, ctx }) => {
   await addMissingStateRules(db, [rule('TX', 'Texas')])
   const changed = rule('TX', 'Texas', { sbr: 'restricted', asOf: '2026-11-21' })
-  await transact(place, (work) => recordStateRule(work, changed))
+  await transact(ctx, (work) => recordStateRule(work, changed))
   await addMissingStateRules(db, [rule('TX', 'Texas'), rule('FL', 'Florida')])
 
   expect(await listStateRules(db)).toMatchObject([
@@ -84,15 +84,15 @@ test('the database refuses a standing that does not exist', async ({ db }) => {
 
 test('a changed rule gets the next version, keeps the one before, and open orders are judged again', async ({
   db,
-  place,
+  ctx,
 }) => {
   await addMissingStateRules(db, [rule('TX', 'Texas')])
   const changed = rule('TX', 'Texas', { sbr: 'restricted' })
-  const record = (input: StateRuleInput) => transact(place, (work) => recordStateRule(work, input))
+  const record = (input: StateRuleInput) => transact(ctx, (work) => recordStateRule(work, input))
   expect(await record(rule('TX', 'Texas'))).toEqual({ ok: true, version: 1, isChanged: false })
-  expect(place.queued).toEqual([])
+  expect(ctx.queued).toEqual([])
   expect(await record(changed)).toEqual({ ok: true, version: 2, isChanged: true })
-  expect(place.queued).toEqual([{ job: 'judge-orders-again', payload: { states: ['TX'] } }])
+  expect(ctx.queued).toEqual([{ job: 'judge-orders-again', payload: { states: ['TX'] } }])
   expect(await listStateRules(db)).toMatchObject([{ sbr: 'restricted', version: 2 }])
   expect(await db.select().from(ruleVersions).orderBy(ruleVersions.version)).toMatchObject([
     { rule: 'state TX', version: 1, content: { sbr: 'allowed' } },
@@ -115,7 +115,7 @@ const denver: LocalRuleInput = {
 
 test('the rule of a place comes with its state, and goes on counting after it was taken away', async ({
   db,
-  place,
+  ctx,
 }) => {
   await addMissingStateRules(db, [rule('CO', 'Colorado')])
   await addMissingLocalRules(db, [denver])
@@ -125,10 +125,10 @@ test('the rule of a place comes with its state, and goes on counting after it wa
       local: [{ id: 'denver-co', place: 'Denver', zips: ['802'], version: 1, asOf: '2026-11-20' }],
     },
   ])
-  const change = (input: LocalRuleInput) => transact(place, (work) => recordLocalRule(work, input))
+  const change = (input: LocalRuleInput) => transact(ctx, (work) => recordLocalRule(work, input))
   expect(await change({ ...denver, magazineLimit: 15 })).toMatchObject({ version: 2 })
-  expect(await transact(place, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({ ok: true })
-  expect(await transact(place, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({
+  expect(await transact(ctx, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({ ok: true })
+  expect(await transact(ctx, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({
     why: 'rule_not_found',
   })
   await addMissingLocalRules(db, [denver])
@@ -136,7 +136,7 @@ test('the rule of a place comes with its state, and goes on counting after it wa
   expect(await change(denver)).toMatchObject({ version: 3 })
 })
 
-test('a purchase age is changed by the operator and otherwise stays', async ({ db, place }) => {
+test('a purchase age is changed by the operator and otherwise stays', async ({ db, ctx }) => {
   const florida: PurchaseAgeInput = {
     ageClass: 'sbr',
     state: 'FL',
@@ -146,7 +146,7 @@ test('a purchase age is changed by the operator and otherwise stays', async ({ d
     asOf: '2026-11-20',
   }
   await addMissingPurchaseAges(db, [florida])
-  await transact(place, (work) => recordPurchaseAge(work, { ...florida, years: 25 }))
+  await transact(ctx, (work) => recordPurchaseAge(work, { ...florida, years: 25 }))
   await addMissingPurchaseAges(db, [florida])
   expect(await listPurchaseAges(db)).toMatchObject([{ years: 25, version: 2 }])
   findKnownAges.forget(db)

@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import type { MessageInput, QuoteInput } from './input.ts'
@@ -11,12 +11,12 @@ import { contactMessages } from './tables.ts'
  * Keeps a message and queues the two mails about it: one to its sender, one to the shop's desk. Returns its reference. The
  * same form sent twice is one message with one reference; changed and sent again, it is another.
  */
-export function receiveMessage(work: Work, form: MessageInput): Promise<string> {
+export function receiveMessage(work: UnitOfWork, form: MessageInput): Promise<string> {
   return receive(work, form.formKey, { ...senderOf(form), kind: 'message', subject: form.subject })
 }
 
 /** The same for a request for a quote, which the desk gets as a question about an order. */
-export function receiveQuote(work: Work, form: QuoteInput): Promise<string> {
+export function receiveQuote(work: UnitOfWork, form: QuoteInput): Promise<string> {
   return receive(work, form.formKey, { ...senderOf(form), kind: 'quote', subject: 'orders', item: form.item })
 }
 
@@ -30,7 +30,7 @@ export async function findMessage(db: Db, id: string) {
 export type KeptMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 /** Deletes messages that came in two years ago. Returns how many. */
-export async function forgetMessages({ tx, now }: Work): Promise<number> {
+export async function forgetMessages({ tx, now }: UnitOfWork): Promise<number> {
   const gone = await tx
     .delete(contactMessages)
     .where(lte(contactMessages.receivedAt, after(now, -keepMessageMs)))
@@ -40,7 +40,7 @@ export async function forgetMessages({ tx, now }: Work): Promise<number> {
 
 type Content = Omit<typeof contactMessages.$inferInsert, 'id' | 'onceKey' | 'receivedAt'>
 
-async function receive({ tx, now, enqueue }: Work, formKey: string, content: Content): Promise<string> {
+async function receive({ tx, now, enqueue }: UnitOfWork, formKey: string, content: Content): Promise<string> {
   const onceKey = fingerprint(JSON.stringify([formKey, content]))
   const [kept] = await tx
     .insert(contactMessages)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { loadReference } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { claims } from '../claims/tables.ts'
 import type { MessageInput } from './input.ts'
@@ -25,48 +25,48 @@ function run(shop: TestShop, name: string, payload: object) {
   return job.run(shop, payload)
 }
 
-async function workOff(shop: TestShop, place: Bench) {
-  for (const { job, payload } of place.queued) await run(shop, job, payload)
+async function workOff(shop: TestShop, ctx: TestContext) {
+  for (const { job, payload } of ctx.queued) await run(shop, job, payload)
 }
 
-const send = (place: Bench, changed: Partial<MessageInput> = {}) =>
-  transact(place, (work) => receiveMessage(work, { ...form, ...changed }))
+const send = (ctx: TestContext, changed: Partial<MessageInput> = {}) =>
+  transact(ctx, (work) => receiveMessage(work, { ...form, ...changed }))
 
 test('a form that is sent twice, or five times at once, is one message with one reference', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const codes = await Promise.all(Array.from({ length: 5 }, () => send(place)))
-  codes.push(await send(place))
+  const codes = await Promise.all(Array.from({ length: 5 }, () => send(ctx)))
+  codes.push(await send(ctx))
   expect(new Set(codes).size).toBe(1)
   expect(codes[0]).toMatch(/^[2-9A-Z]{8}$/)
   expect(await db.$count(contactMessages)).toBe(1)
-  expect(place.queued.map(({ job }) => job)).toEqual(['mail-message-received', 'mail-message-to-desk'])
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-message-received', 'mail-message-to-desk'])
 })
 
 test('the same form with other words, or another form with the same, is another message', async ({
-  place,
+  ctx,
   db,
 }) => {
-  await send(place)
-  await send(place, { message: 'One more thing' })
-  await send(place, { formKey: 'a-key-of-another-form' })
+  await send(ctx)
+  await send(ctx, { message: 'One more thing' })
+  await send(ctx, { formKey: 'a-key-of-another-form' })
   expect(await db.$count(contactMessages)).toBe(3)
 })
 
-test('what was typed is kept as it was, and not in the queue', async ({ place, db }) => {
-  await send(place)
+test('what was typed is kept as it was, and not in the queue', async ({ ctx, db }) => {
+  await send(ctx)
   expect(await db.select().from(contactMessages)).toMatchObject([
-    { kind: 'message', subject: 'shipping', message: form.message, receivedAt: place.now() },
+    { kind: 'message', subject: 'shipping', message: form.message, receivedAt: ctx.now() },
   ])
-  expect(JSON.stringify(place.queued)).not.toMatch(/Jordan|buyer@|ship\?/)
+  expect(JSON.stringify(ctx.queued)).not.toMatch(/Jordan|buyer@|ship\?/)
 })
 
-test('the sender’s mail names the reference and repeats nothing that was written', async ({ place, db }) => {
+test('the sender’s mail names the reference and repeats nothing that was written', async ({ ctx, db }) => {
   await loadReference(db)
-  const shop = givenShop(place)
-  const code = await send(place)
-  await workOff(shop, place)
+  const shop = givenShop(ctx)
+  const code = await send(ctx)
+  await workOff(shop, ctx)
   const mail = shop.sent.find(({ to }) => to === form.email)
   expect(mail?.subject).toBe(`We have your message (${code})`)
   expect(mail?.text).toContain('About: Shipping and transfers')
@@ -74,11 +74,11 @@ test('the sender’s mail names the reference and repeats nothing that was writt
   expect(`${mail?.html}${mail?.text}`).not.toMatch(/Jordan|When does it ship/)
 })
 
-test('the desk’s mail has all of it, harmless, and is answered to the sender', async ({ place, db }) => {
+test('the desk’s mail has all of it, harmless, and is answered to the sender', async ({ ctx, db }) => {
   await loadReference(db)
-  const shop = givenShop(place)
-  const code = await send(place)
-  await workOff(shop, place)
+  const shop = givenShop(ctx)
+  const code = await send(ctx)
+  await workOff(shop, ctx)
   const mail = shop.sent.find(({ to }) => to === 'support@paco.example')
   expect(mail).toMatchObject({
     subject: `[${code}] Shipping and transfers: Jordan Buyer`,
@@ -89,42 +89,39 @@ test('the desk’s mail has all of it, harmless, and is answered to the sender',
   expect(mail?.text).toContain(form.message)
 })
 
-test('both mails go out once, however often their jobs run', async ({ place, db }) => {
+test('both mails go out once, however often their jobs run', async ({ ctx, db }) => {
   await loadReference(db)
-  const shop = givenShop(place)
-  await send(place)
-  await workOff(shop, place)
-  await workOff(shop, place)
+  const shop = givenShop(ctx)
+  await send(ctx)
+  await workOff(shop, ctx)
+  await workOff(shop, ctx)
   expect(shop.sent).toHaveLength(2)
 })
 
-test('without an address of the desk the message is kept and its sender is answered', async ({
-  place,
-  db,
-}) => {
+test('without an address of the desk the message is kept and its sender is answered', async ({ ctx, db }) => {
   await db.delete(claims)
-  const shop = givenShop(place)
-  await send(place)
-  await workOff(shop, place)
+  const shop = givenShop(ctx)
+  await send(ctx)
+  await workOff(shop, ctx)
   expect(shop.sent.map(({ to }) => to)).toEqual([form.email])
   expect(await db.$count(contactMessages)).toBe(1)
 })
 
-test('a request for a quote says what for', async ({ place, db }) => {
+test('a request for a quote says what for', async ({ ctx, db }) => {
   await loadReference(db)
-  const shop = givenShop(place)
+  const shop = givenShop(ctx)
   const { subject: _, ...rest } = form
-  await transact(place, (work) => receiveQuote(work, { ...rest, item: 'AR pistol to SBR' }))
-  await workOff(shop, place)
+  await transact(ctx, (work) => receiveQuote(work, { ...rest, item: 'AR pistol to SBR' }))
+  await workOff(shop, ctx)
   expect(await db.select().from(contactMessages)).toMatchObject([{ kind: 'quote', item: 'AR pistol to SBR' }])
   expect(shop.sent.at(-1)?.subject).toContain('Quote: AR pistol to SBR: Jordan Buyer')
 })
 
-test('messages are deleted after two years', async ({ place, db }) => {
-  await send(place)
-  place.setNow(after(place.now(), 730 * day - 1))
-  expect(await transact(place, forgetMessages)).toBe(0)
-  place.setNow(after(place.now(), 1))
-  expect(await transact(place, forgetMessages)).toBe(1)
+test('messages are deleted after two years', async ({ ctx, db }) => {
+  await send(ctx)
+  ctx.setNow(after(ctx.now(), 730 * day - 1))
+  expect(await transact(ctx, forgetMessages)).toBe(0)
+  ctx.setNow(after(ctx.now(), 1))
+  expect(await transact(ctx, forgetMessages)).toBe(1)
   expect(await db.$count(contactMessages)).toBe(0)
 })

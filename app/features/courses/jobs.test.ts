@@ -11,7 +11,7 @@ import {
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
@@ -23,14 +23,14 @@ const jobs = courseJobs(ordersOnSale)
 const startsAt = new Date('2026-12-05T14:00:00Z')
 const zone = 'America/New_York'
 
-const shopOn = (place: Bench) => ({ ...place, ...givenShop(place) })
+const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
 
 async function run(shop: TestShop, name: string, payload: object = {}) {
   await jobs.find((job) => job.name === name)?.run(shop, payload)
 }
 
 /** Looks for what is due and works off what was queued; jobs of other rooms are left alone. Returns the mails. */
-async function workOff(shop: TestShop & Bench) {
+async function workOff(shop: TestShop & TestContext) {
   await run(shop, 'clear-called-off-classes')
   await run(shop, 'tell-students')
   await shop.handOn()
@@ -46,11 +46,11 @@ function eventIn(mail: { attachments?: readonly { content: string }[] } | undefi
 }
 
 test('a booked seat is confirmed once, with the calendar file and the links of web calendars', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = shopOn(place)
-  const { orderId, token } = await bookSeat(place, await givenSession(db, { startsAt }))
+  const shop = shopOn(ctx)
+  const { orderId, token } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   const [mail, ...more] = await workOff(shop)
   expect(more).toEqual([])
   expect(mail).toMatchObject({
@@ -71,12 +71,12 @@ test('a booked seat is confirmed once, with the calendar file and the links of w
   expect(await workOff(shop)).toEqual([])
 })
 
-test('a reminder goes out a week before and a day before, each once', async ({ place, db }) => {
-  const shop = shopOn(place)
-  await bookSeat(place, await givenSession(db, { startsAt }))
+test('a reminder goes out a week before and a day before, each once', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
   const subjectsAt = async (moment: Date) => {
-    place.setNow(moment)
+    ctx.setNow(moment)
     return (await workOff(shop)).map(({ subject }) => subject)
   }
   const when = 'Test Course, Saturday 5 December, 9 AM to 5 PM EST'
@@ -88,13 +88,13 @@ test('a reminder goes out a week before and a day before, each once', async ({ p
 })
 
 test('a reminder that was queued when the process died is sent by the next, and once', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = shopOn(place)
-  await bookSeat(place, await givenSession(db, { startsAt }))
+  const shop = shopOn(ctx)
+  await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
-  place.setNow(after(startsAt, -7 * day))
+  ctx.setNow(after(startsAt, -7 * day))
   await Promise.all([run(shop, 'tell-students'), run(shop, 'tell-students')])
   expect(shop.queued.filter(({ job }) => job === 'mail-class-reminder')).toHaveLength(1)
   const [queued] = shop.queued.splice(0)
@@ -102,33 +102,33 @@ test('a reminder that was queued when the process died is sent by the next, and 
     throw new Error('no line')
   }
   await expect(run(shop, 'mail-class-reminder', queued?.payload)).rejects.toThrow('no line')
-  place.setNow(after(place.now(), hour))
+  ctx.setNow(after(ctx.now(), hour))
   shop.mailer.send = async (mail) => void shop.sent.push(mail)
   await run(shop, 'mail-class-reminder', queued?.payload)
   await run(shop, 'mail-class-reminder', queued?.payload)
   expect(shop.sent).toHaveLength(1)
 })
 
-test('whoever booked within the week is not reminded of it at once', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('whoever booked within the week is not reminded of it at once', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   const session = await givenSession(db, { startsAt })
-  place.setNow(after(startsAt, -6 * day))
-  await bookSeat(place, session)
+  ctx.setNow(after(startsAt, -6 * day))
+  await bookSeat(ctx, session)
   expect((await workOff(shop)).map(({ subject }) => subject)).toEqual([
     'Booked: Test Course, Saturday 5 December, 9 AM to 5 PM EST',
   ])
 })
 
 test('a moved seat is mailed with a file that replaces the first, and reminded of the new date only', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = shopOn(place)
+  const shop = shopOn(ctx)
   const later = new Date('2026-12-12T14:00:00Z')
-  const { orderId } = await bookSeat(place, await givenSession(db, { startsAt }))
+  const { orderId } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   const to = await givenSession(db, { startsAt: later })
   const [first] = await workOff(shop)
-  const moved = await transact(place, (work) =>
+  const moved = await transact(ctx, (work) =>
     rescheduleSeat(work, { orderId, position: 0 }, { session: to, zone }),
   )
   expect(moved).toEqual({ ok: true })
@@ -139,17 +139,17 @@ test('a moved seat is mailed with a file that replaces the first, and reminded o
   expect(is.uid).toBe(was.uid)
   expect([was.sequence, is.sequence]).toEqual([0, 1])
   expect(is.startDate.toString()).toBe('2026-12-12T09:00:00')
-  place.setNow(after(startsAt, -day))
+  ctx.setNow(after(startsAt, -day))
   expect(await workOff(shop)).toHaveLength(0)
-  place.setNow(after(later, -day))
+  ctx.setNow(after(later, -day))
   expect((await workOff(shop)).map(({ subject }) => subject)).toEqual([
     'Tomorrow: Test Course, Saturday 12 December, 9 AM to 5 PM EST',
   ])
 })
 
-test('a refunded seat is taken out of the calendar, and reminded of no more', async ({ place, db }) => {
-  const shop = shopOn(place)
-  const { orderId } = await bookSeat(place, await givenSession(db, { startsAt }))
+test('a refunded seat is taken out of the calendar, and reminded of no more', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const { orderId } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
   expect(await refundOwnLines(shop, ordersOnSale, orderId, [0])).toMatchObject({ ok: true })
   const [mail, ...more] = await workOff(shop)
@@ -159,16 +159,16 @@ test('a refunded seat is taken out of the calendar, and reminded of no more', as
   const { event, method } = eventIn(mail)
   expect(method).toBe('CANCEL')
   expect(event.sequence).toBe(1)
-  place.setNow(after(startsAt, -7 * day))
+  ctx.setNow(after(startsAt, -7 * day))
   expect(await workOff(shop)).toEqual([])
 })
 
-test('a seat given up too late is told that the deposit is forfeited', async ({ place, db }) => {
-  const shop = shopOn(place)
-  const { orderId } = await bookSeat(place, await givenSession(db, { startsAt }))
+test('a seat given up too late is told that the deposit is forfeited', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const { orderId } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
-  place.setNow(after(startsAt, -47 * hour))
-  const given = await transact(place, (work) => giveUpSeat(work, { orderId, position: 0 }))
+  ctx.setNow(after(startsAt, -47 * hour))
+  const given = await transact(ctx, (work) => giveUpSeat(work, { orderId, position: 0 }))
   expect(given).toEqual({ ok: true })
   const mails = await workOff(shop)
   expect(mails).toHaveLength(1)
@@ -176,20 +176,20 @@ test('a seat given up too late is told that the deposit is forfeited', async ({ 
 })
 
 test('a class that is called off gives everybody everything back and tells them, whatever dies in between', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = shopOn(place)
+  const shop = shopOn(ctx)
   const session = await givenSession(db, { startsAt })
   const people = ['one@example.com', 'two@example.com', 'three@example.com']
-  for (const email of people) await bookSeat(place, session, { email })
+  for (const email of people) await bookSeat(ctx, session, { email })
   await workOff(shop)
-  place.setNow(after(startsAt, -2 * hour)) // long after the time for refunds
-  expect(await transact(place, (work) => callOffSession(work, session))).toMatchObject({
+  ctx.setNow(after(startsAt, -2 * hour)) // long after the time for refunds
+  expect(await transact(ctx, (work) => callOffSession(work, session))).toMatchObject({
     ok: true,
     isFirst: true,
   })
-  expect(await transact(place, (work) => callOffSession(work, session))).toMatchObject({
+  expect(await transact(ctx, (work) => callOffSession(work, session))).toMatchObject({
     ok: true,
     isFirst: false,
   })
@@ -201,7 +201,7 @@ test('a class that is called off gives everybody everything back and tells them,
     expect(mail.text).toContain('Your deposit goes back in full')
     expect(eventIn(mail).method).toBe('CANCEL')
   }
-  place.setNow(after(place.now(), minute))
+  ctx.setNow(after(ctx.now(), minute))
   while ((await reconcileRefunds(shop, ordersOnSale)) > 0);
   const seats = await db.select({ state: sessionSeats.state }).from(sessionSeats)
   expect(new Set(seats.map(({ state }) => state))).toEqual(new Set(['open']))
@@ -209,25 +209,25 @@ test('a class that is called off gives everybody everything back and tells them,
 })
 
 test('who only holds a seat of a class that is called off loses the hold, and one that pays is cleared after it', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = shopOn(place)
+  const shop = shopOn(ctx)
   const session = await givenSession(db, { startsAt })
-  const [held, paying] = [await holdSeat(place, session), await holdSeat(place, session)]
+  const [held, paying] = [await holdSeat(ctx, session), await holdSeat(ctx, session)]
   const card = { paymentToken: 'sandbox_silent_after' }
   await payOrder(shop, ordersOnSale, paying.orderId, reservationForm(card))
-  await transact(place, (work) => callOffSession(work, session))
+  await transact(ctx, (work) => callOffSession(work, session))
   await workOff(shop)
   const stateOf = async (orderId: string) => (await findOrder(db, orderId))?.state
   expect(await stateOf(held.orderId)).toBe('cancelled')
   expect(await stateOf(paying.orderId)).toBe('unknown')
 
-  place.setNow(after(place.now(), 5 * minute))
+  ctx.setNow(after(ctx.now(), 5 * minute))
   await reconcilePayments(shop, ordersOnSale)
   expect(await stateOf(paying.orderId)).toBe('paid')
   await workOff(shop)
-  place.setNow(after(place.now(), minute))
+  ctx.setNow(after(ctx.now(), minute))
   while ((await reconcileRefunds(shop, ordersOnSale)) > 0);
   await workOff(shop)
   expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'open'))).toBe(12)

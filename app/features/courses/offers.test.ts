@@ -10,7 +10,7 @@ import { subscribers, subscriptions } from '#app/features/subscriptions/tables.t
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
@@ -21,14 +21,14 @@ import { lineTopic } from './store/offers.server.ts'
 import { sessionSeats } from './tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
-const shopOn = (place: Bench) => ({ ...place, ...givenShop(place) })
+const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
 
 async function run(shop: TestShop, name: string, payload: object = {}) {
   await jobs.find((job) => job.name === name)?.run(shop, payload)
 }
 
 /** Ends what is overdue, offers what is free, works off the queue. Returns to whom a seat was offered, and the links. */
-async function offered(shop: TestShop & Bench) {
+async function offered(shop: TestShop & TestContext) {
   await expireHolds(shop, ordersOnSale)
   await run(shop, 'offer-seats')
   for (let next = shop.queued.shift(); next; next = shop.queued.shift())
@@ -40,7 +40,7 @@ async function offered(shop: TestShop & Bench) {
 }
 
 /** Confirmed people in the line of a session, in order. */
-async function inLine({ db, now }: Bench, session: string, ...emails: string[]) {
+async function inLine({ db, now }: TestContext, session: string, ...emails: string[]) {
   for (const email of emails) {
     const [person] = await db.insert(subscribers).values({ email, createdAt: now() }).returning()
     const moments = { joinedAt: now(), askedAt: now(), confirmedAt: now() }
@@ -50,41 +50,41 @@ async function inLine({ db, now }: Bench, session: string, ...emails: string[]) 
 }
 
 /** A class of one seat, which is booked. */
-async function fullClass(shop: TestShop & Bench) {
+async function fullClass(shop: TestShop & TestContext) {
   const session = await givenSession(shop.db, { seats: 1 })
   const { orderId } = await bookSeat(shop, session)
   return { session, orderId }
 }
 
-const seatsOf = async ({ db, now }: Bench, session: string) =>
+const seatsOf = async ({ db, now }: TestContext, session: string) =>
   packSeats((await findSession(db, session, now()))?.seats ?? [])
 
-test('a freed seat is kept for the next in line for a day, and for nobody else', async ({ place }) => {
-  const shop = shopOn(place)
+test('a freed seat is kept for the next in line for a day, and for nobody else', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
-  await inLine(place, session, 'first@example.com', 'second@example.com')
+  await inLine(ctx, session, 'first@example.com', 'second@example.com')
   expect(await offered(shop)).toEqual([])
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   // Free, and not for sale: between the refund and the offer nobody can snatch it.
-  expect(await seatsOf(place, session)).toBe('h')
-  await expect(holdSeat(place, session)).rejects.toThrow('session_all_held')
+  expect(await seatsOf(ctx, session)).toBe('h')
+  await expect(holdSeat(ctx, session)).rejects.toThrow('session_all_held')
 
   const [mail, ...more] = await offered(shop)
   expect(more).toEqual([])
   expect(mail?.to).toBe('first@example.com')
   expect(mail?.text).toContain('It is kept for you until Saturday 21 November, 7 AM EST.')
   expect(await offered(shop)).toEqual([])
-  place.setNow(after(place.now(), day - minute))
+  ctx.setNow(after(ctx.now(), day - minute))
   expect(await offered(shop)).toEqual([])
-  await expect(holdSeat(place, session)).rejects.toThrow('session_all_held')
-  place.setNow(after(place.now(), minute + graceMs))
+  await expect(holdSeat(ctx, session)).rejects.toThrow('session_all_held')
+  ctx.setNow(after(ctx.now(), minute + graceMs))
   expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
 })
 
-test('the link opens the registration of that seat, which is paid like any other', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('the link opens the registration of that seat, which is paid like any other', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
-  await inLine(place, session, 'first@example.com')
+  await inLine(ctx, session, 'first@example.com')
   await offered(shop)
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   const [mail] = await offered(shop)
@@ -99,76 +99,76 @@ test('the link opens the registration of that seat, which is paid like any other
     draft: { buyerEmail: 'first@example.com' },
     state: 'held',
   })
-  place.setNow(after(place.now(), 20 * hour))
+  ctx.setNow(after(ctx.now(), 20 * hour))
   const paid = await payOrder(shop, ordersOnSale, offer, reservationForm({ email: 'first@example.com' }))
   expect(paid).toMatchObject({ ok: true, isPaid: true })
-  expect(await seatsOf(place, session)).toBe('t')
+  expect(await seatsOf(ctx, session)).toBe('t')
   expect(await db.$count(sessionSeats, and(eq(sessionSeats.orderId, offer)))).toBe(1)
 })
 
-test('a wrong key opens nothing and counts as a guess', async ({ place }) => {
-  const shop = shopOn(place)
+test('a wrong key opens nothing and counts as a guess', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   const { orderId } = await fullClass(shop)
   const asked = visit(shop, { path: `/ccw-training/offers/${orderId}?key=wrong`, params: { order: orderId } })
   expect(await answerOf(() => loader(asked))).toMatchObject({ status: 404 })
   expect(shop.counted).toEqual(['privateLinkMiss 192.0.2.1'])
 })
 
-test('when everybody in line was asked, the seat is for everybody again', async ({ place }) => {
-  const shop = shopOn(place)
+test('when everybody in line was asked, the seat is for everybody again', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
-  await inLine(place, session, 'only@example.com')
+  await inLine(ctx, session, 'only@example.com')
   await offered(shop)
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   expect(await offered(shop)).toHaveLength(1)
-  place.setNow(after(place.now(), day + graceMs))
+  ctx.setNow(after(ctx.now(), day + graceMs))
   expect(await offered(shop)).toEqual([])
-  expect(await seatsOf(place, session)).toBe('o')
-  await holdSeat(place, session)
+  expect(await seatsOf(ctx, session)).toBe('o')
+  await holdSeat(ctx, session)
 })
 
 test('an offer ends when the list of the class closes, and none is made in its last hour', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = shopOn(place)
+  const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
-  await inLine(place, session, 'first@example.com', 'second@example.com')
+  await inLine(ctx, session, 'first@example.com', 'second@example.com')
   await offered(shop)
-  const cutOffAt = (await findSession(db, session, place.now()))?.cutOffAt ?? place.now()
+  const cutOffAt = (await findSession(db, session, ctx.now()))?.cutOffAt ?? ctx.now()
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
-  place.setNow(after(cutOffAt, -5 * hour))
+  ctx.setNow(after(cutOffAt, -5 * hour))
   const [mail] = await offered(shop)
   const offer = new URL(mail?.link ?? '').pathname.split('/').at(-1) ?? ''
   expect((await findOrder(db, offer))?.expiresAt).toEqual(cutOffAt)
-  place.setNow(after(cutOffAt, -59 * minute))
+  ctx.setNow(after(cutOffAt, -59 * minute))
   await db.update(sessionSeats).set({ state: 'open', orderId: null, heldUntil: null })
   expect(await offered(shop)).toEqual([])
 })
 
-test('two processes offer one seat once', async ({ place }) => {
-  const shop = shopOn(place)
+test('two processes offer one seat once', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
-  await inLine(place, session, 'first@example.com', 'second@example.com')
+  await inLine(ctx, session, 'first@example.com', 'second@example.com')
   await offered(shop)
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   await Promise.all(Array.from({ length: 6 }, () => run(shop, 'offer-seats')))
   expect(await offered(shop)).toMatchObject([{ to: 'first@example.com' }])
 })
 
-test('whoever booked another way meanwhile is passed over', async ({ place }) => {
-  const shop = shopOn(place)
+test('whoever booked another way meanwhile is passed over', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   const session = await givenSession(shop.db, { seats: 2 })
-  await bookSeat(place, session, { email: 'first@example.com' })
-  const { orderId } = await bookSeat(place, session, { email: 'leaves@example.com' })
-  await inLine(place, session, 'first@example.com', 'second@example.com')
+  await bookSeat(ctx, session, { email: 'first@example.com' })
+  const { orderId } = await bookSeat(ctx, session, { email: 'leaves@example.com' })
+  await inLine(ctx, session, 'first@example.com', 'second@example.com')
   await offered(shop)
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
 })
 
-test('a class with seats on sale has no line: a form that joins one gets no mail', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('a class with seats on sale has no line: a form that joins one gets no mail', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   const join = async (session: string) => {
     const form = {
       topic: lineTopic(session),

@@ -5,7 +5,7 @@ import { orders } from '#app/features/orders/tables.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { workFailures } from '#app/jobs/tables.ts'
 import { givenSession, holdSeat } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
@@ -13,21 +13,21 @@ import { lineTopic } from './store/offers.server.ts'
 import { callOffSession } from './store/operate.server.ts'
 
 /** Runs a round of which the first item fails. */
-async function runFailingOnce(place: Bench, name: string) {
+async function runFailingOnce(ctx: TestContext, name: string) {
   let calls = 0
   const announce = () => {
     if (++calls === 1) throw new Error('Nobody listens')
   }
   const job = courseJobs(ordersOnSale).find((each) => each.name === name)
-  await job?.run({ ...place, ...givenShop(place), announce }, {})
+  await job?.run({ ...ctx, ...givenShop(ctx), announce }, {})
 }
 
-test('a class whose seats cannot be offered keeps those of no other back', async ({ db, place }) => {
+test('a class whose seats cannot be offered keeps those of no other back', async ({ db, ctx }) => {
   for (const number of [1, 2]) {
     const session = await givenSession(db, { seats: 1, slug: `course-${number}` })
     const email = `reader${number}@example.com`
-    const [person] = await db.insert(subscribers).values({ email, createdAt: place.now() }).returning()
-    const at = place.now()
+    const [person] = await db.insert(subscribers).values({ email, createdAt: ctx.now() }).returning()
+    const at = ctx.now()
     await db.insert(subscriptions).values({
       subscriberId: person?.id ?? '',
       topic: lineTopic(session),
@@ -38,15 +38,15 @@ test('a class whose seats cannot be offered keeps those of no other back', async
       consentWords: 'A mail.',
     })
   }
-  await runFailingOnce(place, 'offer-seats')
-  expect(place.queued.filter(({ job }) => job === 'mail-seat-offer')).toHaveLength(2)
+  await runFailingOnce(ctx, 'offer-seats')
+  expect(ctx.queued.filter(({ job }) => job === 'mail-seat-offer')).toHaveLength(2)
   expect(await db.select().from(workFailures)).toMatchObject([{ kind: 'offer-seats', failures: 1 }])
 })
 
-test('one order of a class that was called off keeps no other from being cleared', async ({ db, place }) => {
+test('one order of a class that was called off keeps no other from being cleared', async ({ db, ctx }) => {
   const session = await givenSession(db, { seats: 2 })
-  for (let at = 0; at < 2; at++) await holdSeat(place, session)
-  await transact(place, (work) => callOffSession(work, session))
-  await runFailingOnce(place, 'clear-called-off-classes')
+  for (let at = 0; at < 2; at++) await holdSeat(ctx, session)
+  await transact(ctx, (work) => callOffSession(work, session))
+  await runFailingOnce(ctx, 'clear-called-off-classes')
   expect(await db.$count(orders, eq(orders.state, 'cancelled'))).toBe(2)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { countDealers, findDealer, importList, searchDealers } from './store.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-list-'))
@@ -24,15 +24,15 @@ const row = (
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-async function take(place: Bench, content: string) {
+async function take(ctx: TestContext, content: string) {
   const path = join(folder, `${crypto.randomUUID()}.csv`)
   writeFileSync(path, content)
-  return transact(place, (work) => importList(work, path))
+  return transact(ctx, (work) => importList(work, path))
 }
 
-test('a list with commas, quotes and a byte order mark is taken over', async ({ place, db }) => {
+test('a list with commas, quotes and a byte order mark is taken over', async ({ ctx, db }) => {
   const report = await take(
-    place,
+    ctx,
     `\uFEFF${header}\r\n${row('00001', '"SAMPLE ARMS, 00001 LLC"')}\r\n${row('2', 'JOES "BIG" SAMPLES', '331021234')}\r\n`,
   )
   expect(report).toMatchObject({ ok: true, read: 2, listed: 2, added: 2, changed: 0, unlisted: 0, bad: [] })
@@ -47,12 +47,12 @@ for (const [name, mark] of [
   ['tabs', '\t'],
   ['pipes', '|'],
 ] as const)
-  test(`a list separated by ${name} is taken over`, async ({ place }) => {
+  test(`a list separated by ${name} is taken over`, async ({ ctx }) => {
     const content = [header, row('1', 'SAMPLE ARMS 1')].join('\n').replaceAll(',', mark)
-    expect(await take(place, content)).toMatchObject({ ok: true, listed: 1 })
+    expect(await take(ctx, content)).toMatchObject({ ok: true, listed: 1 })
   })
 
-test('bad rows are told with their lines, and the rest is taken over', async ({ place }) => {
+test('bad rows are told with their lines, and the rest is taken over', async ({ ctx }) => {
   const lines = [
     header,
     row('1', 'SAMPLE ARMS 1'),
@@ -63,7 +63,7 @@ test('bad rows are told with their lines, and the rest is taken over', async ({ 
     row('4', 'SAMPLE ISLAND', '00901', 'SAN JUAN', 'PR'),
     row('5', 'SAMPLE ARMS 5'),
   ]
-  expect(await take(place, lines.join('\n'))).toMatchObject({
+  expect(await take(ctx, lines.join('\n'))).toMatchObject({
     read: 6,
     listed: 2,
     otherTypes: 1,
@@ -82,37 +82,37 @@ test('bad rows are told with their lines, and the rest is taken over', async ({ 
 })
 
 test('the same list again changes nothing; a newer one adds, changes and marks who is gone', async ({
-  place,
+  ctx,
   db,
 }) => {
   const first = [header, row('1', 'SAMPLE ARMS 1'), row('2', 'SAMPLE ARMS 2'), row('3', 'SAMPLE ARMS 3')]
-  await take(place, first.join('\n'))
-  expect(await take(place, first.join('\n'))).toMatchObject({ added: 0, changed: 0, unlisted: 0 })
+  await take(ctx, first.join('\n'))
+  expect(await take(ctx, first.join('\n'))).toMatchObject({ added: 0, changed: 0, unlisted: 0 })
   const [gone] = await searchDealers(db, 'sample arms 1', now)
   const newer = [header, row('2', 'SAMPLE ARMS 2'), row('3', 'SAMPLE ARMS THREE'), row('4', 'SAMPLE ARMS 4')]
-  expect(await take(place, newer.join('\n'))).toMatchObject({ added: 1, changed: 1, unlisted: 1 })
-  expect(await countDealers(db)).toMatchObject({ listed: 3, latestAt: place.now() })
+  expect(await take(ctx, newer.join('\n'))).toMatchObject({ added: 1, changed: 1, unlisted: 1 })
+  expect(await countDealers(db)).toMatchObject({ listed: 3, latestAt: ctx.now() })
   expect(await findDealer(db, gone?.code ?? '', now)).toBeUndefined()
   expect(await searchDealers(db, 'sample arms 1', now)).toEqual([])
-  expect(await take(place, first.join('\n'))).toMatchObject({ added: 0, changed: 2, unlisted: 1 })
+  expect(await take(ctx, first.join('\n'))).toMatchObject({ added: 0, changed: 2, unlisted: 1 })
 })
 
-test('a licence that is listed twice is one dealer', async ({ place }) => {
+test('a licence that is listed twice is one dealer', async ({ ctx }) => {
   const content = [header, row('1', 'SAMPLE ARMS 1'), row('00001', 'SAMPLE ARMS ONE')].join('\n')
-  expect(await take(place, content)).toMatchObject({ read: 2, listed: 1, added: 1 })
+  expect(await take(ctx, content)).toMatchObject({ read: 2, listed: 1, added: 1 })
 })
 
 test('a file that is no list, an empty one and a broken download are refused, and change nothing', async ({
-  place,
+  ctx,
   db,
 }) => {
   await take(
-    place,
+    ctx,
     [header, ...['1', '2', '3', '4', '5'].map((each) => row(each, `SAMPLE ${each}`))].join('\n'),
   )
-  expect(await take(place, 'name,city\nSample,Miami')).toEqual({ ok: false, why: 'list_unknown' })
-  expect(await take(place, header)).toEqual({ ok: false, why: 'list_empty' })
-  expect(await take(place, [header, row('1', 'SAMPLE 1')].join('\n'))).toEqual({
+  expect(await take(ctx, 'name,city\nSample,Miami')).toEqual({ ok: false, why: 'list_unknown' })
+  expect(await take(ctx, header)).toEqual({ ok: false, why: 'list_empty' })
+  expect(await take(ctx, [header, row('1', 'SAMPLE 1')].join('\n'))).toEqual({
     ok: false,
     why: 'list_too_short',
   })
@@ -120,7 +120,7 @@ test('a file that is no list, an empty one and a broken download are refused, an
 })
 
 test('a ZIP search goes from the same code to the same area to the state, and shows ten at most', async ({
-  place,
+  ctx,
   db,
 }) => {
   const content = [
@@ -132,14 +132,14 @@ test('a ZIP search goes from the same code to the same area to the state, and sh
     row('2', 'NEAR SAMPLE', '33199'),
     row('3', 'OTHER STATE SAMPLE', '33000', 'SOMEWHERE', 'AL'),
   ]
-  await take(place, content.join('\n'))
+  await take(ctx, content.join('\n'))
   const found = await searchDealers(db, '33101', now)
   expect(found).toHaveLength(10)
   expect(found.slice(0, 3).map(({ name }) => name)).toEqual(['HERE SAMPLE', 'NEAR SAMPLE', 'FAR SAMPLE 0'])
 })
 
 test('a search by city and state finds by the beginnings of words, and never shows a street', async ({
-  place,
+  ctx,
   db,
 }) => {
   const lines = [
@@ -147,7 +147,7 @@ test('a search by city and state finds by the beginnings of words, and never sho
     row('1', 'SAMPLE ARMS', '33101', 'MIAMI'),
     row('2', 'SAMPLE GUNS', '74354', 'MIAMI', 'OK'),
   ]
-  await take(place, lines.join('\n'))
+  await take(ctx, lines.join('\n'))
   expect(await searchDealers(db, 'miami', now)).toHaveLength(2)
   expect(await searchDealers(db, 'Miami, OK', now)).toMatchObject([{ name: 'SAMPLE GUNS' }])
   expect(await searchDealers(db, 'sam miam', now)).toHaveLength(2)
@@ -155,7 +155,7 @@ test('a search by city and state finds by the beginnings of words, and never sho
 })
 
 test('a dealer whose license has ended is neither found nor chosen; one without a date is', async ({
-  place,
+  ctx,
   db,
 }) => {
   const ending = (sequence: string, name: string, expiry: string) =>
@@ -166,7 +166,7 @@ test('a dealer whose license has ended is neither found nor chosen; one without 
     ending('2', 'SAMPLE OPEN', ''),
     ending('3', 'SAMPLE RUNS', '6M'),
   ]
-  await take(place, lines.join('\n'))
+  await take(ctx, lines.join('\n'))
   for (const typed of ['sample', '33101'])
     expect((await searchDealers(db, typed, now)).map(({ name }) => name).toSorted()).toEqual([
       'SAMPLE OPEN',

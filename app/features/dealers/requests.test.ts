@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { transact } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
@@ -53,16 +53,16 @@ const declined = {
   reason: 'No NFA items',
 }
 
-async function paidOrder(place: Bench) {
-  const shop = givenShop(place)
+async function paidOrder(ctx: TestContext) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   const { orderId } = await heldOrder(shop)
   await payOrder(shop, ordersOnSale, orderId, reservationForm())
   return { shop, orderId }
 }
 
-async function asked(place: Bench, email = 'dealer@example.com') {
-  const { shop, orderId } = await paidOrder(place)
+async function asked(ctx: TestContext, email = 'dealer@example.com') {
+  const { shop, orderId } = await paidOrder(ctx)
   await chooseForOrder(shop, ordersOnSale, orderId, named)
   const order = await findOrder(shop.db, orderId)
   const done =
@@ -72,16 +72,16 @@ async function asked(place: Bench, email = 'dealer@example.com') {
 }
 
 /** Runs the queued jobs of dealers, once each. */
-async function workOff(shop: TestShop, place: Bench) {
-  for (const { job, payload } of place.queued.splice(0))
+async function workOff(shop: TestShop, ctx: TestContext) {
+  for (const { job, payload } of ctx.queued.splice(0))
     await dealerJobs.find(({ name }) => name === job)?.run(shop, payload)
 }
 
 const keyIn = (text = '') => /key=([\w-]+)/.exec(text)?.[1] ?? ''
 
-test('the dealer is asked by a mail with a private link that names no buyer', async ({ place }) => {
-  const { shop, orderId, requestId } = await asked(place)
-  await workOff(shop, place)
+test('the dealer is asked by a mail with a private link that names no buyer', async ({ ctx }) => {
+  const { shop, orderId, requestId } = await asked(ctx)
+  await workOff(shop, ctx)
   const mail = shop.sent.at(-1)
   expect(mail).toMatchObject({ to: 'dealer@example.com', subject: expect.stringContaining('transfer') })
   expect(mail?.text).not.toContain('Jordan Buyer')
@@ -90,13 +90,11 @@ test('the dealer is asked by a mail with a private link that names no buyer', as
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
 })
 
-test('an acceptance stands on the order with fee and hours, and is mailed to the buyer', async ({
-  place,
-}) => {
-  const { shop, orderId, requestId } = await asked(place)
-  await workOff(shop, place)
+test('an acceptance stands on the order with fee and hours, and is mailed to the buyer', async ({ ctx }) => {
+  const { shop, orderId, requestId } = await asked(ctx)
+  await workOff(shop, ctx)
   expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toEqual({ ok: true })
-  await workOff(shop, place)
+  await workOff(shop, ctx)
   expect(await findOrder(shop.db, orderId)).toMatchObject({
     dealerAnswer: { is: 'accepted', feeCents: 2_500, hours: 'Tue to Sat 10 to 6' },
   })
@@ -112,8 +110,8 @@ test('an acceptance stands on the order with fee and hours, and is mailed to the
   expect(JSON.stringify(events)).not.toMatch(/Corner|Sam|example\.com/)
 })
 
-test('an acceptance may be corrected, a refusal stands', async ({ place }) => {
-  const { shop, orderId, requestId } = await asked(place)
+test('an acceptance may be corrected, a refusal stands', async ({ ctx }) => {
+  const { shop, orderId, requestId } = await asked(ctx)
   const answer = (said: typeof accepted | typeof declined) =>
     transact(shop, (work) => answerRequest(work, requestId, said))
   await answer(accepted)
@@ -126,19 +124,19 @@ test('an acceptance may be corrected, a refusal stands', async ({ place }) => {
   expect(await answer(accepted)).toEqual({ ok: false, why: 'declined' })
 })
 
-test('a refusal asks the buyer for another dealer, and keeps the reason to ourselves', async ({ place }) => {
-  const { shop, requestId } = await asked(place)
-  await workOff(shop, place)
+test('a refusal asks the buyer for another dealer, and keeps the reason to ourselves', async ({ ctx }) => {
+  const { shop, requestId } = await asked(ctx)
+  await workOff(shop, ctx)
   await transact(shop, (work) => answerRequest(work, requestId, declined))
-  await workOff(shop, place)
+  await workOff(shop, ctx)
   const mail = shop.sent.at(-1)
   expect(mail?.text).toMatch(/declined\. Choose another dealer/)
   expect(mail?.text).not.toContain('No NFA items')
 })
 
-test('choosing somebody else takes the question back, and its link opens nothing', async ({ place }) => {
-  const { shop, orderId, requestId } = await asked(place)
-  await workOff(shop, place)
+test('choosing somebody else takes the question back, and its link opens nothing', async ({ ctx }) => {
+  const { shop, orderId, requestId } = await asked(ctx)
+  await workOff(shop, ctx)
   const key = keyIn(shop.sent.at(-1)?.text)
   await chooseForOrder(shop, ordersOnSale, orderId, { ...named, dealerName: 'Second Range' })
   expect(await findOwnRequest(shop.db, requestId, key)).toBeUndefined()
@@ -149,30 +147,30 @@ test('choosing somebody else takes the question back, and its link opens nothing
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerName: 'Second Range', dealerAnswer: null })
 })
 
-test('silence is reminded of once, then ends, and the buyer hears of it', async ({ place }) => {
-  const { shop, orderId, requestId } = await asked(place)
-  await workOff(shop, place)
-  const start = place.now()
+test('silence is reminded of once, then ends, and the buyer hears of it', async ({ ctx }) => {
+  const { shop, orderId, requestId } = await asked(ctx)
+  await workOff(shop, ctx)
+  const start = ctx.now()
   const round = () => transact(shop, remindDealers)
   expect(await round()).toBe(0)
-  place.setNow(after(start, 5 * day))
+  ctx.setNow(after(start, 5 * day))
   expect([await round(), await round()]).toEqual([1, 0])
-  await workOff(shop, place)
+  await workOff(shop, ctx)
   expect(shop.sent.at(-1)?.subject).toMatch(/^Reminder/)
-  place.setNow(after(start, 15 * day))
+  ctx.setNow(after(start, 15 * day))
   expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toMatchObject({
     why: 'expired',
   })
   expect(await transact(shop, expireRequests)).toBe(1)
-  await workOff(shop, place)
+  await workOff(shop, ctx)
   expect(shop.sent.at(-1)).toMatchObject({ to: 'buyer@example.com' })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'expired' } })
 })
 
-test('an order that was given back needs no dealer', async ({ place }) => {
-  const { shop, requestId } = await asked(place)
+test('an order that was given back needs no dealer', async ({ ctx }) => {
+  const { shop, requestId } = await asked(ctx)
   expect(await transact(shop, withdrawOverRequests)).toBe(0)
-  await place.db.execute(`update orders set state = 'refunded', refunded_cents = captured_cents`)
+  await ctx.db.execute(`update orders set state = 'refunded', refunded_cents = captured_cents`)
   expect(await transact(shop, withdrawOverRequests)).toBe(1)
   expect(await findRequest(shop.db, requestId)).toMatchObject({ state: 'withdrawn' })
 })
@@ -214,9 +212,9 @@ test('a PDF is kept with its pages alone; one that does anything, and anything e
 })
 
 test('a copy goes with its file when the transfer has been done for a while, and not before', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orderId, requestId } = await asked(place)
+  const { shop, orderId, requestId } = await asked(ctx)
   const here = { ...shop, dataDir: folder }
   const laid = await layPaperAway(here, await scannedLicense())
   if (!laid.ok) throw new Error('not laid away')
@@ -228,19 +226,19 @@ test('a copy goes with its file when the transfer has been done for a while, and
   ]
   const stage = (to: string) =>
     shop.db.execute(sql`update order_lines set stage = ${to} where order_id = ${orderId}`)
-  place.setNow(after(place.now(), 400 * day))
+  ctx.setNow(after(ctx.now(), 400 * day))
   expect(await round()).toEqual([0, 1, true])
   await stage('transferred')
   expect(await round()).toEqual([0, 1, true])
-  place.setNow(after(place.now(), papersKeptMs - 1))
+  ctx.setNow(after(ctx.now(), papersKeptMs - 1))
   expect(await round()).toEqual([0, 1, true])
   // Back one stage: it is needed again, and the time begins anew.
   await stage('at_dealer')
   expect(await round()).toEqual([0, 1, true])
-  place.setNow(after(place.now(), 1))
+  ctx.setNow(after(ctx.now(), 1))
   await stage('transferred')
   expect(await round()).toEqual([0, 1, true])
-  place.setNow(after(place.now(), papersKeptMs))
+  ctx.setNow(after(ctx.now(), papersKeptMs))
   expect(await round()).toEqual([1, 0, false])
   expect(await round()).toEqual([0, 0, false])
 })

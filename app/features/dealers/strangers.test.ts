@@ -4,7 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { addDealers } from '#db/sample/dealers.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '../orders/flows.server.ts'
@@ -35,10 +35,10 @@ const accepted = {
   reason: null,
 }
 
-async function givenPaid(place: Bench, numbers: number[] = [2]) {
-  const shop = givenShop(place)
+async function givenPaid(ctx: TestContext, numbers: number[] = [2]) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
-  await shop.db.transaction((tx) => addDealers(tx, place.now()))
+  await shop.db.transaction((tx) => addDealers(tx, ctx.now()))
   const orders = []
   for (const number of numbers) {
     const held = await heldOrder(shop, number)
@@ -65,17 +65,17 @@ const typeEmail = (shop: TestShop, { orderId, cookies }: Held, dealerEmail: stri
     ),
   )
 
-async function runJobs(shop: TestShop, place: Bench) {
-  for (const { job, payload } of place.queued.splice(0))
+async function runJobs(shop: TestShop, ctx: TestContext) {
+  for (const { job, payload } of ctx.queued.splice(0))
     await dealerJobs.find(({ name }) => name === job)?.run(shop, payload)
 }
 
 const newest = async (shop: TestShop, { orderId }: Held) => (await listRequests(shop.db, orderId))[0]
 
 test('an address that one buyer typed is never used for another buyer, whatever was answered from it', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orders } = await givenPaid(place, [1, 2])
+  const { shop, orders } = await givenPaid(ctx, [1, 2])
   const [attacker, victim] = orders as [Held, Held]
   await choose(shop, attacker, listed)
   await typeEmail(shop, attacker, 'attacker@evil.example')
@@ -83,16 +83,16 @@ test('an address that one buyer typed is never used for another buyer, whatever 
   await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
   expect(await findDealerByKey(shop.db, key)).toMatchObject({ email: null })
   shop.sent.length = 0
-  place.queued.length = 0
+  ctx.queued.length = 0
   expect(await choose(shop, victim, listed)).toEqual({ ok: true, isAsked: false })
-  await runJobs(shop, place)
+  await runJobs(shop, ctx)
   expect(shop.sent).toEqual([])
 })
 
 test('an answer from an address that the buyer typed is not confirmed until staff confirm it', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orders } = await givenPaid(place)
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, listed)
   await typeEmail(shop, held, 'friend@example.com')
@@ -104,7 +104,7 @@ test('an answer from an address that the buyer typed is not confirmed until staf
   expect(await transact(shop, (work) => confirmRequest(work, held.orderId, 'sam'))).toMatchObject({
     ok: true,
   })
-  expect(await newest(shop, held)).toMatchObject({ confirmedAt: place.now(), confirmedBy: 'sam' })
+  expect(await newest(shop, held)).toMatchObject({ confirmedAt: ctx.now(), confirmedBy: 'sam' })
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({
     dealerAnswer: { is: 'accepted', isConfirmed: true },
   })
@@ -113,9 +113,9 @@ test('an answer from an address that the buyer typed is not confirmed until staf
 })
 
 test('an answer that came before staff confirmed the request is confirmed as well when it is corrected', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orders } = await givenPaid(place)
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, listed)
   await typeEmail(shop, held, 'dealer@example.com')
@@ -127,30 +127,30 @@ test('an answer that came before staff confirmed the request is confirmed as wel
   })
 })
 
-test('the address that staff entered is asked by itself, and its answer is confirmed', async ({ place }) => {
-  const { shop, orders } = await givenPaid(place)
+test('the address that staff entered is asked by itself, and its answer is confirmed', async ({ ctx }) => {
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   const entered = await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))
   expect(entered).toMatchObject({ ok: true })
   expect(await findDealerByKey(shop.db, key)).toMatchObject({
     email: 'desk@dealer.example',
-    emailConfirmedAt: place.now(),
+    emailConfirmedAt: ctx.now(),
     emailConfirmedBy: 'sam',
   })
   expect(await choose(shop, held, listed)).toEqual({ ok: true, isAsked: true })
-  await runJobs(shop, place)
+  await runJobs(shop, ctx)
   expect(shop.sent.at(-1)).toMatchObject({ to: 'desk@dealer.example' })
   const request = await newest(shop, held)
   await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { isConfirmed: true } })
 })
 
-test('a dealer who is not on the list is mailed only after staff have looked', async ({ place }) => {
-  const { shop, orders } = await givenPaid(place)
+test('a dealer who is not on the list is mailed only after staff have looked', async ({ ctx }) => {
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, named)
   await typeEmail(shop, held, 'stranger@example.com')
-  await runJobs(shop, place)
+  await runJobs(shop, ctx)
   expect(shop.sent).toEqual([])
   expect(await newest(shop, held)).toMatchObject({ state: 'pending' })
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'pending' } })
@@ -159,7 +159,7 @@ test('a dealer who is not on the list is mailed only after staff have looked', a
   ])
 
   expect(await transact(shop, (work) => sendRequest(work, held.orderId))).toMatchObject({ ok: true })
-  await runJobs(shop, place)
+  await runJobs(shop, ctx)
   expect(shop.sent.at(-1)).toMatchObject({ to: 'stranger@example.com' })
   expect(await listOpenAlerts(shop.db)).toEqual([])
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
@@ -169,21 +169,21 @@ test('a dealer who is not on the list is mailed only after staff have looked', a
   })
 })
 
-test('the days to answer count from the mail, not from the wait for staff', async ({ place }) => {
-  const { shop, orders } = await givenPaid(place)
+test('the days to answer count from the mail, not from the wait for staff', async ({ ctx }) => {
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, named)
   await typeEmail(shop, held, 'stranger@example.com')
-  place.setNow(after(place.now(), 3 * day))
+  ctx.setNow(after(ctx.now(), 3 * day))
   await transact(shop, (work) => sendRequest(work, held.orderId))
   expect(await newest(shop, held)).toMatchObject({
-    askedAt: place.now(),
-    expiresAt: after(place.now(), 14 * day),
+    askedAt: ctx.now(),
+    expiresAt: after(ctx.now(), 14 * day),
   })
 })
 
-test('choosing another dealer takes the wait for staff back, with its alert', async ({ place }) => {
-  const { shop, orders } = await givenPaid(place)
+test('choosing another dealer takes the wait for staff back, with its alert', async ({ ctx }) => {
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, named)
   await typeEmail(shop, held, 'stranger@example.com')
@@ -198,16 +198,16 @@ for (const [whom, dealer] of [
   ['a dealer of the list', listed],
   ['a dealer whom the buyer named', named],
 ] as const)
-  test(`the mail to ${whom} holds nothing that the buyer typed`, async ({ place }) => {
-    const { shop, orders } = await givenPaid(place)
+  test(`the mail to ${whom} holds nothing that the buyer typed`, async ({ ctx }) => {
+    const { shop, orders } = await givenPaid(ctx)
     const [held] = orders as [Held]
     await choose(shop, held, dealer)
     await typeEmail(shop, held, 'stranger@example.com')
     await transact(shop, (work) => sendRequest(work, held.orderId))
-    await runJobs(shop, place)
-    place.setNow(after(place.now(), 5 * day))
+    await runJobs(shop, ctx)
+    ctx.setNow(after(ctx.now(), 5 * day))
     await dealerJobs.find(({ name }) => name === 'dealer-requests')?.run(shop, {})
-    await runJobs(shop, place)
+    await runJobs(shop, ctx)
     expect(shop.sent).toHaveLength(2) // the request and its reminder
     for (const { subject, text, html } of shop.sent) {
       const said = `${subject} ${text} ${html}`
@@ -219,14 +219,14 @@ for (const [whom, dealer] of [
   })
 
 test('the page behind the link names the buyer only to a dealer whose address is confirmed', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orders } = await givenPaid(place)
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, named)
   await typeEmail(shop, held, 'stranger@example.com')
   await transact(shop, (work) => sendRequest(work, held.orderId))
-  await runJobs(shop, place)
+  await runJobs(shop, ctx)
   const token = /key=([\w-]+)/.exec(shop.sent.at(-1)?.text ?? '')?.[1] ?? ''
   const request = await newest(shop, held)
   const open = () =>
@@ -246,24 +246,24 @@ test('the page behind the link names the buyer only to a dealer whose address is
 })
 
 test('the mail to the buyer repeats neither the typed dealer nor the free words of the answer', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orders } = await givenPaid(place)
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, named)
   await typeEmail(shop, held, 'stranger@example.com')
   await transact(shop, (work) => sendRequest(work, held.orderId))
   const request = await newest(shop, held)
   await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
-  await runJobs(shop, place)
+  await runJobs(shop, ctx)
   const mail = shop.sent.find(({ to }) => to === 'buyer@example.com')
   expect(mail?.subject).toMatch(/^Your dealer accepted/)
   expect(mail?.text).toContain('not confirmed')
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/evil/)
 })
 
-test('an order asks at most three times a day, whichever way it asks', async ({ place }) => {
-  const { shop, orders } = await givenPaid(place)
+test('an order asks at most three times a day, whichever way it asks', async ({ ctx }) => {
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, listed)
   for (const at of [1, 2, 3])
@@ -276,12 +276,12 @@ test('an order asks at most three times a day, whichever way it asks', async ({ 
   await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))
   expect(await choose(shop, held, listed)).toEqual({ ok: true, isAsked: false })
   expect(await listRequests(shop.db, held.orderId)).toHaveLength(3)
-  place.setNow(after(place.now(), day))
+  ctx.setNow(after(ctx.now(), day))
   expect(await typeEmail(shop, held, 'dealer5@example.com')).toMatchObject({ status: 303 })
 })
 
-test('four presses at once ask no more than three times, and one request is open', async ({ place }) => {
-  const { shop, orders } = await givenPaid(place)
+test('four presses at once ask no more than three times, and one request is open', async ({ ctx }) => {
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, listed)
   const answers = await Promise.all(
@@ -292,8 +292,8 @@ test('four presses at once ask no more than three times, and one request is open
   expect(requests.filter(({ state }) => state === 'asked')).toHaveLength(1)
 })
 
-test('the database itself refuses a fourth request of an order on one day', async ({ place }) => {
-  const { shop, orders } = await givenPaid(place)
+test('the database itself refuses a fourth request of an order on one day', async ({ ctx }) => {
+  const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, listed)
   await typeEmail(shop, held, 'dealer@example.com')

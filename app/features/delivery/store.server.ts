@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { ShippingMethod, Tariff, TaxClass } from './rules.ts'
 import { shippingMethods, taxExemptions, taxRates } from './tables.ts'
@@ -49,7 +49,7 @@ export function listAllShippingMethods(db: Db) {
 }
 
 /** The operator sets the price of a way of shipping, and offers it. */
-export async function setShippingPrice({ tx }: Work, code: string, priceCents: number) {
+export async function setShippingPrice({ tx }: UnitOfWork, code: string, priceCents: number) {
   const changed = await tx
     .update(shippingMethods)
     .set({ priceCents, isOffered: true })
@@ -62,7 +62,7 @@ export async function setShippingPrice({ tx }: Work, code: string, priceCents: n
 export type NewRate = Omit<typeof taxRates.$inferInsert, 'id' | 'asOf'>
 
 /** The operator enters a rate that holds from a day on. The one before it stays for the days before. */
-export async function enterRate({ tx }: Work, rate: NewRate, asOf: string) {
+export async function enterRate({ tx }: UnitOfWork, rate: NewRate, asOf: string) {
   await tx
     .delete(taxRates)
     .where(
@@ -78,7 +78,7 @@ export async function enterRate({ tx }: Work, rate: NewRate, asOf: string) {
 
 /** The operator says whether an exemption is in force: it was enacted, or it was not. */
 export async function confirmExemption(
-  { tx }: Work,
+  { tx }: UnitOfWork,
   which: { state: string; taxClass: TaxClass; effectiveFrom: string },
   isConfirmed: boolean,
   asOf: string,

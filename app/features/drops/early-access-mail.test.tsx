@@ -7,7 +7,7 @@ import { createRoutesStub } from 'react-router'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { startOrder } from '../orders/store.server.ts'
@@ -22,16 +22,16 @@ import { refusalWords } from './words.ts'
 const slug = 'test-drop'
 
 /** A shop with a drop that opens in twenty hours, and an order that has bought its patch. */
-async function given(place: Bench) {
-  const shop = { ...givenShop(place), dataDir: mkdtempSync(join(tmpdir(), 'paco-codes-')) }
-  const launchDate = after(place.now(), 20 * hour)
+async function given(ctx: TestContext) {
+  const shop = { ...givenShop(ctx), dataDir: mkdtempSync(join(tmpdir(), 'paco-codes-')) }
+  const launchDate = after(ctx.now(), 20 * hour)
   const drop = await givenDrop(shop.db, { status: 'coming_soon', launchDate, name: 'Night Run' })
   const [made] = await shop.db
     .insert(patches)
     .values({ dropId: drop.id, name: 'Early', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
     .returning()
   const lines = [{ kind: 'patch' as const, ref: { patch: made?.id, quantity: 1 } }]
-  const started = await transact(place, (work) =>
+  const started = await transact(ctx, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
   )
   if (!started.ok) throw new Error(started.why)
@@ -51,9 +51,9 @@ const press = (shop: TestShop, form: Record<string, string>) =>
 const key = () => crypto.randomUUID()
 
 test('a paid patch mails one code, once, that opens the reservation; a wrong one counts and says so', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orderId } = await given(place)
+  const { shop, orderId } = await given(ctx)
   await mailCodes(shop, orderId)
   await mailCodes(shop, orderId)
   expect(shop.sent).toHaveLength(1)
@@ -74,16 +74,16 @@ test('a paid patch mails one code, once, that opens the reservation; a wrong one
   expect(again).toMatchObject({ status: 409, value: { refusal: refusalWords.code_used } })
 })
 
-test('who has tried too many codes waits, and no code at all is asked for one', async ({ place }) => {
-  const { shop } = await given(place)
+test('who has tried too many codes waits, and no code at all is asked for one', async ({ ctx }) => {
+  const { shop } = await given(ctx)
   const none = await press(shop, { number: '2', key: key() })
   expect(none).toMatchObject({ status: 409, value: { refusal: refusalWords.code_needed } })
   shop.refusing.add('codeMiss')
   expect(await press(shop, { number: '2', key: key(), code: 'ABCD' })).toMatchObject({ status: 429 })
 })
 
-test('the page asks for number and code, and for neither before the last day', async ({ place }) => {
-  const { shop } = await given(place)
+test('the page asks for number and code, and for neither before the last day', async ({ ctx }) => {
+  const { shop } = await given(ctx)
   const page = () => answerOf(() => loader(visit(shop, { path: `/drops/${slug}/reserve`, params: { slug } })))
   const { value } = await page()
   expect(value).toMatchObject({ isEarly: true, isOnSale: true, trouble: undefined, number: 1 })
@@ -95,6 +95,6 @@ test('the page asks for number and code, and for neither before the last day', a
   ])
   const html = renderToString(<Stub initialEntries={['/']} />)
   for (const text of ['Early-access code', 'name="number"', 'Hold this number']) expect(html).toContain(text)
-  place.setNow(after(place.now(), -5 * hour))
+  ctx.setNow(after(ctx.now(), -5 * hour))
   expect((await page()).value).toMatchObject({ isEarly: false, isOnSale: false })
 })

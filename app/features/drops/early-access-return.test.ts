@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { scriptedRefunds } from '#test/scripted-refunds.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { payOrder } from '../orders/flows.server.ts'
 import { reconcileRefunds, refundOrder, refundOwnLines } from '../orders/refund-flows.server.ts'
 import { cancelHold, findOrder, findPrices, saveDelivery, startOrder } from '../orders/store.server.ts'
@@ -27,67 +27,65 @@ const toMiami = {
 }
 
 /** A drop that opens in twelve hours, and a paid order of its patch with the codes it earned. */
-async function given(place: Bench, quantity = 1) {
-  const { db } = place
-  const drop = await givenDrop(db, { status: 'coming_soon', launchDate: after(place.now(), 12 * hour) })
+async function given(ctx: TestContext, quantity = 1) {
+  const { db } = ctx
+  const drop = await givenDrop(db, { status: 'coming_soon', launchDate: after(ctx.now(), 12 * hour) })
   const [patch] = await db
     .insert(patches)
     .values({ dropId: drop.id, name: 'Early', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
     .returning()
-  const scripted = scriptedRefunds(givenTill(place).gateway)
-  const till = { ...givenTill(place), gateway: scripted.gateway }
+  const scripted = scriptedRefunds(givenPaymentContext(ctx).gateway)
+  const paymentCtx = { ...givenPaymentContext(ctx), gateway: scripted.gateway }
   const ref = { patch: patch?.id ?? '', quantity }
-  const started = await start(place, { kind: 'patch', ref })
+  const started = await start(ctx, { kind: 'patch', ref })
   if (!started.ok) throw new Error(started.why)
   const { orderId } = started
-  const prices = await findPrices(till)
-  await transact(place, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
-  expect(await payOrder(till, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
+  const prices = await findPrices(paymentCtx)
+  await transact(ctx, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
+  expect(await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
   const makeCodes = async () =>
-    (await transact(place, (work) => makeEarlyCodes(work, 'a key', orderId))).flatMap(({ codes }) => codes)
+    (await transact(ctx, (work) => makeEarlyCodes(work, 'a key', orderId))).flatMap(({ codes }) => codes)
   const hold = (code: string, number = 1) => {
     const unit = { slug: 'test-drop', number, earlyCode: hashEarlyCode(code) }
-    return start(place, { kind: 'drop_unit', ref: unit })
+    return start(ctx, { kind: 'drop_unit', ref: unit })
   }
-  const takeBack = () => refundOwnLines(till, ordersOnSale, orderId, [0])
-  return { scripted, till, orderId, makeCodes, hold, takeBack }
+  const takeBack = () => refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
+  return { scripted, paymentCtx, orderId, makeCodes, hold, takeBack }
 }
 
-function start(place: Bench, line: { kind: 'patch' | 'drop_unit'; ref: object }) {
-  return transact(place, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines: [line] }),
-  )
+function start(ctx: TestContext, line: { kind: 'patch' | 'drop_unit'; ref: object }) {
+  return transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines: [line] }))
 }
 
 const refused = { ok: false, why: 'code_in_use' }
 
-test('a patch whose code holds or took a number is not given back by its buyer', async ({ place }) => {
-  const { till, orderId, makeCodes, hold, takeBack } = await given(place, 2)
+test('a patch whose code holds or took a number is not given back by its buyer', async ({ ctx }) => {
+  const { paymentCtx, orderId, makeCodes, hold, takeBack } = await given(ctx, 2)
   const [code = '', other = ''] = await makeCodes()
   const held = await hold(code)
   if (!held.ok) throw new Error(held.why)
   expect(await takeBack()).toEqual(refused)
-  await payOrder(till, ordersOnSale, held.orderId, reservationForm())
+  await payOrder(paymentCtx, ordersOnSale, held.orderId, reservationForm())
   expect(await takeBack()).toEqual(refused)
-  expect((await findOrder(place.db, orderId))?.refundedCents).toBe(0)
+  expect((await findOrder(ctx.db, orderId))?.refundedCents).toBe(0)
   expect((await hold(other, 2)).ok, 'the refused request left the other code as it was').toBe(true)
 })
 
-test('once the number is let go the patch goes back, and its code opens nothing', async ({ place }) => {
-  const { orderId, makeCodes, hold, takeBack } = await given(place)
+test('once the number is let go the patch goes back, and its code opens nothing', async ({ ctx }) => {
+  const { orderId, makeCodes, hold, takeBack } = await given(ctx)
   const [code = ''] = await makeCodes()
   const held = await hold(code)
   if (!held.ok) throw new Error(held.why)
-  await transact(place, (work) => cancelHold(work, ordersOnSale, held.orderId))
+  await transact(ctx, (work) => cancelHold(work, ordersOnSale, held.orderId))
   expect((await takeBack()).ok).toBe(true)
-  expect((await findOrder(place.db, orderId))?.state).toBe('refunded')
+  expect((await findOrder(ctx.db, orderId))?.state).toBe('refunded')
   expect(await hold(code)).toEqual({ ok: false, why: 'code_unknown' })
 })
 
 test('while the patch is on its way back none of its codes opens anything, nor is one made', async ({
-  place,
+  ctx,
 }) => {
-  const { scripted, till, makeCodes, hold, takeBack } = await given(place)
+  const { scripted, paymentCtx, makeCodes, hold, takeBack } = await given(ctx)
   const [code = ''] = await makeCodes()
   scripted.next('pending')
   await takeBack()
@@ -95,39 +93,39 @@ test('while the patch is on its way back none of its codes opens anything, nor i
   expect(await makeCodes()).toEqual([])
   // The payment service refuses: the patch stays with its buyer, and its code works again.
   scripted.next('refused')
-  place.setNow(after(place.now(), hour))
-  await reconcileRefunds(till, ordersOnSale)
+  ctx.setNow(after(ctx.now(), hour))
+  await reconcileRefunds(paymentCtx, ordersOnSale)
   expect((await hold(code)).ok).toBe(true)
 })
 
-test('using a code and giving its patch back at once: one of the two', async ({ place }) => {
-  const { scripted, till, orderId, makeCodes, hold } = await given(place)
+test('using a code and giving its patch back at once: one of the two', async ({ ctx }) => {
+  const { scripted, paymentCtx, orderId, makeCodes, hold } = await given(ctx)
   const [code = ''] = await makeCodes()
   scripted.next('pending')
   for (let round = 0; round < 8; round++) {
     // The one that wins is not always the same: each is given a head start in turn.
     const pause = () => new Promise((resolve) => setImmediate(resolve))
     const pauseIf = (late: boolean) => (late ? pause() : Promise.resolve())
-    const giveBack = () => transact(place, (work) => requestOwnRefund(work, ordersOnSale, orderId, [0]))
+    const giveBack = () => transact(ctx, (work) => requestOwnRefund(work, ordersOnSale, orderId, [0]))
     const isHoldLate = round % 2 === 1
     const [held, back] = await Promise.all([
       pauseIf(isHoldLate).then(() => hold(code)),
       pauseIf(!isHoldLate).then(giveBack),
     ])
     expect([held.ok, back.ok].filter(Boolean), `round ${round}`).toHaveLength(1)
-    if (held.ok) await transact(place, (work) => cancelHold(work, ordersOnSale, held.orderId))
+    if (held.ok) await transact(ctx, (work) => cancelHold(work, ordersOnSale, held.orderId))
     scripted.next('refused')
-    place.setNow(after(place.now(), minute))
-    await reconcileRefunds(till, ordersOnSale)
+    ctx.setNow(after(ctx.now(), minute))
+    await reconcileRefunds(paymentCtx, ordersOnSale)
   }
 })
 
-test('the operator gives the patch back all the same, and no code of it is left', async ({ place }) => {
-  const { till, orderId, makeCodes, hold } = await given(place, 2)
+test('the operator gives the patch back all the same, and no code of it is left', async ({ ctx }) => {
+  const { paymentCtx, orderId, makeCodes, hold } = await given(ctx, 2)
   const [code = '', other = ''] = await makeCodes()
   await hold(code)
-  const given2 = await refundOrder(till, ordersOnSale, orderId, { position: 0 })
+  const given2 = await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 })
   expect(given2.ok).toBe(true)
   expect(await hold(other, 2)).toEqual({ ok: false, why: 'code_unknown' })
-  expect(await place.db.$count(dropUnits, eq(dropUnits.state, 'held'))).toBe(1)
+  expect(await ctx.db.$count(dropUnits, eq(dropUnits.state, 'held'))).toBe(1)
 })

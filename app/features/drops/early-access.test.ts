@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { atOnce, transact } from '#app/db/work.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { cancelHold, type Sellables, startOrder } from '../orders/store.server.ts'
 import { isEarlyAccess } from './rules.ts'
@@ -21,17 +21,17 @@ import { dropUnits, earlyAccessCodes, patches } from './tables.ts'
 const onSale = { patch, drop_unit: dropUnit } as unknown as Sellables
 const key = 'a key'
 
-function start(place: Bench, ...lines: Parameters<typeof startOrder>[2]['lines']) {
-  return atOnce(place, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+function start(ctx: TestContext, ...lines: Parameters<typeof startOrder>[2]['lines']) {
+  return atOnce(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
 }
 
 /** A drop that opens in `hours`, with a patch of ten that grants early access. */
-async function comingDrop(place: Bench, hours = 20, availableQuantity = 10, id = crypto.randomUUID()) {
-  const drop = await givenDrop(place.db, {
+async function comingDrop(ctx: TestContext, hours = 20, availableQuantity = 10, id = crypto.randomUUID()) {
+  const drop = await givenDrop(ctx.db, {
     status: 'coming_soon',
-    launchDate: after(place.now(), hours * hour),
+    launchDate: after(ctx.now(), hours * hour),
   })
-  const [made] = await place.db
+  const [made] = await ctx.db
     .insert(patches)
     .values({ id, dropId: drop.id, name: 'Early', price: 3_500, availableQuantity, grantsEarlyAccess: true })
     .returning()
@@ -45,119 +45,117 @@ const unit = (number: number | null, code?: string) => ({
 })
 
 /** An order that has bought patches, and the codes it earned. */
-async function bought(place: Bench, id: string, quantity = 1) {
-  const started = await start(place, pieces(id, quantity))
+async function bought(ctx: TestContext, id: string, quantity = 1) {
+  const started = await start(ctx, pieces(id, quantity))
   if (!started.ok) throw new Error(started.why)
-  await place.db.execute(patch.fulfil(sql`${started.orderId}`, sql`1`))
-  const granted = await transact(place, (work) => makeEarlyCodes(work, key, started.orderId))
+  await ctx.db.execute(patch.fulfil(sql`${started.orderId}`, sql`1`))
+  const granted = await transact(ctx, (work) => makeEarlyCodes(work, key, started.orderId))
   return { orderId: started.orderId, codes: granted.flatMap(({ codes }) => codes) }
 }
 
-test('a patch in the cart shows its small picture, whatever its id', async ({ place }) => {
+test('a patch in the cart shows its small picture, whatever its id', async ({ ctx }) => {
   const id = '462f480c-3bf1-4807-9771-524ecd26a015'
-  await comingDrop(place, 20, 10, id)
-  const shown = await patchGood.describe(place.db, id, place.now())
+  await comingDrop(ctx, 20, 10, id)
+  const shown = await patchGood.describe(ctx.db, id, ctx.now())
   expect(shown?.picture).toMatch(new RegExp(`^/art/patches/${id}/240.webp\\?v=`))
 })
 
-test('a patch is never sold beyond its quantity, and what is sold counts', async ({ place }) => {
-  const { drop, patchId } = await comingDrop(place, 20, 3)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => start(place, pieces(patchId))))
+test('a patch is never sold beyond its quantity, and what is sold counts', async ({ ctx }) => {
+  const { drop, patchId } = await comingDrop(ctx, 20, 3)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => start(ctx, pieces(patchId))))
   const started = answers.filter((answer) => answer.ok)
   expect(started).toHaveLength(3)
-  await place.db.execute(patch.fulfil(sql`${started[0]?.orderId ?? ''}`, sql`1`))
-  const [shown] = await listPatches(place.db, drop.id, place.now())
+  await ctx.db.execute(patch.fulfil(sql`${started[0]?.orderId ?? ''}`, sql`1`))
+  const [shown] = await listPatches(ctx.db, drop.id, ctx.now())
   expect(shown).toMatchObject({ soldQuantity: 1, availableQuantity: 3, left: 0 })
-  expect(await start(place, pieces(patchId))).toEqual({ ok: false, why: 'out_of_stock' })
+  expect(await start(ctx, pieces(patchId))).toEqual({ ok: false, why: 'out_of_stock' })
 })
 
-test('what was sold before this shop kept orders is not sold again', async ({ place }) => {
-  const { patchId } = await comingDrop(place)
-  await place.db.update(patches).set({ soldQuantity: 9 }).where(eq(patches.id, patchId))
-  expect(await start(place, pieces(patchId, 2))).toEqual({ ok: false, why: 'fewer_left' })
-  expect((await start(place, pieces(patchId))).ok).toBe(true)
-  expect((await findPatch(place.db, patchId, place.now()))?.left).toBe(0)
+test('what was sold before this shop kept orders is not sold again', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx)
+  await ctx.db.update(patches).set({ soldQuantity: 9 }).where(eq(patches.id, patchId))
+  expect(await start(ctx, pieces(patchId, 2))).toEqual({ ok: false, why: 'fewer_left' })
+  expect((await start(ctx, pieces(patchId))).ok).toBe(true)
+  expect((await findPatch(ctx.db, patchId, ctx.now()))?.left).toBe(0)
 })
 
-test('a code opens one reservation from 24 hours before the launch, once', async ({ place }) => {
-  const { patchId } = await comingDrop(place, 30)
-  const { codes } = await bought(place, patchId)
+test('a code opens one reservation from 24 hours before the launch, once', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx, 30)
+  const { codes } = await bought(ctx, patchId)
   const [code = ''] = codes
-  expect(await start(place, unit(2, code))).toEqual({ ok: false, why: 'coming_soon' })
-  place.setNow(after(place.now(), 6 * hour))
-  expect(await start(place, unit(2))).toEqual({ ok: false, why: 'code_needed' })
-  expect(await start(place, unit(2, 'WRONG'))).toEqual({ ok: false, why: 'code_unknown' })
-  const started = await start(place, unit(2, `${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`))
+  expect(await start(ctx, unit(2, code))).toEqual({ ok: false, why: 'coming_soon' })
+  ctx.setNow(after(ctx.now(), 6 * hour))
+  expect(await start(ctx, unit(2))).toEqual({ ok: false, why: 'code_needed' })
+  expect(await start(ctx, unit(2, 'WRONG'))).toEqual({ ok: false, why: 'code_unknown' })
+  const started = await start(ctx, unit(2, `${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`))
   expect(started.ok).toBe(true)
-  expect(await start(place, unit(3, code))).toEqual({ ok: false, why: 'code_used' })
+  expect(await start(ctx, unit(3, code))).toEqual({ ok: false, why: 'code_used' })
 })
 
-test('one code pressed in many places at once holds one number', async ({ place }) => {
-  const { patchId } = await comingDrop(place)
-  const { codes } = await bought(place, patchId)
+test('one code pressed in many places at once holds one number', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx)
+  const { codes } = await bought(ctx, patchId)
   const answers = await Promise.allSettled(
-    [1, 2, 3, null, 1, 2, 3].map((number) => start(place, unit(number, codes[0]))),
+    [1, 2, 3, null, 1, 2, 3].map((number) => start(ctx, unit(number, codes[0]))),
   )
   const held = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.ok)
   expect(held).toHaveLength(1)
-  expect(await place.db.$count(dropUnits, eq(dropUnits.state, 'held'))).toBe(1)
+  expect(await ctx.db.$count(dropUnits, eq(dropUnits.state, 'held'))).toBe(1)
 })
 
-test('a reservation that is let go frees its code, one that stands does not', async ({ place }) => {
-  const { patchId } = await comingDrop(place)
-  const { codes } = await bought(place, patchId)
-  const started = await start(place, unit(1, codes[0]))
+test('a reservation that is let go frees its code, one that stands does not', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx)
+  const { codes } = await bought(ctx, patchId)
+  const started = await start(ctx, unit(1, codes[0]))
   if (!started.ok) throw new Error(started.why)
-  await transact(place, (work) => cancelHold(work, onSale, started.orderId))
-  expect((await start(place, unit(3, codes[0]))).ok).toBe(true)
+  await transact(ctx, (work) => cancelHold(work, onSale, started.orderId))
+  expect((await start(ctx, unit(3, codes[0]))).ok).toBe(true)
 })
 
-test('a patch that is given back takes its unused codes along', async ({ place }) => {
-  const { patchId } = await comingDrop(place)
-  const { orderId, codes } = await bought(place, patchId, 2)
+test('a patch that is given back takes its unused codes along', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx)
+  const { orderId, codes } = await bought(ctx, patchId, 2)
   expect(new Set(codes).size).toBe(2)
-  await place.db.execute(patch.release(sql`${orderId}`))
-  expect(await start(place, unit(1, codes[0]))).toEqual({ ok: false, why: 'code_unknown' })
-  expect(await transact(place, (work) => makeEarlyCodes(work, key, orderId))).toEqual([])
+  await ctx.db.execute(patch.release(sql`${orderId}`))
+  expect(await start(ctx, unit(1, codes[0]))).toEqual({ ok: false, why: 'code_unknown' })
+  expect(await transact(ctx, (work) => makeEarlyCodes(work, key, orderId))).toEqual([])
 })
 
 test('the same order gives the same codes however often it is asked, and only hashes are kept', async ({
-  place,
+  ctx,
 }) => {
-  const { patchId } = await comingDrop(place)
-  const { orderId, codes } = await bought(place, patchId)
-  const again = await transact(place, (work) => makeEarlyCodes(work, key, orderId))
+  const { patchId } = await comingDrop(ctx)
+  const { orderId, codes } = await bought(ctx, patchId)
+  const again = await transact(ctx, (work) => makeEarlyCodes(work, key, orderId))
   expect(again.flatMap((access) => access.codes)).toEqual(codes)
-  const kept = await place.db.select().from(earlyAccessCodes)
+  const kept = await ctx.db.select().from(earlyAccessCodes)
   expect(kept).toHaveLength(1)
   expect(JSON.stringify(kept)).not.toContain(codes[0])
 })
 
 test('a code of another drop opens nothing, and neither does one on a drop that is paused', async ({
-  place,
+  ctx,
 }) => {
-  const { drop, patchId } = await comingDrop(place)
-  const { codes } = await bought(place, patchId)
-  await givenDrop(place.db, {
+  const { drop, patchId } = await comingDrop(ctx)
+  const { codes } = await bought(ctx, patchId)
+  await givenDrop(ctx.db, {
     slug: 'other-drop',
     dropNumber: 2,
     status: 'coming_soon',
-    launchDate: after(place.now(), hour),
+    launchDate: after(ctx.now(), hour),
   })
   const other = { kind: 'drop_unit' as const, ref: { ...unit(1, codes[0]).ref, slug: 'other-drop' } }
-  expect(await start(place, other)).toEqual({ ok: false, why: 'code_unknown' })
-  await place.db.execute(sql`update drops set paused_at = ${place.now()} where id = ${drop.id}`)
-  expect(await start(place, unit(1, codes[0]))).toEqual({ ok: false, why: 'coming_soon' })
+  expect(await start(ctx, other)).toEqual({ ok: false, why: 'code_unknown' })
+  await ctx.db.execute(sql`update drops set paused_at = ${ctx.now()} where id = ${drop.id}`)
+  expect(await start(ctx, unit(1, codes[0]))).toEqual({ ok: false, why: 'coming_soon' })
 })
 
-test('after the launch no code is asked for, and one that is sent along is not used up', async ({
-  place,
-}) => {
-  const { patchId } = await comingDrop(place, 1)
-  const { codes } = await bought(place, patchId)
-  place.setNow(after(place.now(), 2 * hour))
-  expect((await start(place, unit(1, codes[0]))).ok).toBe(true)
-  expect(await place.db.$count(dropUnits, eq(dropUnits.earlyCode, hashEarlyCode(codes[0] ?? '')))).toBe(0)
+test('after the launch no code is asked for, and one that is sent along is not used up', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx, 1)
+  const { codes } = await bought(ctx, patchId)
+  ctx.setNow(after(ctx.now(), 2 * hour))
+  expect((await start(ctx, unit(1, codes[0]))).ok).toBe(true)
+  expect(await ctx.db.$count(dropUnits, eq(dropUnits.earlyCode, hashEarlyCode(codes[0] ?? '')))).toBe(0)
 })
 
 test('early access begins a day before the launch and ends with it', () => {
@@ -169,12 +167,12 @@ test('early access begins a day before the launch and ends with it', () => {
   expect(isEarlyAccess({ ...life, launchDate: null }, launchDate)).toBe(false)
 })
 
-test('counting patches anew sets what can be had, beside what orders hold and bought', async ({ place }) => {
-  const { patchId } = await comingDrop(place, 20, 5)
-  await bought(place, patchId, 2)
-  await start(place, pieces(patchId, 1))
-  await transact(place, (work) => restockPatch(work, patchId, 6))
-  expect(await findPatch(place.db, patchId, place.now())).toMatchObject({
+test('counting patches anew sets what can be had, beside what orders hold and bought', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx, 20, 5)
+  await bought(ctx, patchId, 2)
+  await start(ctx, pieces(patchId, 1))
+  await transact(ctx, (work) => restockPatch(work, patchId, 6))
+  expect(await findPatch(ctx.db, patchId, ctx.now())).toMatchObject({
     left: 6,
     soldQuantity: 2,
     availableQuantity: 9,

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
-import { type Bench, test, workplace } from '#test/db.ts'
+import { type TestContext, test, testContext } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { graceMs, holdMs } from '../orders/rules.ts'
 import { cancelHold, startOrder } from '../orders/store.server.ts'
@@ -25,13 +25,13 @@ import { drops, dropUnits, patches } from './tables.ts'
 
 const slug = 'test-drop'
 
-function hold(place: Bench, number: number | null, key: string = crypto.randomUUID()) {
+function hold(ctx: TestContext, number: number | null, key: string = crypto.randomUUID()) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
-  return transact(place, (work) => startOrder(work, ordersOnSale, { key, lines }))
+  return transact(ctx, (work) => startOrder(work, ordersOnSale, { key, lines }))
 }
 
-async function held(place: Bench, number: number | null) {
-  const started = await hold(place, number)
+async function held(ctx: TestContext, number: number | null) {
+  const started = await hold(ctx, number)
   if (!started.ok) throw new Error(`Not held: ${started.why}`)
   return started.orderId
 }
@@ -41,8 +41,8 @@ async function sellAll(db: Db) {
   await db.update(dropUnits).set({ state: 'taken', heldUntil: null })
 }
 
-async function theDrop(db: Db, place: Bench) {
-  const drop = await findDrop(db, slug, place.now())
+async function theDrop(db: Db, ctx: TestContext) {
+  const drop = await findDrop(db, slug, ctx.now())
   if (!drop) throw new Error('There is no drop')
   return drop
 }
@@ -53,62 +53,59 @@ async function units(db: Db, now: Date) {
 }
 
 describe('a crowd', () => {
-  test('of 200 on five open units gets five, each another one', async ({ db, place }) => {
+  test('of 200 on five open units gets five, each another one', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 5 })
-    const results = await Promise.all(Array.from({ length: 200 }, () => hold(place, null)))
+    const results = await Promise.all(Array.from({ length: 200 }, () => hold(ctx, null)))
     expect(results.filter((result) => result.ok)).toHaveLength(5)
     expect(new Set(results.flatMap((result) => (result.ok ? [] : [result.why])))).toEqual(
       new Set(['none_open']),
     )
-    expect(await units(db, place.now())).toBe('hhhhh')
+    expect(await units(db, ctx.now())).toBe('hhhhh')
     const owners = await db.selectDistinct({ orderId: dropUnits.orderId }).from(dropUnits)
     expect(owners).toHaveLength(5)
   })
 
-  test('on one chosen number leaves it to one of them', async ({ db, place }) => {
+  test('on one chosen number leaves it to one of them', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 5 })
-    const results = await Promise.all(Array.from({ length: 60 }, () => hold(place, 3)))
+    const results = await Promise.all(Array.from({ length: 60 }, () => hold(ctx, 3)))
     expect(results.filter((result) => result.ok)).toHaveLength(1)
     expect(results.filter((result) => !result.ok && result.why === 'unit_taken')).toHaveLength(59)
-    expect(await units(db, place.now())).toBe('oohoo')
+    expect(await units(db, ctx.now())).toBe('oohoo')
   })
 })
 
 describe('a hold', () => {
-  test('that is overdue shows as open and can be claimed by the next', async ({ db, place }) => {
+  test('that is overdue shows as open and can be claimed by the next', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 1 })
-    await held(place, 1)
-    place.setNow(new Date(place.now().getTime() + holdMs + graceMs))
-    expect(await units(db, place.now())).toBe('o')
-    await held(place, 1)
-    expect(await units(db, place.now())).toBe('h')
+    await held(ctx, 1)
+    ctx.setNow(new Date(ctx.now().getTime() + holdMs + graceMs))
+    expect(await units(db, ctx.now())).toBe('o')
+    await held(ctx, 1)
+    expect(await units(db, ctx.now())).toBe('h')
   })
 
-  test('that another order has claimed meanwhile cannot be taken back by the first', async ({
-    db,
-    place,
-  }) => {
+  test('that another order has claimed meanwhile cannot be taken back by the first', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 1 })
-    const first = await held(place, 1)
-    place.setNow(new Date(place.now().getTime() + holdMs + graceMs))
-    await held(place, 1)
-    await transact(place, (work) => cancelHold(work, ordersOnSale, first))
-    expect(await units(db, place.now())).toBe('h')
+    const first = await held(ctx, 1)
+    ctx.setNow(new Date(ctx.now().getTime() + holdMs + graceMs))
+    await held(ctx, 1)
+    await transact(ctx, (work) => cancelHold(work, ordersOnSale, first))
+    expect(await units(db, ctx.now())).toBe('h')
   })
 
-  test('is given back as often as one likes, once', async ({ db, place }) => {
+  test('is given back as often as one likes, once', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 2 })
-    const orderId = await held(place, 2)
-    const cancel = () => transact(place, (work) => cancelHold(work, ordersOnSale, orderId))
+    const orderId = await held(ctx, 2)
+    const cancel = () => transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
     expect(await cancel()).toEqual({ ok: true })
     expect((await cancel()).ok).toBe(false)
-    expect(await units(db, place.now())).toBe('oo')
-    expect(place.announced).toContain(`drop:${slug}`)
+    expect(await units(db, ctx.now())).toBe('oo')
+    expect(ctx.announced).toContain(`drop:${slug}`)
   })
 
-  test('is refused with the reason', async ({ db, place }) => {
+  test('is refused with the reason', async ({ db, ctx }) => {
     const why = async (number: number | null) => {
-      const result = await hold(place, number)
+      const result = await hold(ctx, number)
       return result.ok ? 'held' : result.why
     }
     expect(await why(1)).toBe('drop_not_found')
@@ -119,11 +116,11 @@ describe('a hold', () => {
     expect(await why(null)).toBe('held')
     expect(await why(null)).toBe('none_open')
     expect(await why(1)).toBe('none_open')
-    await db.update(drops).set({ pausedAt: place.now() }).where(eq(drops.id, drop.id))
+    await db.update(drops).set({ pausedAt: ctx.now() }).where(eq(drops.id, drop.id))
     expect(await why(1)).toBe('paused')
     await sellAll(db)
     expect(await why(1)).toBe('sold_out')
-    place.setNow(new Date('2026-12-01T00:00:00Z'))
+    ctx.setNow(new Date('2026-12-01T00:00:00Z'))
     expect(await why(1)).toBe('archived')
   })
 })
@@ -132,53 +129,53 @@ describe('statuses', () => {
   const launch = new Date('2026-11-20T12:00:00Z')
   const end = new Date('2026-11-27T12:00:00Z')
 
-  test('are read as they hold at the moment, and written by the job', async ({ db, place }) => {
+  test('are read as they hold at the moment, and written by the job', async ({ db, ctx }) => {
     await givenDrop(db, { status: 'coming_soon', launchDate: launch, endDate: end })
     const before = new Date(launch.getTime() - 1)
     expect(await findLiveState(db, slug, before)).toMatchObject({ status: 'coming_soon' })
     expect(await nextDropFlip(db, before)).toEqual(launch)
     expect(await findLiveState(db, slug, launch)).toEqual({ status: 'live', paused: false, units: 'ooo' })
 
-    place.setNow(launch)
+    ctx.setNow(launch)
     expect(await nextDropFlip(db, launch)).toEqual(launch)
-    expect(await transact(place, flipDrops)).toEqual([slug])
-    expect(await transact(place, flipDrops)).toEqual([])
-    expect(place.announced).toEqual([`drop:${slug}`])
+    expect(await transact(ctx, flipDrops)).toEqual([slug])
+    expect(await transact(ctx, flipDrops)).toEqual([])
+    expect(ctx.announced).toEqual([`drop:${slug}`])
     expect(await nextDropFlip(db, launch)).toEqual(end)
 
-    place.setNow(end)
-    expect(await transact(place, flipDrops)).toEqual([slug])
+    ctx.setNow(end)
+    expect(await transact(ctx, flipDrops)).toEqual([slug])
     expect(await nextDropFlip(db, end)).toBeUndefined()
   })
 
-  test('follow sales, and keep the instant of the first sell-out', async ({ db, place }) => {
+  test('follow sales, and keep the instant of the first sell-out', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 1 })
     const stored = async () => (await db.select().from(drops))[0]
-    const first = place.now()
+    const first = ctx.now()
     await sellAll(db)
     expect(await findLiveState(db, slug, first)).toMatchObject({ status: 'sold_out' })
-    expect(await transact(place, flipDrops)).toEqual([slug])
+    expect(await transact(ctx, flipDrops)).toEqual([slug])
     expect(await stored()).toMatchObject({ status: 'sold_out', soldOutAt: first })
 
-    place.setNow(new Date(first.getTime() + hour))
+    ctx.setNow(new Date(first.getTime() + hour))
     await db.update(dropUnits).set({ state: 'open' })
-    expect(await findLiveState(db, slug, place.now())).toMatchObject({ status: 'live' })
-    expect(await transact(place, flipDrops)).toEqual([slug])
+    expect(await findLiveState(db, slug, ctx.now())).toMatchObject({ status: 'live' })
+    expect(await transact(ctx, flipDrops)).toEqual([slug])
     await sellAll(db)
-    expect(await transact(place, flipDrops)).toEqual([slug])
+    expect(await transact(ctx, flipDrops)).toEqual([slug])
     expect(await stored()).toMatchObject({ status: 'sold_out', soldOutAt: first })
   })
 
   test('are written once when two processes write them together', async ({ db }) => {
     await givenDrop(db, { status: 'coming_soon', launchDate: launch })
-    const [one, other] = [workplace(db, launch), workplace(db, launch)]
+    const [one, other] = [testContext(db, launch), testContext(db, launch)]
     const changed = await Promise.all([transact(one, flipDrops), transact(other, flipDrops)])
     expect(changed.flat()).toEqual([slug])
   })
 })
 
-test('the current drop is the newest that is live', async ({ db, place }) => {
-  const { now } = place
+test('the current drop is the newest that is live', async ({ db, ctx }) => {
+  const { now } = ctx
   expect(await findCurrentDrop(db, now())).toBeUndefined()
   await givenDrop(db, { slug: 'old', dropNumber: 1, launchDate: new Date('2026-11-01T12:00:00Z') })
   await givenDrop(db, { slug: 'new', dropNumber: 2, launchDate: new Date('2026-11-10T12:00:00Z') })
@@ -196,24 +193,24 @@ test('the current drop is the newest that is live', async ({ db, place }) => {
 describe('artwork', () => {
   test('has another version once a unit is held or the drop opens, and the same one otherwise', async ({
     db,
-    place,
+    ctx,
   }) => {
     await givenDrop(db)
-    const version = async () => artVersion(await theDrop(db, place))
+    const version = async () => artVersion(await theDrop(db, ctx))
     const before = await version()
     expect(await version()).toBe(before)
-    await held(place, 1)
+    await held(ctx, 1)
     expect(await version()).not.toBe(before)
   })
 
-  test('sews the first patch in the colours of its drop and the others in greys', async ({ db, place }) => {
+  test('sews the first patch in the colours of its drop and the others in greys', async ({ db, ctx }) => {
     const drop = await givenDrop(db, { name: 'Guerrilla Vol. 1', theme: 'guerrilla' })
     const patch = { dropId: drop.id, price: 3_500, availableQuantity: 10 }
     await db.insert(patches).values([
       { ...patch, name: 'B', grantsEarlyAccess: false },
       { ...patch, name: 'A', grantsEarlyAccess: true },
     ])
-    const [first, second] = await listPatches(db, drop.id, place.now())
+    const [first, second] = await listPatches(db, drop.id, ctx.now())
     const { own, sold } = patchSubjects(drop, 2)
     expect(await findPatchSubject(db, first?.id ?? '')).toEqual(own)
     expect(await findPatchSubject(db, second?.id ?? '')).toEqual(sold[1])

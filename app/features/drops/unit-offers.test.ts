@@ -5,7 +5,7 @@ import { expireHolds, payOrder, refundOrder } from '#app/features/orders/flows.s
 import { findOrder, startOrder } from '#app/features/orders/store.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { dropJobs } from './jobs.server.ts'
@@ -15,17 +15,17 @@ import { findDrop, offerUnits } from './store.server.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from './tables.ts'
 
 const jobs = dropJobs(ordersOnSale)
-const shopOn = (place: Bench) => ({ ...place, ...givenShop(place) })
+const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
 
 async function run(shop: TestShop, name: string, payload: object = {}) {
   await jobs.find((job) => job.name === name)?.run(shop, payload)
 }
 
-const pass = (place: Bench, ms: number) => place.setNow(after(place.now(), ms))
+const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 const address = (number: number) => `reader${number}@example.com`
 
 /** Confirmed people in the waitlist of the drop, in order. */
-async function waitlist({ db, now }: Bench, count: number, from = 1) {
+async function waitlist({ db, now }: TestContext, count: number, from = 1) {
   for (let number = from; number < from + count; number++) {
     const [person] = await db
       .insert(subscribers)
@@ -45,7 +45,7 @@ async function waitlist({ db, now }: Bench, count: number, from = 1) {
 }
 
 /** A drop that is sold out through this shop. Answers its orders by number. */
-async function soldOut(shop: TestShop & Bench, totalUnits = 3) {
+async function soldOut(shop: TestShop & TestContext, totalUnits = 3) {
   await givenDrop(shop.db, { totalUnits, theme: 'guerrilla' })
   const orders: string[] = []
   for (let number = 1; number <= totalUnits; number++) {
@@ -58,7 +58,7 @@ async function soldOut(shop: TestShop & Bench, totalUnits = 3) {
 }
 
 /** Ends what is overdue, offers what came back and sends the mails. Answers to whom, for which order. */
-async function offered(shop: TestShop & Bench) {
+async function offered(shop: TestShop & TestContext) {
   await expireHolds(shop, ordersOnSale)
   await run(shop, 'offer-returned-units')
   for (const { job, payload } of shop.queued.splice(0)) await run(shop, job, payload)
@@ -70,25 +70,26 @@ async function offered(shop: TestShop & Bench) {
 
 const giveBack = (shop: TestShop, orderId: string | undefined) =>
   refundOrder(shop, ordersOnSale, orderId ?? '')
-const units = async ({ db, now }: Bench) => packUnits((await findDrop(db, 'test-drop', now()))?.units ?? [])
-const hold = (place: Bench, number: number | null) =>
-  transact(place, (work) =>
+const units = async ({ db, now }: TestContext) =>
+  packUnits((await findDrop(db, 'test-drop', now()))?.units ?? [])
+const hold = (ctx: TestContext, number: number | null) =>
+  transact(ctx, (work) =>
     startOrder(work, ordersOnSale, {
       key: crypto.randomUUID(),
       lines: [{ kind: 'drop_unit', ref: { slug: 'test-drop', number } }],
     }),
   )
 
-test('a returned number is held for the next in line for a day, and for nobody else', async ({ place }) => {
-  const shop = shopOn(place)
+test('a returned number is held for the next in line for a day, and for nobody else', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   const orders = await soldOut(shop)
-  await waitlist(place, 2)
+  await waitlist(ctx, 2)
   expect(await offered(shop)).toEqual([])
   await giveBack(shop, orders[2])
   // Returned, and not for sale: between the refund and the offer nobody can take it.
-  expect(await units(place)).toBe('tht')
+  expect(await units(ctx)).toBe('tht')
   for (const number of [2, null])
-    expect(await hold(place, number)).toMatchObject({
+    expect(await hold(ctx, number)).toMatchObject({
       ok: false,
       why: expect.stringMatching(/none_open|unit_taken/),
     })
@@ -101,17 +102,17 @@ test('a returned number is held for the next in line for a day, and for nobody e
   expect(mail?.headers?.['List-Unsubscribe']).toContain('http://shop.test/')
   expect(await offered(shop)).toEqual([])
 
-  pass(place, day - minute)
+  pass(ctx, day - minute)
   expect(await offered(shop)).toEqual([])
-  expect(await hold(place, 2)).toMatchObject({ ok: false })
-  pass(place, 2 * minute)
+  expect(await hold(ctx, 2)).toMatchObject({ ok: false })
+  pass(ctx, 2 * minute)
   expect((await offered(shop)).map(({ to }) => to)).toEqual([address(2)])
 })
 
-test('the link opens the checkout of that number, which is paid like any other', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('the link opens the checkout of that number, which is paid like any other', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   const orders = await soldOut(shop)
-  await waitlist(place, 1)
+  await waitlist(ctx, 1)
   await giveBack(shop, orders[3])
   const [mail] = await offered(shop)
   const link = new URL(/http:\S+offers\S+/.exec(mail?.text ?? '')?.[0] ?? '')
@@ -119,66 +120,66 @@ test('the link opens the checkout of that number, which is paid like any other',
   const opened = await loader(visit(shop, { path: link.pathname + link.search, params: { order: orderId } }))
   expect(opened.headers.get('Location')).toBe(`/checkout/${orderId}`)
   expect(opened.headers.get('Set-Cookie')).toContain(`paco-order-${orderId}=`)
-  pass(place, 20 * hour)
+  pass(ctx, 20 * hour)
   const form = reservationForm({ email: address(1) })
   expect(await payOrder(shop, ordersOnSale, orderId, form)).toMatchObject({ ok: true, isPaid: true })
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', lines: [{ plate: { unitNumber: 3 } }] })
-  expect(await units(place)).toBe('ttt')
+  expect(await units(ctx)).toBe('ttt')
   const asked = visit(shop, { path: `/drops/offers/${orderId}?key=wrong`, params: { order: orderId } })
   expect(await answerOf(() => loader(asked))).toMatchObject({ status: 404 })
 })
 
-test('with nobody left to ask the number is open to all', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('with nobody left to ask the number is open to all', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   const orders = await soldOut(shop)
-  await waitlist(place, 1)
+  await waitlist(ctx, 1)
   await giveBack(shop, orders[1])
   expect(await offered(shop)).toHaveLength(1)
-  pass(place, day + minute)
-  place.announced.splice(0)
+  pass(ctx, day + minute)
+  ctx.announced.splice(0)
   expect(await offered(shop)).toEqual([])
-  expect(place.announced).toContain('drop:test-drop')
-  expect(await units(place)).toBe('ott')
+  expect(ctx.announced).toContain('drop:test-drop')
+  expect(await units(ctx)).toBe('ott')
   // Open to all once more: who joins now waits until it is sold out again.
-  await waitlist(place, 1, 2)
+  await waitlist(ctx, 1, 2)
   expect(await offered(shop)).toEqual([])
-  expect(await hold(place, 1)).toMatchObject({ ok: true })
+  expect(await hold(ctx, 1)).toMatchObject({ ok: true })
   expect(await db.$count(dropWaitlists)).toBe(0)
 })
 
-test('with nobody in line at all a returned number is open within a round', async ({ place }) => {
-  const shop = shopOn(place)
+test('with nobody in line at all a returned number is open within a round', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   const orders = await soldOut(shop)
   await giveBack(shop, orders[2])
-  expect(await units(place)).toBe('tht')
+  expect(await units(ctx)).toBe('tht')
   expect(await offered(shop)).toEqual([])
-  expect(await units(place)).toBe('tot')
+  expect(await units(ctx)).toBe('tot')
 })
 
-test('open numbers of a drop that was never sold out are for everybody', async ({ place }) => {
-  const shop = shopOn(place)
-  await givenDrop(place.db)
-  await waitlist(place, 2)
+test('open numbers of a drop that was never sold out are for everybody', async ({ ctx }) => {
+  const shop = shopOn(ctx)
+  await givenDrop(ctx.db)
+  await waitlist(ctx, 2)
   expect(await offered(shop)).toEqual([])
-  expect(await transact(place, (work) => offerUnits(work, ordersOnSale, 'test-drop'))).toBe(0)
-  expect(await units(place)).toBe('ooo')
-  expect(await hold(place, 2)).toMatchObject({ ok: true })
+  expect(await transact(ctx, (work) => offerUnits(work, ordersOnSale, 'test-drop'))).toBe(0)
+  expect(await units(ctx)).toBe('ooo')
+  expect(await hold(ctx, 2)).toMatchObject({ ok: true })
 })
 
 test('several returns and several in line: each number is offered once, each person once', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = shopOn(place)
+  const shop = shopOn(ctx)
   const orders = await soldOut(shop, 8)
-  await waitlist(place, 9)
+  await waitlist(ctx, 9)
   // Returned, offered by several processes and pressed by strangers, all at once.
   const strangers: Promise<{ ok: boolean }>[] = []
   await Promise.all([
     ...[1, 2, 3, 4, 5, 6, 7].map((number) => giveBack(shop, orders[number])),
     ...Array.from({ length: 6 }, () => run(shop, 'offer-returned-units')),
     ...Array.from({ length: 10 }, (_, at) => {
-      const pressed = hold(place, at === 0 ? null : at)
+      const pressed = hold(ctx, at === 0 ? null : at)
       strangers.push(pressed)
       return pressed
     }),
@@ -193,54 +194,54 @@ test('several returns and several in line: each number is offered once, each per
   expect(new Set(held.map(({ orderId }) => orderId))).toEqual(new Set(offers.map(({ orderId }) => orderId)))
   const mailed = await offered(shop)
   expect(mailed.map(({ to }) => to).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7].map(address))
-  expect(await units(place)).toBe('hhhhhhht')
+  expect(await units(ctx)).toBe('hhhhhhht')
   // All let it pass: two numbers go to the last two in line, the rest is open to everybody.
-  pass(place, day + minute)
+  pass(ctx, day + minute)
   expect((await offered(shop)).map(({ to }) => to).toSorted()).toEqual([8, 9].map(address))
   await offered(shop)
-  expect((await units(place)).replaceAll(/[^o]/g, '')).toBe('ooooo')
+  expect((await units(ctx)).replaceAll(/[^o]/g, '')).toBe('ooooo')
 })
 
-test('no number is offered while the drop is paused, nor in its last hour', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('no number is offered while the drop is paused, nor in its last hour', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   const orders = await soldOut(shop)
-  await waitlist(place, 2)
+  await waitlist(ctx, 2)
   await giveBack(shop, orders[1])
-  await db.update(drops).set({ pausedAt: place.now() })
+  await db.update(drops).set({ pausedAt: ctx.now() })
   expect(await offered(shop)).toEqual([])
-  expect(await units(place)).toBe('htt')
-  await db.update(drops).set({ pausedAt: null, endDate: after(place.now(), 5 * hour) })
+  expect(await units(ctx)).toBe('htt')
+  await db.update(drops).set({ pausedAt: null, endDate: after(ctx.now(), 5 * hour) })
   const [mail] = await offered(shop)
-  expect((await findOrder(db, mail?.orderId ?? ''))?.expiresAt).toEqual(after(place.now(), 5 * hour))
+  expect((await findOrder(db, mail?.orderId ?? ''))?.expiresAt).toEqual(after(ctx.now(), 5 * hour))
   await giveBack(shop, orders[2])
-  await db.update(drops).set({ endDate: after(place.now(), 59 * minute) })
+  await db.update(drops).set({ endDate: after(ctx.now(), 59 * minute) })
   expect(await offered(shop)).toEqual([])
 })
 
-test('an offer that is over, or whose person has left, is not mailed', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('an offer that is over, or whose person has left, is not mailed', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   const orders = await soldOut(shop)
-  await waitlist(place, 1)
+  await waitlist(ctx, 1)
   await giveBack(shop, orders[1])
   await run(shop, 'offer-returned-units')
   const job = shop.queued.find((queued) => queued.job === 'mail-unit-offer')
-  await db.update(subscriptions).set({ unsubscribedAt: place.now(), name: null })
+  await db.update(subscriptions).set({ unsubscribedAt: ctx.now(), name: null })
   await run(shop, 'mail-unit-offer', job?.payload)
   await db.update(subscriptions).set({ unsubscribedAt: null })
-  pass(place, day)
+  pass(ctx, day)
   await run(shop, 'mail-unit-offer', job?.payload)
   expect(shop.sent).toEqual([])
 })
 
-test('an offer counts only while it is being made', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('an offer counts only while it is being made', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   const orders = await soldOut(shop)
-  await waitlist(place, 1)
+  await waitlist(ctx, 1)
   await giveBack(shop, orders[1])
   await offered(shop)
   await giveBack(shop, orders[2])
   const [offer] = await db.select().from(unitOffers)
-  const again = await transact(place, (work) =>
+  const again = await transact(ctx, (work) =>
     startOrder(work, ordersOnSale, {
       key: crypto.randomUUID(),
       lines: [{ kind: 'drop_unit', ref: { slug: 'test-drop', number: 2, offer: offer?.id } }],
@@ -250,13 +251,13 @@ test('an offer counts only while it is being made', async ({ place, db }) => {
   expect(await db.$count(dropUnits, and(eq(dropUnits.number, 2), eq(dropUnits.state, 'open')))).toBe(1)
 })
 
-test('a drop whose waitlist fails keeps the returned numbers of no other back', async ({ db, place }) => {
+test('a drop whose waitlist fails keeps the returned numbers of no other back', async ({ db, ctx }) => {
   const broken = await givenDrop(db, { slug: 'broken-drop', dropNumber: 9, totalUnits: 1 })
-  await db.insert(dropWaitlists).values({ dropId: broken.id, since: place.now() })
-  const shop = shopOn(place)
+  await db.insert(dropWaitlists).values({ dropId: broken.id, since: ctx.now() })
+  const shop = shopOn(ctx)
   const orders = await soldOut({ ...shop, announce: () => {} })
-  await db.insert(dropWaitlists).values({ dropId: broken.id, since: place.now() }).onConflictDoNothing()
-  await waitlist(place, 1)
+  await db.insert(dropWaitlists).values({ dropId: broken.id, since: ctx.now() }).onConflictDoNothing()
+  await waitlist(ctx, 1)
   await giveBack(shop, orders[2])
   const announce = (topics: Iterable<string>) => {
     if ([...topics].some((topic) => topic.includes('broken-drop'))) throw new Error('Nobody listens')

@@ -45,9 +45,9 @@ test('cookies are kept to https only where the shop is reached by it', () => {
 })
 
 test('a private link leaves the address at once, as a cookie, and the order opens without it', async ({
-  place,
+  ctx,
 }) => {
-  const shop = givenShop(place)
+  const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   const asked = visit(shop, { path: `/orders/${orderId}?key=${token}`, params: { order: orderId } })
   const opened = await loader(asked)
@@ -62,8 +62,8 @@ test('a private link leaves the address at once, as a cookie, and the order open
   })
 })
 
-test('the code of an order is accepted as people type it', async ({ place }) => {
-  const shop = givenShop(place)
+test('the code of an order is accepted as people type it', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   const typed = orderId.toLowerCase()
   expect(await page(shop, typed, { key: token })).toMatchObject({
@@ -72,8 +72,8 @@ test('the code of an order is accepted as people type it', async ({ place }) => 
   })
 })
 
-test('a wrong key, no key and an order that does not exist read the same', async ({ place }) => {
-  const shop = givenShop(place)
+test('a wrong key, no key and an order that does not exist read the same', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   const answers = [
     await page(shop, orderId, { key: 'wrong' }),
@@ -86,8 +86,8 @@ test('a wrong key, no key and an order that does not exist read the same', async
   expect(answers[0]).toMatchObject({ status: 404, value: { title: 'Order Not Found' } })
 })
 
-test('each wrong key counts as a guess, and an honest visit without one does not', async ({ place }) => {
-  const shop = givenShop(place)
+test('each wrong key counts as a guess, and an honest visit without one does not', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   await page(shop, orderId)
   await page(shop, orderId, { key: token })
@@ -98,9 +98,9 @@ test('each wrong key counts as a guess, and an honest visit without one does not
 })
 
 test('whoever guessed too often is told when to come back, and what is right still opens', async ({
-  place,
+  ctx,
 }) => {
-  const shop = givenShop(place)
+  const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   shop.refusing.add('privateLinkMiss')
   for (const wrong of [{ key: 'wrong' }, { cookies: [cookieOf(orderId, 'wrong')] }])
@@ -112,8 +112,8 @@ test('whoever guessed too often is told when to come back, and what is right sti
   expect(await page(shop, orderId, { cookies: [cookieOf(orderId, token)] })).toMatchObject({ status: 200 })
 })
 
-test('a revoked link opens nothing any more, in browsers that had it as well', async ({ place }) => {
-  const shop = givenShop(place)
+test('a revoked link opens nothing any more, in browsers that had it as well', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   await transact(shop, (work) => revokeLinks(work, orderId))
   const cookies = [cookieOf(orderId, token)]
@@ -123,8 +123,8 @@ test('a revoked link opens nothing any more, in browsers that had it as well', a
   expect(await page(shop, orderId, { key: token })).toMatchObject({ status: 404 })
 })
 
-test('the key to one order opens no other', async ({ place }) => {
-  const shop = givenShop(place)
+test('the key to one order opens no other', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   const other = await heldOrder(shop, 1)
   expect(await page(shop, other.orderId, { cookies: [cookieOf(other.orderId, token)] })).toMatchObject({
@@ -145,8 +145,8 @@ test.for([
   ['refunded', 1],
 ] as const)(
   'a look at an order that is %s makes its cookie last for 30 days: %i',
-  async ([state, count], { place }) => {
-    const shop = givenShop(place)
+  async ([state, count], { ctx }) => {
+    const shop = givenShop(ctx)
     const { orderId, token } = await held(shop)
     const paidAt = state === 'paid' || state.endsWith('refunded') ? shop.now() : null
     await shop.db.update(orders).set({ state, paidAt }).where(eq(orders.id, orderId))

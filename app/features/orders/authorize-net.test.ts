@@ -4,7 +4,7 @@ import { minute } from '#app/kit/clock.ts'
 import { createAuthorizeNetGateway } from '#app/payments/authorize-net/gateway.server.ts'
 import { openStandIn } from '#test/authorize-net/stand-in.ts'
 import type { Card } from '#test/authorize-net/books.ts'
-import { type Bench, emptyDatabase, test } from '#test/db.ts'
+import { type TestContext, emptyDatabase, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import {
@@ -19,42 +19,42 @@ import { action as hearNews } from './routes/payment-news.ts'
 import { findOpenAttempt, findOrder } from './store.server.ts'
 
 /** A shop that is paid through Authorize.Net, which a stand-in plays, and an order in it. */
-async function given(place: Bench) {
-  const standIn = await openStandIn(place.now)
+async function given(ctx: TestContext) {
+  const standIn = await openStandIn(ctx.now)
   onTestFinished(standIn.close)
   const log = { info() {}, warn() {}, error() {} } as never
   const gateway = createAuthorizeNetGateway({
     account: standIn.account,
     timeoutMs: 2_000,
-    now: place.now,
+    now: ctx.now,
     log,
   })
-  const shop = { ...givenShop(place), gateway }
-  await givenDrop(place.db)
+  const shop = { ...givenShop(ctx), gateway }
+  await givenDrop(ctx.db)
   const { orderId } = await heldOrder(shop)
   const pay = (card: Card = 'approve') =>
     payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: standIn.books.issueToken(card) }))
   const tell = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
     answerOf(() => hearNews(visit(shop, { path: '/webhooks/payments', body, headers })))
-  const pass = (minutes: number) => place.setNow(new Date(place.now().getTime() + minutes * minute))
-  const order = () => findOrder(place.db, orderId)
+  const pass = (minutes: number) => ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
+  const order = () => findOrder(ctx.db, orderId)
   return { standIn, shop, orderId, pay, tell, pass, order }
 }
 
 const authCapture = 'net.authorize.payment.authcapture.created'
 
 test('an order is paid with the token of the card form, and the charge carries our references', async ({
-  place,
+  ctx,
 }) => {
-  const { standIn, pay, order, orderId } = await given(place)
+  const { standIn, pay, order, orderId } = await given(ctx)
   expect(await pay()).toEqual({ ok: true, isPaid: true })
   expect(await order()).toMatchObject({ state: 'paid', capturedCents: 10_000 })
-  const [attempt] = await place.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
   expect(standIn.books.transactions).toMatchObject([{ invoice: attempt?.id, cents: 10_000 }])
 })
 
-test('a declined card leaves the hold, and another one pays it', async ({ place }) => {
-  const { pay, order } = await given(place)
+test('a declined card leaves the hold, and another one pays it', async ({ ctx }) => {
+  const { pay, order } = await given(ctx)
   await pay('decline')
   expect(await order()).toMatchObject({
     state: 'held',
@@ -65,9 +65,9 @@ test('a declined card leaves the hold, and another one pays it', async ({ place 
 })
 
 test('the gateway dies after capture and before its answer: reconciling settles it, once', async ({
-  place,
+  ctx,
 }) => {
-  const { standIn, shop, pay, pass, order } = await given(place)
+  const { standIn, shop, pay, pass, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
   expect(await order()).toMatchObject({ state: 'unknown', capturedCents: 0 })
@@ -75,12 +75,12 @@ test('the gateway dies after capture and before its answer: reconciling settles 
   await Promise.all([1, 2, 3].map(() => reconcilePayments(shop, ordersOnSale)))
   expect(await order()).toMatchObject({ state: 'paid', capturedCents: 10_000 })
   expect(standIn.books.keptCents()).toBe(10_000)
-  await place.handOn()
-  expect(place.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
+  await ctx.handOn()
+  expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 
-test('as long as the reports cannot be read, an attempt is not given up', async ({ place }) => {
-  const { standIn, shop, pay, pass, order } = await given(place)
+test('as long as the reports cannot be read, an attempt is not given up', async ({ ctx }) => {
+  const { standIn, shop, pay, pass, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
   for (const report of ['getUnsettledTransactionListRequest', 'getUnsettledTransactionListRequest']) {
@@ -95,12 +95,12 @@ test('as long as the reports cannot be read, an attempt is not given up', async 
 })
 
 test('news of a payment comes twice, late and forged: it counts once, once, and not at all', async ({
-  place,
+  ctx,
 }) => {
-  const { standIn, shop, orderId, pay, tell, order } = await given(place)
+  const { standIn, shop, orderId, pay, tell, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
-  const attempt = await findOpenAttempt(place.db, orderId)
+  const attempt = await findOpenAttempt(ctx.db, orderId)
   const about = { id: standIn.books.transactions[0]?.transId ?? '', merchantReferenceId: attempt?.id ?? '' }
 
   const forged = standIn.notify(authCapture, about, 'n0')
@@ -122,11 +122,11 @@ test('news of a payment comes twice, late and forged: it counts once, once, and 
   expect(standIn.books.keptCents()).toBe(0)
 })
 
-test('news that comes while the reports cannot be read is asked for again', async ({ place }) => {
-  const { standIn, orderId, pay, tell, order } = await given(place)
+test('news that comes while the reports cannot be read is asked for again', async ({ ctx }) => {
+  const { standIn, orderId, pay, tell, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
-  const attempt = await findOpenAttempt(place.db, orderId)
+  const attempt = await findOpenAttempt(ctx.db, orderId)
   const told = standIn.notify(authCapture, { merchantReferenceId: attempt?.id ?? '' })
   standIn.failNext('getUnsettledTransactionListRequest', 'status 503')
   expect(await tell(told)).toMatchObject({ status: 503 })
@@ -134,12 +134,12 @@ test('news that comes while the reports cannot be read is asked for again', asyn
   expect(await order()).toMatchObject({ state: 'paid' })
 })
 
-test('a payment that is held there is paid or let go when a person has decided', async ({ place }) => {
+test('a payment that is held there is paid or let go when a person has decided', async ({ ctx }) => {
   for (const [action, state] of [
     ['approve', 'paid'],
     ['decline', 'held'],
   ] as const) {
-    const { standIn, pay, tell, order } = await given(place)
+    const { standIn, pay, tell, order } = await given(ctx)
     await pay('review')
     expect(await order()).toMatchObject({ state: 'review' })
     const [held] = standIn.books.transactions
@@ -152,23 +152,21 @@ test('a payment that is held there is paid or let go when a person has decided',
 })
 
 test('a whole refund before settlement is a cancellation, and nothing is left at the processor', async ({
-  place,
+  ctx,
 }) => {
-  const { standIn, shop, orderId, pay, order } = await given(place)
+  const { standIn, shop, orderId, pay, order } = await given(ctx)
   await pay()
   await refundOrder(shop, ordersOnSale, orderId)
   expect(await order()).toMatchObject({ state: 'refunded', refundedCents: 10_000 })
   expect(standIn.books.transactions).toMatchObject([{ status: 'voided' }])
 })
 
-test('a part waits for the settlement and goes back once, also when its answer is lost', async ({
-  place,
-}) => {
-  const { standIn, shop, orderId, pay, pass, order } = await given(place)
+test('a part waits for the settlement and goes back once, also when its answer is lost', async ({ ctx }) => {
+  const { standIn, shop, orderId, pay, pass, order } = await given(ctx)
   await pay()
   await refundOrder(shop, ordersOnSale, orderId, { amountCents: 2_500 })
   expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })
-  expect(await place.db.select().from(refunds)).toMatchObject([{ state: 'started' }])
+  expect(await ctx.db.select().from(refunds)).toMatchObject([{ state: 'started' }])
 
   standIn.books.settle()
   pass(60)
@@ -181,8 +179,8 @@ test('a part waits for the settlement and goes back once, also when its answer i
   expect(standIn.books.keptCents()).toBe(7_500)
 })
 
-test('a charge that comes to light after it was given up is given back', async ({ place }) => {
-  const { standIn, shop, pay, tell, pass, order } = await given(place)
+test('a charge that comes to light after it was given up is given back', async ({ ctx }) => {
+  const { standIn, shop, pay, tell, pass, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
   const [charge] = standIn.books.transactions
@@ -199,9 +197,9 @@ test('a charge that comes to light after it was given up is given back', async (
 })
 
 test('also when nobody tells of it: what was given up is looked for again within the day', async ({
-  place,
+  ctx,
 }) => {
-  const { standIn, shop, pay, pass } = await given(place)
+  const { standIn, shop, pay, pass } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
   const unsettled = standIn.books.unsettled.bind(standIn.books)
@@ -214,16 +212,16 @@ test('also when nobody tells of it: what was given up is looked for again within
   pass(5)
   await reconcileRefunds(shop, ordersOnSale)
   expect(standIn.books.keptCents()).toBe(0)
-  expect(await place.db.select().from(refunds)).toHaveLength(1)
+  expect(await ctx.db.select().from(refunds)).toHaveLength(1)
 })
 
-test('a charge of more than 180 days ago is paid back by check', async ({ place }) => {
-  const { standIn, shop, orderId, pay, pass, order } = await given(place)
+test('a charge of more than 180 days ago is paid back by check', async ({ ctx }) => {
+  const { standIn, shop, orderId, pay, pass, order } = await given(ctx)
   await pay()
   standIn.books.settle()
   pass(181 * 24 * 60)
   await refundOrder(shop, ordersOnSale, orderId)
-  expect(await place.db.select().from(refunds)).toMatchObject([
+  expect(await ctx.db.select().from(refunds)).toMatchObject([
     { state: 'by_check', refusal: expect.stringContaining('too long ago') },
   ])
   expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })

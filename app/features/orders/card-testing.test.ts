@@ -4,7 +4,7 @@ import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { holdProofField, solveChallenge } from '#app/http/hold-proof.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { watchCardTests } from './jobs/card-testing.server.ts'
@@ -46,8 +46,8 @@ async function givenDeclines(shop: TestShop, count: number) {
   }
 }
 
-async function given(place: Bench, declines: number) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext, declines: number) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db, { totalUnits: 60 })
   await givenDeclines(shop, declines)
   shop.limits = { ...shop.limits, isOn: true }
@@ -84,40 +84,37 @@ async function given(place: Bench, declines: number) {
 
 test('tries at once with one card, in several processes, pass as often as one after the other', async ({
   db,
-  place,
+  ctx,
 }) => {
   const url = (db as unknown as { $client: Pool }).$client.options.connectionString ?? ''
   const pools = Array.from({ length: 3 }, () => openDb(url, 6))
   const verdicts = await Promise.all(
     Array.from({ length: 30 }, (_, at) =>
-      countTry(pools[at % 3]?.db ?? db, place.now(), tried({ card: 'one' })),
+      countTry(pools[at % 3]?.db ?? db, ctx.now(), tried({ card: 'one' })),
     ),
   )
   await Promise.all(pools.map(({ pool }) => pool.end()))
   expect(verdicts.filter(Boolean).length).toBeLessThanOrEqual(12)
-  expect(await countTry(db, place.now(), tried({ card: 'one' }))).toBe(false)
-  expect(await countTry(db, place.now(), tried({ card: 'two' }))).toBe(true)
-  expect(await countTry(db, after(place.now(), 10 * minute), tried({ card: 'one' }))).toBe(true)
+  expect(await countTry(db, ctx.now(), tried({ card: 'one' }))).toBe(false)
+  expect(await countTry(db, ctx.now(), tried({ card: 'two' }))).toBe(true)
+  expect(await countTry(db, after(ctx.now(), 10 * minute), tried({ card: 'one' }))).toBe(true)
 })
 
-test('the same form sent again is the same try, and each thing is counted by itself', async ({
-  db,
-  place,
-}) => {
+test('the same form sent again is the same try, and each thing is counted by itself', async ({ db, ctx }) => {
   const same = tried({ mail: 'mine' })
-  for (let at = 0; at < 30; at++) expect(await countTry(db, place.now(), same)).toBe(true)
+  for (let at = 0; at < 30; at++) expect(await countTry(db, ctx.now(), same)).toBe(true)
   expect(await db.$count(paymentTries)).toBe(1)
   for (const key of ['orderId', 'address', 'network', 'mail'] as const) {
     let passed = 0
-    while (passed < 200 && (await countTry(db, place.now(), tried({ [key]: `the same ${key}` })))) passed++
+    while (passed < 200 && (await countTry(db, ctx.now(), tried({ [key]: `the same ${key}` })))) passed++
     expect(passed).toBe({ orderId: 18, address: 36, network: 90, mail: 18 }[key])
   }
 })
 
 test('while cards are being tested a payment needs work, and is refused without once a few have passed', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orderId, press, prove } = await given(place, testingDeclines)
+  const { shop, orderId, press, prove } = await given(ctx, testingDeclines)
   shop.refusing.add('paymentUnproven')
   expect(await press()).toMatchObject({
     status: 409,
@@ -129,10 +126,8 @@ test('while cards are being tested a payment needs work, and is refused without 
   expect(shop.counted.filter((limit) => limit.startsWith('paymentUnproven'))).toHaveLength(1)
 })
 
-test('a few declines ask nobody for anything, and what is stored of a try names nobody', async ({
-  place,
-}) => {
-  const { shop, orderId, press } = await given(place, testingDeclines - 1)
+test('a few declines ask nobody for anything, and what is stored of a try names nobody', async ({ ctx }) => {
+  const { shop, orderId, press } = await given(ctx, testingDeclines - 1)
   shop.refusing.add('paymentUnproven')
   expect(await press()).toMatchObject({ location: `/orders/${orderId}` })
   const stored = JSON.stringify(await shop.db.select().from(paymentTries))
@@ -141,9 +136,9 @@ test('a few declines ask nobody for anything, and what is stored of a try names 
 })
 
 test('the alert says how many were declined, clears by itself, and old tries are forgotten', async ({
-  place,
+  ctx,
 }) => {
-  const { shop } = await given(place, testingDeclines)
+  const { shop } = await given(ctx, testingDeclines)
   await watchCardTests.run(shop, {})
   expect(await listOpenAlerts(shop.db)).toMatchObject([
     {
@@ -151,7 +146,7 @@ test('the alert says how many were declined, clears by itself, and old tries are
       detail: expect.stringContaining(`${testingDeclines} of ${testingDeclines} payments`),
     },
   ])
-  place.setNow(after(place.now(), 11 * minute))
+  ctx.setNow(after(ctx.now(), 11 * minute))
   await watchCardTests.run(shop, {})
   expect(await listOpenAlerts(shop.db)).toEqual([])
   expect(await shop.db.$count(paymentTries)).toBe(0)

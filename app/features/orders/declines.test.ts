@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { after, minute } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { dropUnits } from '../drops/tables.ts'
 import { payOrder } from './flows.server.ts'
@@ -11,11 +11,16 @@ import { holdCapMs, maxExtendingDeclines, retryMs, stockHeldUntil } from './rule
 import { findOrder } from './store.server.ts'
 import { orders } from './tables.ts'
 
-const decline = (place: Bench, orderId: string) =>
-  payOrder(givenTill(place), ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
+const decline = (ctx: TestContext, orderId: string) =>
+  payOrder(
+    givenPaymentContext(ctx),
+    ordersOnSale,
+    orderId,
+    reservationForm({ paymentToken: 'sandbox_decline' }),
+  )
 
 /** Moves the end of a hold, as waiting would. */
-async function endIn({ db, now }: Bench, orderId: string, ms: number) {
+async function endIn({ db, now }: TestContext, orderId: string, ms: number) {
   await db
     .update(orders)
     .set({ expiresAt: after(now(), ms) })
@@ -28,16 +33,16 @@ async function endIn({ db, now }: Bench, orderId: string, ms: number) {
 
 test('declines near the cap do not move the end beyond it, and the buyer reads when that is', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const shop = givenShop(place)
+  const shop = givenShop(ctx)
   await givenDrop(db)
   const { orderId, cookies } = await heldOrder(shop)
-  const cap = after(place.now(), holdCapMs)
-  place.setNow(after(cap, -minute))
-  await endIn(place, orderId, minute / 2)
-  await decline(place, orderId)
-  await decline(place, orderId)
+  const cap = after(ctx.now(), holdCapMs)
+  ctx.setNow(after(cap, -minute))
+  await endIn(ctx, orderId, minute / 2)
+  await decline(ctx, orderId)
+  await decline(ctx, orderId)
   expect((await findOrder(db, orderId))?.expiresAt).toEqual(cap)
   const [unit] = await db.select().from(dropUnits).where(eq(dropUnits.orderId, orderId))
   expect(unit?.heldUntil).toEqual(stockHeldUntil(cap))
@@ -49,15 +54,13 @@ test('declines near the cap do not move the end beyond it, and the buyer reads w
   })
 })
 
-test('so many declines make a hold longer, and the next one does not', async ({ db, place }) => {
+test('so many declines make a hold longer, and the next one does not', async ({ db, ctx }) => {
   await givenDrop(db)
-  const { orderId } = await heldOrder(givenShop(place))
+  const { orderId } = await heldOrder(givenShop(ctx))
   for (let declines = 1; declines <= maxExtendingDeclines + 1; declines++) {
-    await endIn(place, orderId, minute)
-    await decline(place, orderId)
+    await endIn(ctx, orderId, minute)
+    await decline(ctx, orderId)
     const isExtended = declines <= maxExtendingDeclines
-    expect((await findOrder(db, orderId))?.expiresAt).toEqual(
-      after(place.now(), isExtended ? retryMs : minute),
-    )
+    expect((await findOrder(db, orderId))?.expiresAt).toEqual(after(ctx.now(), isExtended ? retryMs : minute))
   }
 })

@@ -11,12 +11,12 @@ for (const statement of [
   'truncate order_events',
   'truncate orders cascade',
 ])
-  test(`the database refuses to change an order's history: ${statement}`, async ({ place }) => {
-    const shop = givenShop(place)
+  test(`the database refuses to change an order's history: ${statement}`, async ({ ctx }) => {
+    const shop = givenShop(ctx)
     await givenDrop(shop.db)
     const { orderId } = await heldOrder(shop)
-    await expect(place.db.execute(sql.raw(statement))).rejects.toMatchObject({
+    await expect(ctx.db.execute(sql.raw(statement))).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/only grows/) },
     })
-    expect(await listEvents(place.db, orderId)).toMatchObject([{ kind: 'held' }])
+    expect(await listEvents(ctx.db, orderId)).toMatchObject([{ kind: 'held' }])
   })

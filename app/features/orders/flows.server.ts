@@ -1,12 +1,12 @@
 import { atOnce, transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
-import { workOff, type WorkItemPlace } from '#app/jobs/work-items.server.ts'
+import { workOff, type WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
-import { orSilence, type Till } from './gateway-flows.server.ts'
+import { orSilence, type PaymentContext } from './gateway-flows.server.ts'
 import { type PayForm, toBuyerDetails } from './input.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
 import { needsOf } from './rules/needs.ts'
@@ -26,7 +26,7 @@ import {
   takeDueAttempts,
 } from './store/settle.server.ts'
 
-export type { Till } from './gateway-flows.server.ts'
+export type { PaymentContext } from './gateway-flows.server.ts'
 export { carryOutRefund, reconcileRefunds, refundOrder, refundOwnLines } from './refund-flows.server.ts'
 
 /**
@@ -36,7 +36,7 @@ export { carryOutRefund, reconcileRefunds, refundOrder, refundOwnLines } from '.
  * order is made of, if the caller has read it already; `payer` whom what was bought is counted by.
  */
 export async function payOrder(
-  till: Till,
+  ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   form: PayForm,
@@ -47,13 +47,13 @@ export async function payOrder(
   | HoldLimit
   | Refusal<PayRefusal>
 > {
-  const { db, gateway } = till
+  const { db, gateway } = ctx
   const lines = known ?? (await listLines(db, orderId))
   const buyer = 'email' in form ? toBuyerDetails(form) : undefined
   const { formKey, paymentToken, total } = form
   const [rules, prices] = await Promise.all([
-    lines.some(isRegulated) ? findKnownRules(db, till.now()) : [],
-    needsOf(lines).parcel ? findPrices(till) : undefined,
+    lines.some(isRegulated) ? findKnownRules(db, ctx.now()) : [],
+    needsOf(lines).parcel ? findPrices(ctx) : undefined,
   ])
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const request = {
@@ -68,13 +68,13 @@ export async function payOrder(
     gateway: gateway.name,
     invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
-  const begun = await transact(till, (work) => beginPayment(work, sellables, request))
+  const begun = await transact(ctx, (work) => beginPayment(work, sellables, request))
   if (!begun.ok) return begun
   // The first request of a doubled one is on its way to the gateway, or has been there.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
-  const said = await charge(till, orderId, begun.attempt, paymentToken)
+  const said = await charge(ctx, orderId, begun.attempt, paymentToken)
   const attempt = { id: begun.attempt.id, orderId, gateway: gateway.name }
-  return { ok: true, isPaid: await settle(till, sellables, attempt, said, true) }
+  return { ok: true, isPaid: await settle(ctx, sellables, attempt, said, true) }
 }
 
 function isRegulated({ itemClass, magazine }: PayableLine): boolean {
@@ -86,24 +86,24 @@ function isRegulated({ itemClass, magazine }: PayableLine): boolean {
  * happens afterwards, we know of the money. `isWatched`: the buyer reads the answer on the page. True when the order is paid.
  */
 async function settle(
-  till: Till,
+  ctx: PaymentContext,
   sellables: Sellables,
   attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
   said: Said,
   isWatched = false,
 ): Promise<boolean> {
   if (said.outcome !== 'captured') {
-    await transact(till, (work) => settleAttempt(work, sellables, attempt, said, isWatched))
+    await transact(ctx, (work) => settleAttempt(work, sellables, attempt, said, isWatched))
     return false
   }
-  await atOnce(till, (work) => recordCapture(work, attempt, said))
-  return transact(till, (work) => settleCapture(work, sellables, attempt))
+  await atOnce(ctx, (work) => recordCapture(work, attempt, said))
+  return transact(ctx, (work) => settleCapture(work, sellables, attempt))
 }
 
 type Said = Settlement | Extract<ChargeAnswer, { outcome: 'captured' }>
 
 async function charge(
-  { gateway }: Till,
+  { gateway }: PaymentContext,
   orderId: string,
   { id: attemptId, amountCents, dueAt }: BegunAttempt,
   paymentToken: string,
@@ -121,17 +121,17 @@ const lateChargeMs = 2 * minute
  * itself: one that fails holds up no other. Returns how many were due.
  */
 export async function reconcilePayments(
-  till: Till,
+  ctx: PaymentContext,
   sellables: Sellables,
   signal?: AbortSignal,
 ): Promise<number> {
-  const due = await transact(till, (work) => takeDueAttempts(work, till.gateway.name, itemsAtOnce))
-  await workOff(till, {
+  const due = await transact(ctx, (work) => takeDueAttempts(work, ctx.gateway.name, itemsAtOnce))
+  await workOff(ctx, {
     kind: paymentItem,
     items: due,
     signal,
     subjectOf: ({ id }) => id,
-    run: (attempt) => reconcileAttempt(till, sellables, attempt),
+    run: (attempt) => reconcileAttempt(ctx, sellables, attempt),
   })
   return due.length
 }
@@ -141,17 +141,17 @@ const itemsAtOnce = 20
 
 /** Ends holds that are overdue and gives their stock back, each by itself. Returns how many were due. */
 export async function expireHolds(
-  place: WorkItemPlace,
+  ctx: WorkItemContext,
   sellables: Sellables,
   signal?: AbortSignal,
 ): Promise<number> {
-  const overdue = await listOverdueHolds(place.db, place.now(), itemsAtOnce)
-  await workOff(place, {
+  const overdue = await listOverdueHolds(ctx.db, ctx.now(), itemsAtOnce)
+  await workOff(ctx, {
     kind: expiryItem,
     items: overdue,
     signal,
     subjectOf: (orderId) => orderId,
-    run: (orderId) => transact(place, (work) => expireHold(work, sellables, orderId)),
+    run: (orderId) => transact(ctx, (work) => expireHold(work, sellables, orderId)),
   })
   return overdue.length
 }
@@ -161,14 +161,14 @@ export async function expireHolds(
  * @throws AggregateError of those that could not be looked up, once all were tried.
  */
 export async function recheckAbandoned(
-  till: Till,
+  ctx: PaymentContext,
   sellables: Sellables,
   signal?: AbortSignal,
 ): Promise<void> {
   const failed: unknown[] = []
-  for (const attempt of await listAbandoned(till, till.gateway.name)) {
+  for (const attempt of await listAbandoned(ctx, ctx.gateway.name)) {
     if (signal?.aborted) return
-    await reconcileAttempt(till, sellables, attempt).catch((error: unknown) => failed.push(error))
+    await reconcileAttempt(ctx, sellables, attempt).catch((error: unknown) => failed.push(error))
   }
   if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join(' '))
 }
@@ -177,16 +177,19 @@ export async function recheckAbandoned(
  * Asks about one attempt, as the reconcile job and a gateway's notification do. False when nothing was learnt: its gateway
  * was silent, or is not the one in use.
  */
-export async function reconcileAttempt(till: Till, sellables: Sellables, attempt: Attempt): Promise<boolean> {
+export async function reconcileAttempt(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  attempt: Attempt,
+): Promise<boolean> {
   if (attempt.capturedAt && !attempt.captureSettledAt) {
-    await transact(till, (work) => settleCapture(work, sellables, attempt))
+    await transact(ctx, (work) => settleCapture(work, sellables, attempt))
     return true
   }
-  if (attempt.gateway !== till.gateway.name) return false
-  const answer = await orSilence(till.gateway.findCharge(attempt.id, attempt))
-  const said =
-    answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, till.now())
-  await settle(till, sellables, attempt, said)
+  if (attempt.gateway !== ctx.gateway.name) return false
+  const answer = await orSilence(ctx.gateway.findCharge(attempt.id, attempt))
+  const said = answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, ctx.now())
+  await settle(ctx, sellables, attempt, said)
   return answer !== 'silent'
 }
 

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, givenTill, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { dropUnit } from '../drops/store.server.ts'
 import { dropUnits } from '../drops/tables.ts'
 import { payOrder, refundOwnLines } from './flows.server.ts'
@@ -21,10 +21,10 @@ const freeOnSale = {
   },
 } as unknown as Sellables
 
-async function held(place: Bench) {
-  await givenDrop(place.db)
+async function held(ctx: TestContext) {
+  await givenDrop(ctx.db)
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
-  const started = await transact(place, (work) =>
+  const started = await transact(ctx, (work) =>
     startOrder(work, freeOnSale, { key: crypto.randomUUID(), lines }),
   )
   if (!started.ok) throw new Error(`Not held: ${started.why}`)
@@ -33,10 +33,10 @@ async function held(place: Bench) {
 
 test('an order that costs nothing is confirmed without a gateway, once, and its jobs are written down', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const orderId = await held(place)
-  const confirm = () => payOrder(givenTill(place), freeOnSale, orderId, reservationForm({ total: 0 }))
+  const orderId = await held(ctx)
+  const confirm = () => payOrder(givenPaymentContext(ctx), freeOnSale, orderId, reservationForm({ total: 0 }))
   const said = await Promise.all([confirm(), confirm()])
   expect(said).toContainEqual({ ok: true, isPaid: true })
   expect(said).toContainEqual({ ok: false, why: 'already_paid' })
@@ -48,8 +48,8 @@ test('an order that costs nothing is confirmed without a gateway, once, and its 
     lines: [{ stage: 'reserved' }],
   })
   expect(await db.$count(paymentAttempts)).toBe(0)
-  await place.handOn()
-  expect(place.queued.toSorted((a, b) => a.job.localeCompare(b.job))).toEqual([
+  await ctx.handOn()
+  expect(ctx.queued.toSorted((a, b) => a.job.localeCompare(b.job))).toEqual([
     { job: 'mail-a-code', payload: { orderId } },
     { job: 'mail-order-confirmation', payload: { orderId } },
   ])
@@ -57,12 +57,12 @@ test('an order that costs nothing is confirmed without a gateway, once, and its 
 
 test('what cost nothing is given back without a gateway: its stock opens, and its buyer is mailed', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const orderId = await held(place)
-  const till = givenTill(place)
-  await payOrder(till, freeOnSale, orderId, reservationForm())
-  expect(await refundOwnLines(till, freeOnSale, orderId, [0])).toEqual({ ok: true, refund: null })
+  const orderId = await held(ctx)
+  const paymentCtx = givenPaymentContext(ctx)
+  await payOrder(paymentCtx, freeOnSale, orderId, reservationForm())
+  expect(await refundOwnLines(paymentCtx, freeOnSale, orderId, [0])).toEqual({ ok: true, refund: null })
   expect(await findOrder(db, orderId)).toMatchObject({
     state: 'refunded',
     refundedCents: 0,
@@ -74,9 +74,9 @@ test('what cost nothing is given back without a gateway: its stock opens, and it
     ],
   })
   expect(await db.$count(dropUnits, eq(dropUnits.state, 'open'))).toBe(3)
-  expect(place.queued).toContainEqual({
+  expect(ctx.queued).toContainEqual({
     job: 'mail-order-return',
-    payload: { orderId, positions: [0], returnedAt: place.now().toISOString() },
+    payload: { orderId, positions: [0], returnedAt: ctx.now().toISOString() },
   })
-  expect(await refundOwnLines(till, freeOnSale, orderId, [0])).toEqual({ ok: false, why: 'not_paid' })
+  expect(await refundOwnLines(paymentCtx, freeOnSale, orderId, [0])).toEqual({ ok: false, why: 'not_paid' })
 })

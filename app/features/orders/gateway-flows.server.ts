@@ -1,8 +1,8 @@
-import type { WorkItemPlace } from '#app/jobs/work-items.server.ts'
+import type { WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { GatewaySilent, type PaymentGateway } from '#app/payments/gateway.ts'
 
 /** What money flows run on. The shop is one; tests bring their own. */
-export type Till = WorkItemPlace & { gateway: PaymentGateway; timeZone?: string }
+export type PaymentContext = WorkItemContext & { gateway: PaymentGateway; timeZone?: string }
 
 /** A gateway's answer, or that it gave none. */
 export async function orSilence<Answer>(asked: Promise<Answer>): Promise<Answer | 'silent'> {

@@ -5,8 +5,8 @@ import { transact } from '#app/db/work.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import type { PaymentGateway } from '#app/payments/gateway.ts'
-import { type Bench, emptyDatabase, test } from '#test/db.ts'
-import { givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { type TestContext, emptyDatabase, test } from '#test/db.ts'
+import { givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { expectSoundMoney, expectSoundStock } from '#test/sound-orders.ts'
 import { givenFiveKinds, type Goods, linesOf } from '#test/five-kinds.ts'
 import {
@@ -17,7 +17,7 @@ import {
   reconcileRefunds,
   refundOrder,
   refundOwnLines,
-  type Till,
+  type PaymentContext,
 } from './flows.server.ts'
 import {
   cancelHold,
@@ -93,14 +93,14 @@ type Action = {
 
 test('whatever happens at once, on whatever clocks, nothing is sold twice and no money goes astray', {
   timeout: 240_000,
-}, async ({ db, place }) => {
+}, async ({ db, ctx }) => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(action, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 }),
       async (batches) => {
         await emptyDatabase()
-        await givenFiveKinds(db, place.now())
-        const world = new World(db, place)
+        await givenFiveKinds(db, ctx.now())
+        const world = new World(db, ctx)
         for (const batch of batches) {
           await Promise.all(batch.map((each) => world.perform(each)))
           await expectSoundStock(db)
@@ -120,79 +120,79 @@ class ProcessDied extends Error {}
 class World {
   private readonly orderIds: string[] = []
   private readonly db: Db
-  private readonly place: Bench
+  private readonly ctx: TestContext
 
-  constructor(db: Db, place: Bench) {
+  constructor(db: Db, ctx: TestContext) {
     this.db = db
-    this.place = place
+    this.ctx = ctx
   }
 
   /** A process whose clock is off. */
-  private till(skewMs: number): Till & Bench {
-    const place = { ...this.place, now: () => after(this.place.now(), skewMs) }
-    return { ...place, ...givenTill(place) }
+  private paymentCtx(skewMs: number): PaymentContext & TestContext {
+    const ctx = { ...this.ctx, now: () => after(this.ctx.now(), skewMs) }
+    return { ...ctx, ...givenPaymentContext(ctx) }
   }
 
   async perform(action: Action) {
     const { act: name, skewMs, positions = [0] } = action
     const orderId = this.orderIds[action.who % Math.max(this.orderIds.length, 1)]
-    const till = this.till(skewMs)
-    if (name === 'hold') return this.hold(till, action.cart as Goods)
+    const paymentCtx = this.paymentCtx(skewMs)
+    if (name === 'hold') return this.hold(paymentCtx, action.cart as Goods)
     if (name === 'wait') return this.wait((action.seconds ?? 0) * second)
-    if (name === 'expire') return expireHolds(till, onSale)
+    if (name === 'expire') return expireHolds(paymentCtx, onSale)
     if (name === 'reconcile')
-      return Promise.all([reconcilePayments(till, onSale), reconcileRefunds(till, onSale)])
+      return Promise.all([reconcilePayments(paymentCtx, onSale), reconcileRefunds(paymentCtx, onSale)])
     if (!orderId) return
     switch (name) {
       case 'pay':
-        return payOrder(till, onSale, orderId, reservationForm({ paymentToken: action.card ?? '' }))
+        return payOrder(paymentCtx, onSale, orderId, reservationForm({ paymentToken: action.card ?? '' }))
       case 'die while paying':
-        return unlessDead(payOrder(dying(till, action), onSale, orderId, reservationForm()))
+        return unlessDead(payOrder(dying(paymentCtx, action), onSale, orderId, reservationForm()))
       case 'die while refunding':
-        return unlessDead(refundOwnLines(dying(till, action), onSale, orderId, [0]))
+        return unlessDead(refundOwnLines(dying(paymentCtx, action), onSale, orderId, [0]))
       case 'renew':
-        return transact(till, (work) => renewHold(work, onSale, orderId))
+        return transact(paymentCtx, (work) => renewHold(work, onSale, orderId))
       case 'let go':
-        return transact(till, (work) => cancelHold(work, onSale, orderId))
+        return transact(paymentCtx, (work) => cancelHold(work, onSale, orderId))
       case 'refund':
         return action.cents
-          ? refundOrder(till, onSale, orderId, { amountCents: action.cents })
-          : refundOwnLines(till, onSale, orderId, positions)
+          ? refundOrder(paymentCtx, onSale, orderId, { amountCents: action.cents })
+          : refundOwnLines(paymentCtx, onSale, orderId, positions)
       case 'dispatch':
-        return transact(till, (work) => dispatchOrder(work, onSale, orderId, ''))
+        return transact(paymentCtx, (work) => dispatchOrder(work, onSale, orderId, ''))
       case 'decide':
-        return this.decide(till, orderId, action.verdict ?? 'captured')
+        return this.decide(paymentCtx, orderId, action.verdict ?? 'captured')
       case 'webhook':
-        return this.news(till, orderId)
+        return this.news(paymentCtx, orderId)
     }
   }
 
   async settleEverything() {
-    const till = this.till(0)
+    const paymentCtx = this.paymentCtx(0)
     for (const { id } of await this.db.select({ id: paymentAttempts.id }).from(paymentAttempts))
-      await till.gateway.settleReview?.(id, 'captured')
+      await paymentCtx.gateway.settleReview?.(id, 'captured')
     for (let round = 0; round < 12; round++) {
       this.wait(31 * minute)
-      await reconcilePayments(till, onSale)
-      await reconcileRefunds(till, onSale)
-      await expireHolds(till, onSale)
+      await reconcilePayments(paymentCtx, onSale)
+      await reconcileRefunds(paymentCtx, onSale)
+      await expireHolds(paymentCtx, onSale)
     }
   }
 
-  private async hold(till: Till & Bench, goods: Goods) {
+  private async hold(paymentCtx: PaymentContext & TestContext, goods: Goods) {
     const lines = await linesOf(this.db, goods)
     if (lines.length === 0) return
     const key = crypto.randomUUID()
-    const started = await transact(till, (work) => startOrder(work, onSale, { key, lines }))
+    const started = await transact(paymentCtx, (work) => startOrder(work, onSale, { key, lines }))
     if (!started.ok) return
     this.orderIds.push(started.orderId)
-    const prices = await findPrices(till)
+    const prices = await findPrices(paymentCtx)
     if (goods.pieces + goods.patches > 0)
-      await transact(till, (work) => saveDelivery(work, onSale, started.orderId, toMiami, prices))
+      await transact(paymentCtx, (work) => saveDelivery(work, onSale, started.orderId, toMiami, prices))
   }
 
   private wait(ms: number) {
-    this.place.setNow(after(this.place.now(), ms))
+    this.ctx.setNow(after(this.ctx.now(), ms))
   }
 
   private attemptsOf(orderId: string) {
@@ -200,20 +200,20 @@ class World {
   }
 
   /** A person at the processor decides, and nobody tells us. */
-  private async decide(till: Till, orderId: string, verdict: 'captured' | 'declined') {
-    for (const { id } of await this.attemptsOf(orderId)) await till.gateway.settleReview?.(id, verdict)
+  private async decide(paymentCtx: PaymentContext, orderId: string, verdict: 'captured' | 'declined') {
+    for (const { id } of await this.attemptsOf(orderId)) await paymentCtx.gateway.settleReview?.(id, verdict)
   }
 
   /** News of one of the order's attempts, twice at once, as processors send it. */
-  private async news(till: Till, orderId: string) {
+  private async news(paymentCtx: PaymentContext, orderId: string) {
     const [attempt] = await this.attemptsOf(orderId)
-    if (attempt) await Promise.all([1, 2].map(() => reconcileAttempt(till, onSale, attempt)))
+    if (attempt) await Promise.all([1, 2].map(() => reconcileAttempt(paymentCtx, onSale, attempt)))
   }
 }
 
 /** A process that ends before or after the processor is asked. */
-function dying(till: Till, { isAfter }: Action): Till {
-  const { gateway } = till
+function dying(paymentCtx: PaymentContext, { isAfter }: Action): PaymentContext {
+  const { gateway } = paymentCtx
   async function die<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (isAfter) await ask()
     throw new ProcessDied()
@@ -223,7 +223,7 @@ function dying(till: Till, { isAfter }: Action): Till {
     charge: (request) => die(() => gateway.charge(request)),
     refund: (request) => die(() => gateway.refund(request)),
   }
-  return { ...till, gateway: mortal }
+  return { ...paymentCtx, gateway: mortal }
 }
 
 async function unlessDead(task: Promise<unknown>) {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder, refundOrder, refundOwnLines } from './flows.server.ts'
@@ -21,13 +21,13 @@ async function run(shop: TestShop, name: string, payload: object = {}) {
 }
 
 /** Runs every mail that was queued so far, each as often as told. */
-async function mailOut(shop: TestShop, place: Bench, times = 1) {
-  for (const { job, payload } of place.queued.filter((each) => each.job.startsWith('mail-')))
+async function mailOut(shop: TestShop, ctx: TestContext, times = 1) {
+  for (const { job, payload } of ctx.queued.filter((each) => each.job.startsWith('mail-')))
     for (let time = 0; time < times; time++) await run(shop, job, payload)
 }
 
-async function given(place: Bench, totalUnits = 3) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext, totalUnits = 3) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db, { totalUnits, theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
   return shop
 }
@@ -39,14 +39,14 @@ async function paid(shop: TestShop, values: Parameters<typeof reservationForm>[0
   return orderId
 }
 
-const later = (place: Bench, ms: number) => place.setNow(new Date(place.now().getTime() + ms))
+const later = (ctx: TestContext, ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
 
 test('a paid order is confirmed by one mail with its number, its deposit and a link that works', async ({
-  place,
+  ctx,
 }) => {
-  const shop = await given(place)
+  const shop = await given(ctx)
   const orderId = await paid(shop)
-  await mailOut(shop, place, 2)
+  await mailOut(shop, ctx, 2)
   expect(shop.sent).toHaveLength(1)
   const [mail] = shop.sent
   expect(mail).toMatchObject({
@@ -68,32 +68,32 @@ test('a paid order is confirmed by one mail with its number, its deposit and a l
   expect(await opensOrder(shop.db, orderId, link?.[2] ?? '', shop.now())).toBe(true)
 })
 
-test('a confirmation says what is checked first', async ({ place }) => {
-  const shop = await given(place)
+test('a confirmation says what is checked first', async ({ ctx }) => {
+  const shop = await given(ctx)
   await paid(shop, { state: 'MD' })
-  await mailOut(shop, place)
+  await mailOut(shop, ctx)
   expect(shop.sent[0]?.text).toContain('so our staff check this reservation before it goes any further')
   expect(shop.sent[0]?.text).toContain('reach us at http://shop.test/contact.')
 })
 
-test('payloads of queued jobs hold no personal data', async ({ place }) => {
-  const shop = await given(place)
+test('payloads of queued jobs hold no personal data', async ({ ctx }) => {
+  const shop = await given(ctx)
   const orderId = await paid(shop)
   await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, 'in_build'))
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
-  const queued = JSON.stringify(place.queued)
+  const queued = JSON.stringify(ctx.queued)
   for (const personal of ['Jordan', 'buyer@', 'FL"']) expect(queued).not.toContain(personal)
 })
 
 test('each part that goes back is mailed once, and the last one says that the number is open', async ({
-  place,
+  ctx,
 }) => {
-  const shop = await given(place)
+  const shop = await given(ctx)
   const orderId = await paid(shop)
   await refundOrder(shop, ordersOnSale, orderId, { amountCents: 2_500 })
-  later(place, minute)
+  later(ctx, minute)
   await refundOrder(shop, ordersOnSale, orderId)
-  await mailOut(shop, place, 2)
+  await mailOut(shop, ctx, 2)
   const [, part, whole] = shop.sent
   expect(shop.sent).toHaveLength(3)
   expect(part).toMatchObject({
@@ -106,20 +106,20 @@ test('each part that goes back is mailed once, and the last one says that the nu
   })
 })
 
-test('a charge that came after it was given up is explained when it goes back', async ({ place }) => {
-  const shop = await given(place)
+test('a charge that came after it was given up is explained when it goes back', async ({ ctx }) => {
+  const shop = await given(ctx)
   const orderId = await paid(shop, { paymentToken: 'sandbox_silent_before' })
-  later(place, 5 * minute)
+  later(ctx, 5 * minute)
   await run(shop, 'reconcile-payments')
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'held' })
   const attempt = (await findOrder(shop.db, orderId))?.lastAttempt
   const request = { attemptId: attempt?.id ?? '', orderId, amountCents: 10_000 }
   await shop.gateway.charge({ ...request, paymentToken: 'sandbox_approve' })
-  later(place, 2 * hour)
+  later(ctx, 2 * hour)
   await run(shop, 'recheck-abandoned')
-  later(place, minute)
+  later(ctx, minute)
   await run(shop, 'reconcile-refunds')
-  await mailOut(shop, place)
+  await mailOut(shop, ctx)
   // That nothing was charged is not said any more.
   expect(shop.sent).toMatchObject([
     { subject: '$100 refunded', text: expect.stringContaining('charged by the payment service after all') },
@@ -128,14 +128,14 @@ test('a charge that came after it was given up is explained when it goes back', 
   expect(await opensOrder(shop.db, orderId, key, shop.now())).toBe(true)
 })
 
-test('each move of the stage is mailed, a second filing of a returned form too', async ({ place }) => {
-  const shop = await given(place)
+test('each move of the stage is mailed, a second filing of a returned form too', async ({ ctx }) => {
+  const shop = await given(ctx)
   const orderId = await paid(shop)
   for (const stage of ['in_build', 'form_filed', 'in_build', 'form_filed'] as const) {
-    later(place, minute)
+    later(ctx, minute)
     await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, stage))
   }
-  await mailOut(shop, place, 2)
+  await mailOut(shop, ctx, 2)
   expect(shop.sent.slice(1).map(({ subject }) => subject)).toEqual([
     'In build: Guerrilla Vol. 1, number 2 of 3',
     'Form filed: Guerrilla Vol. 1, number 2 of 3',
@@ -146,26 +146,26 @@ test('each move of the stage is mailed, a second filing of a returned form too',
   expect(shop.sent[2]?.text).toContain('Stage 3 of 7')
 })
 
-test('an order whose buyer is not known gets no mail', async ({ place }) => {
-  const shop = await given(place)
+test('an order whose buyer is not known gets no mail', async ({ ctx }) => {
+  const shop = await given(ctx)
   const { orderId } = await heldOrder(shop)
   await run(shop, 'mail-order-confirmation', { orderId })
   await run(shop, 'mail-order-confirmation', { orderId: 'NOSUCHCODE' })
   expect(shop.sent).toEqual([])
 })
 
-test('all overdue holds end, however many there are', async ({ place }) => {
-  const shop = await given(place, 120)
+test('all overdue holds end, however many there are', async ({ ctx }) => {
+  const shop = await given(ctx, 120)
   for (let number = 1; number <= 110; number++) await heldOrder(shop, number)
-  later(place, 11 * minute)
+  later(ctx, 11 * minute)
   await run(shop, 'expire-holds')
   expect(await shop.db.$count(orders, eq(orders.state, 'expired'))).toBe(110)
 })
 
-test('a round that is told to end leaves the rest to the next one', async ({ place }) => {
-  const shop = await given(place, 2)
+test('a round that is told to end leaves the rest to the next one', async ({ ctx }) => {
+  const shop = await given(ctx, 2)
   const orderIds = [(await heldOrder(shop, 1)).orderId, (await heldOrder(shop, 2)).orderId]
-  later(place, hour)
+  later(ctx, hour)
   const held = async () =>
     (await Promise.all(orderIds.map((id) => findOrder(shop.db, id)))).filter(
       (order) => order?.state === 'held',
@@ -186,27 +186,27 @@ test('a round that is told to end leaves the rest to the next one', async ({ pla
   expect(await held()).toHaveLength(1)
 })
 
-test('a silent payment queues its own next question', async ({ place }) => {
-  const shop = await given(place)
+test('a silent payment queues its own next question', async ({ ctx }) => {
+  const shop = await given(ctx)
   const orderId = await paid(shop, { paymentToken: 'sandbox_silent_after' })
-  expect(place.queued).toContainEqual({ job: 'reconcile-payments', payload: {} })
-  later(place, minute)
+  expect(ctx.queued).toContainEqual({ job: 'reconcile-payments', payload: {} })
+  later(ctx, minute)
   await run(shop, 'reconcile-payments')
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
 })
 
 test('buyers of orders that came to nothing are forgotten after 30 days, those of paid ones are not', async ({
-  place,
+  ctx,
 }) => {
-  const shop = await given(place)
+  const shop = await given(ctx)
   const kept = await paid(shop)
   const { orderId } = await heldOrder(shop, 1)
   await payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
   await transact(shop, (work) => cancelHold(work, ordersOnSale, orderId))
-  later(place, 30 * day)
+  later(ctx, 30 * day)
   await run(shop, 'forget-buyers')
   expect(await findOrder(shop.db, orderId)).toMatchObject({ buyerName: 'Jordan Buyer' })
-  later(place, day)
+  later(ctx, day)
   await run(shop, 'forget-buyers')
   expect(await findOrder(shop.db, orderId)).toMatchObject({
     state: 'cancelled',

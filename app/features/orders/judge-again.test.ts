@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
 import { findStateRule, recordStateRule } from '#app/features/compliance/store.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from './flows.server.ts'
@@ -10,23 +10,23 @@ import { orderJobs } from './jobs.server.ts'
 import { findOrder, listEvents } from './store.server.ts'
 import { judgeAgain, listChecks } from './store/judge-again.server.ts'
 
-async function paidFrom(place: Bench, state = 'TX') {
-  const shop = givenShop(place)
+async function paidFrom(ctx: TestContext, state = 'TX') {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   const held = await heldOrder(shop)
   await payOrder(shop, ordersOnSale, held.orderId, reservationForm({ state }))
   return { shop, orderId: held.orderId }
 }
 
-async function change(place: Bench, state: string, values: Partial<StateRuleInput>) {
-  const { local: _, version: __, ...before } = (await findStateRule(place.db, state)) ?? {}
-  await transact(place, (work) => recordStateRule(work, { ...(before as StateRuleInput), ...values }))
-  return transact(place, (work) => judgeAgain(work, [state], ''))
+async function change(ctx: TestContext, state: string, values: Partial<StateRuleInput>) {
+  const { local: _, version: __, ...before } = (await findStateRule(ctx.db, state)) ?? {}
+  await transact(ctx, (work) => recordStateRule(work, { ...(before as StateRuleInput), ...values }))
+  return transact(ctx, (work) => judgeAgain(work, [state], ''))
 }
 
-test('an order keeps the rules that it was let through with, by version and source', async ({ place }) => {
-  const { orderId } = await paidFrom(place)
-  const order = await findOrder(place.db, orderId)
+test('an order keeps the rules that it was let through with, by version and source', async ({ ctx }) => {
+  const { orderId } = await paidFrom(ctx)
+  const order = await findOrder(ctx.db, orderId)
   expect(order?.verdict).toMatchObject({
     outcome: 'allowed',
     rules: [
@@ -40,57 +40,57 @@ test('an order keeps the rules that it was let through with, by version and sour
   })
 })
 
-test('a stricter rule judges open orders again, and cancels none', async ({ place }) => {
-  const { orderId } = await paidFrom(place)
-  expect(await change(place, 'TX', { sbr: 'restricted' })).toEqual({ lastId: null, changed: [orderId] })
-  const order = await findOrder(place.db, orderId)
+test('a stricter rule judges open orders again, and cancels none', async ({ ctx }) => {
+  const { orderId } = await paidFrom(ctx)
+  expect(await change(ctx, 'TX', { sbr: 'restricted' })).toEqual({ lastId: null, changed: [orderId] })
+  const order = await findOrder(ctx.db, orderId)
   expect(order).toMatchObject({
     state: 'paid',
     verdict: { outcome: 'review', rules: [{ id: 'TX', version: 2 }] },
   })
-  const events = await listEvents(place.db, orderId)
+  const events = await listEvents(ctx.db, orderId)
   expect(events.at(-1)).toMatchObject({ kind: 'judged_again', data: { from: 'allowed', to: 'review' } })
-  expect(await listChecks(place.db)).toMatchObject([{ id: orderId, verdict: { outcome: 'review' } }])
+  expect(await listChecks(ctx.db)).toMatchObject([{ id: orderId, verdict: { outcome: 'review' } }])
 })
 
 test('where a rule refuses now, the buyer is mailed what it says and that nothing is cancelled', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orderId } = await paidFrom(place)
-  await change(place, 'TX', { sbr: 'prohibited' })
-  const queued = place.queued.find(({ job }) => job === 'mail-order-judged')
+  const { shop, orderId } = await paidFrom(ctx)
+  await change(ctx, 'TX', { sbr: 'prohibited' })
+  const queued = ctx.queued.find(({ job }) => job === 'mail-order-judged')
   const mail = orderJobs(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
   await mail?.run(shop, queued?.payload)
   expect(shop.sent.at(-1)?.text).toMatch(/Texas does not allow.*Nothing is cancelled/s)
   expect(shop.sent.at(-1)?.text).toContain(orderId)
 })
 
-test('a rule that was taken back before its mail could be sent is not mailed', async ({ place }) => {
-  const { shop } = await paidFrom(place)
+test('a rule that was taken back before its mail could be sent is not mailed', async ({ ctx }) => {
+  const { shop } = await paidFrom(ctx)
   const before = shop.sent.length
-  await change(place, 'TX', { sbr: 'prohibited' })
-  await change(place, 'TX', { sbr: 'allowed' })
-  const queued = place.queued.find(({ job }) => job === 'mail-order-judged')
+  await change(ctx, 'TX', { sbr: 'prohibited' })
+  await change(ctx, 'TX', { sbr: 'allowed' })
+  const queued = ctx.queued.find(({ job }) => job === 'mail-order-judged')
   const mail = orderJobs(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
   await mail?.run(shop, queued?.payload)
   expect(shop.sent).toHaveLength(before)
 })
 
-test('the job goes through every open order of its states', async ({ place }) => {
-  const { shop, orderId } = await paidFrom(place)
-  const { local: _, version: __, ...before } = (await findStateRule(place.db, 'TX')) ?? {}
-  await transact(place, (work) => recordStateRule(work, { ...(before as StateRuleInput), sbr: 'restricted' }))
-  const queued = place.queued.find(({ job }) => job === 'judge-orders-again')
+test('the job goes through every open order of its states', async ({ ctx }) => {
+  const { shop, orderId } = await paidFrom(ctx)
+  const { local: _, version: __, ...before } = (await findStateRule(ctx.db, 'TX')) ?? {}
+  await transact(ctx, (work) => recordStateRule(work, { ...(before as StateRuleInput), sbr: 'restricted' }))
+  const queued = ctx.queued.find(({ job }) => job === 'judge-orders-again')
   const again = orderJobs(ordersOnSale).find(({ name }) => name === 'judge-orders-again')
   await again?.run(shop, queued?.payload)
-  expect((await findOrder(place.db, orderId))?.verdict?.outcome).toBe('review')
+  expect((await findOrder(ctx.db, orderId))?.verdict?.outcome).toBe('review')
 })
 
-test('other states’ orders and orders that are over are left as they are', async ({ place }) => {
-  const { orderId } = await paidFrom(place, 'FL')
-  expect(await change(place, 'TX', { sbr: 'restricted' })).toMatchObject({ changed: [] })
-  await place.db.execute(`update order_lines set stage = 'transferred'`)
-  expect(await change(place, 'FL', { sbr: 'prohibited' })).toMatchObject({ changed: [] })
-  expect((await findOrder(place.db, orderId))?.verdict?.outcome).toBe('allowed')
-  expect(await listChecks(place.db)).toEqual([])
+test('other states’ orders and orders that are over are left as they are', async ({ ctx }) => {
+  const { orderId } = await paidFrom(ctx, 'FL')
+  expect(await change(ctx, 'TX', { sbr: 'restricted' })).toMatchObject({ changed: [] })
+  await ctx.db.execute(`update order_lines set stage = 'transferred'`)
+  expect(await change(ctx, 'FL', { sbr: 'prohibited' })).toMatchObject({ changed: [] })
+  expect((await findOrder(ctx.db, orderId))?.verdict?.outcome).toBe('allowed')
+  expect(await listChecks(ctx.db)).toEqual([])
 })

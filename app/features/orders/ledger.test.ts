@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { orderBalances } from '#app/ledger/ledger.server.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from './flows.server.ts'
 import { refundOrder } from './refund-flows.server.ts'
@@ -13,51 +13,49 @@ import { findLedgerMismatches } from './store/ledger-check.server.ts'
 import { moveStage } from './store.server.ts'
 import { orderLines } from './tables.ts'
 
-async function reserved(place: Bench) {
-  await givenDrop(place.db)
-  const till = givenTill(place)
-  const { orderId } = await heldOrder(givenShop(place))
-  await payOrder(till, ordersOnSale, orderId, reservationForm())
+async function reserved(ctx: TestContext) {
+  await givenDrop(ctx.db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const { orderId } = await heldOrder(givenShop(ctx))
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
   const balances = async () =>
-    Object.fromEntries(
-      (await orderBalances(place.db, orderId)).map((each) => [each.account, each.amountCents]),
-    )
-  return { till, orderId, balances }
+    Object.fromEntries((await orderBalances(ctx.db, orderId)).map((each) => [each.account, each.amountCents]))
+  return { paymentCtx, orderId, balances }
 }
 
 test('a deposit is owed until the firearm is transferred, and can be given back after that', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const { till, orderId, balances } = await reserved(place)
+  const { paymentCtx, orderId, balances } = await reserved(ctx)
   for (const stage of stages.slice(1)) {
     expect(await balances()).toEqual({ 'gateway:sandbox': 10_000, deposits: -10_000 })
-    await transact(place, (work) => moveStage(work, ordersOnSale, orderId, stage))
+    await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, stage))
   }
   expect(await balances()).toEqual({ 'gateway:sandbox': 10_000, sales: -10_000 })
-  await refundOrder(till, ordersOnSale, orderId, { amountCents: 4_000 })
+  await refundOrder(paymentCtx, ordersOnSale, orderId, { amountCents: 4_000 })
   expect(await balances()).toEqual({ 'gateway:sandbox': 6_000, sales: -6_000 })
   expect(await findLedgerMismatches(db)).toEqual([])
 })
 
 test('a class is earned when it is attended, and nothing of it when it was given back before', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const { till, orderId, balances } = await reserved(place)
+  const { paymentCtx, orderId, balances } = await reserved(ctx)
   await db
     .update(orderLines)
     .set({ fulfilment: 'attend', stage: null })
     .where(eq(orderLines.orderId, orderId))
-  await refundOrder(till, ordersOnSale, orderId, { amountCents: 4_000 })
-  await transact(place, (work) => markDelivered(work, orderId, 0))
-  await transact(place, (work) => markDelivered(work, orderId, 0))
+  await refundOrder(paymentCtx, ordersOnSale, orderId, { amountCents: 4_000 })
+  await transact(ctx, (work) => markDelivered(work, orderId, 0))
+  await transact(ctx, (work) => markDelivered(work, orderId, 0))
   expect(await balances()).toEqual({ 'gateway:sandbox': 6_000, sales: -6_000 })
   expect(await findLedgerMismatches(db)).toEqual([])
 })
 
-test('what an order shows otherwise than the ledger is found, total by total', async ({ db, place }) => {
-  const { orderId } = await reserved(place)
+test('what an order shows otherwise than the ledger is found, total by total', async ({ db, ctx }) => {
+  const { orderId } = await reserved(ctx)
   await db.update(orderLines).set({ refundedCents: 7 })
   expect(await findLedgerMismatches(db)).toEqual([
     { orderId, total: 'refunded of line 0', shownCents: 7, ledgerCents: 0 },

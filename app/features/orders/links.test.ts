@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { visitContext } from '#app/http/context.server.ts'
 import { hashSecret } from '#app/kit/ids.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from './flows.server.ts'
@@ -22,8 +22,8 @@ import {
 } from './store.server.ts'
 import { orderLinks } from './tables.ts'
 
-async function given(place: Bench, isPaid = true) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext, isPaid = true) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   const held = await heldOrder(shop)
   if (isPaid) await payOrder(shop, ordersOnSale, held.orderId, reservationForm())
@@ -44,21 +44,21 @@ async function opened({ db, now }: TestShop, orderId: string, token: string) {
 }
 
 describe('a private link', () => {
-  test('to a paid order opens it for 90 days', async ({ place }) => {
-    const { shop, orderId, token } = await given(place)
-    const start = place.now()
-    place.setNow(after(start, 90 * day - hour))
+  test('to a paid order opens it for 90 days', async ({ ctx }) => {
+    const { shop, orderId, token } = await given(ctx)
+    const start = ctx.now()
+    ctx.setNow(after(start, 90 * day - hour))
     expect(await opened(shop, orderId, token)).toBe(true)
-    place.setNow(after(start, 90 * day))
+    ctx.setNow(after(start, 90 * day))
     expect(await opened(shop, orderId, token)).toBe(false)
   })
 
-  test('to an order that is not paid opens it for two days', async ({ place }) => {
-    const { shop, orderId, token } = await given(place, false)
-    const start = place.now()
-    place.setNow(after(start, 2 * day - hour))
+  test('to an order that is not paid opens it for two days', async ({ ctx }) => {
+    const { shop, orderId, token } = await given(ctx, false)
+    const start = ctx.now()
+    ctx.setNow(after(start, 2 * day - hour))
     expect(await opened(shop, orderId, token)).toBe(true)
-    place.setNow(after(start, 2 * day))
+    ctx.setNow(after(start, 2 * day))
     expect(await opened(shop, orderId, token)).toBe(false)
     // A later mail about it brings a new one.
     const newer = await transact(shop, (work) => makeLink(work, orderId))
@@ -66,30 +66,30 @@ describe('a private link', () => {
   })
 
   for (const state of ['expired', 'cancelled'])
-    test(`to an order that is ${state} opens it for two days`, async ({ place }) => {
-      const { shop, orderId, token } = await given(place, false)
-      await place.db.execute(`update orders set state = '${state}'`)
+    test(`to an order that is ${state} opens it for two days`, async ({ ctx }) => {
+      const { shop, orderId, token } = await given(ctx, false)
+      await ctx.db.execute(`update orders set state = '${state}'`)
       expect(await opened(shop, orderId, token)).toBe(true)
-      place.setNow(after(place.now(), 3 * day))
+      ctx.setNow(after(ctx.now(), 3 * day))
       expect(await opened(shop, orderId, token)).toBe(false)
     })
 
-  test('to an order whose payment is awaited opens it as long as to a paid one', async ({ place }) => {
-    const { shop, orderId, token } = await given(place, false)
-    await place.db.execute(`update orders set state = 'review'`)
-    place.setNow(after(place.now(), 60 * day))
+  test('to an order whose payment is awaited opens it as long as to a paid one', async ({ ctx }) => {
+    const { shop, orderId, token } = await given(ctx, false)
+    await ctx.db.execute(`update orders set state = 'review'`)
+    ctx.setNow(after(ctx.now(), 60 * day))
     expect(await opened(shop, orderId, token)).toBe(true)
   })
 
-  test('opens its own order alone, and only unchanged', async ({ place }) => {
-    const { shop, orderId, token } = await given(place)
+  test('opens its own order alone, and only unchanged', async ({ ctx }) => {
+    const { shop, orderId, token } = await given(ctx)
     const other = await heldOrder(shop, 1)
     expect(await opened(shop, other.orderId, token)).toBe(false)
     expect(await opened(shop, orderId, `${token}x`)).toBe(false)
   })
 
-  test('is in nothing that the order page loads', async ({ place }) => {
-    const { shop, orderId, token, cookies } = await given(place)
+  test('is in nothing that the order page loads', async ({ ctx }) => {
+    const { shop, orderId, token, cookies } = await given(ctx)
     const asked = { path: `/orders/${orderId}`, params: { order: orderId }, cookies }
     const page = await answerOf(() => orderPage(visit(shop, asked)))
     expect(page.status).toBe(200)
@@ -97,8 +97,8 @@ describe('a private link', () => {
     expect(JSON.stringify(page.value)).not.toContain('key=')
   })
 
-  test('is shown when asked for, as a new one', async ({ place }) => {
-    const { shop, orderId, token, cookies } = await given(place)
+  test('is shown when asked for, as a new one', async ({ ctx }) => {
+    const { shop, orderId, token, cookies } = await given(ctx)
     const asked = { path: `/orders/${orderId}/link`, params: { order: orderId }, form: {}, cookies }
     const { value } = await answerOf(() => showLink(visit(shop, asked)))
     const shown = /key=([\w-]+)$/.exec((value as { link: string }).link)?.[1] ?? ''
@@ -123,8 +123,8 @@ describe('ending all links', () => {
     return { ...answer, cookies: seen.context.get(visitContext).cookies }
   }
 
-  test('ends those of mails and of other browsers, and keeps this browser in', async ({ place }) => {
-    const { shop, orderId, token, cookies } = await given(place)
+  test('ends those of mails and of other browsers, and keeps this browser in', async ({ ctx }) => {
+    const { shop, orderId, token, cookies } = await given(ctx)
     const mailedToken = await transact(shop, (work) => makeLink(work, orderId))
     const answer = await end(shop, orderId, cookies)
     expect(answer).toMatchObject({ status: 303, location: `/orders/${orderId}` })
@@ -138,15 +138,15 @@ describe('ending all links', () => {
     expect(history?.events.at(-1)?.kind).toBe('links_ended')
   })
 
-  test('leaves the links of other orders alone', async ({ place }) => {
-    const { shop, orderId, cookies } = await given(place)
+  test('leaves the links of other orders alone', async ({ ctx }) => {
+    const { shop, orderId, cookies } = await given(ctx)
     const other = await heldOrder(shop, 1)
     await end(shop, orderId, cookies)
     expect(await opened(shop, other.orderId, other.token)).toBe(true)
   })
 
-  test('is for whoever holds a link alone, and not without bound', async ({ place }) => {
-    const { shop, orderId, token, cookies } = await given(place)
+  test('is for whoever holds a link alone, and not without bound', async ({ ctx }) => {
+    const { shop, orderId, token, cookies } = await given(ctx)
     expect(await end(shop, orderId, [])).toMatchObject({ status: 404 })
     shop.refusing.add('orderChange')
     expect(await end(shop, orderId, cookies)).toMatchObject({ status: 429 })
@@ -154,22 +154,22 @@ describe('ending all links', () => {
   })
 })
 
-test('links that ended a month ago are deleted, and no others', async ({ place }) => {
-  const { shop, orderId, token, cookies } = await given(place)
-  const start = place.now()
+test('links that ended a month ago are deleted, and no others', async ({ ctx }) => {
+  const { shop, orderId, token, cookies } = await given(ctx)
+  const start = ctx.now()
   await answerOf(() =>
     endLinks(
       visit(shop, { path: `/orders/${orderId}/link/ending`, params: { order: orderId }, form: {}, cookies }),
     ),
   )
   const forget = async (days: number) => {
-    place.setNow(after(start, days * day))
+    ctx.setNow(after(start, days * day))
     await transact(shop, forgetLinks)
-    return (await place.db.select().from(orderLinks)).length
+    return (await ctx.db.select().from(orderLinks)).length
   }
   expect(await forget(29)).toBe(2)
   expect(await forget(30)).toBe(1) // the one that was ended
-  expect((await place.db.select().from(orderLinks))[0]?.tokenHash).not.toBe(hashSecret(token))
+  expect((await ctx.db.select().from(orderLinks))[0]?.tokenHash).not.toBe(hashSecret(token))
   expect(await forget(119)).toBe(1)
   expect(await forget(120)).toBe(0) // the one that expired
 })
@@ -178,23 +178,23 @@ describe('asking for a lost link', () => {
   const send = (shop: TestShop, form: Record<string, string>) =>
     answerOf(() => ask(visit(shop, { path: '/orders/find', form })))
 
-  async function runJobs(shop: TestShop, place: Bench) {
-    for (const { job, payload } of place.queued.splice(0))
+  async function runJobs(shop: TestShop, ctx: TestContext) {
+    for (const { job, payload } of ctx.queued.splice(0))
       await orderJobs(ordersOnSale)
         .find(({ name }) => name === job)
         ?.run(shop, payload)
   }
 
-  test('mails a new link to the email of the order, however code and email are typed', async ({ place }) => {
-    const { shop, orderId } = await given(place)
-    place.queued.length = 0
+  test('mails a new link to the email of the order, however code and email are typed', async ({ ctx }) => {
+    const { shop, orderId } = await given(ctx)
+    ctx.queued.length = 0
     const typed = ` ${orderId.slice(0, 5).toLowerCase()}-${orderId.slice(5)} `
     expect(await send(shop, { orderCode: typed, orderEmail: 'Buyer@Example.com' })).toMatchObject({
       status: 303,
       location: '/orders/find?sent=yes',
     })
-    expect(JSON.stringify(place.queued)).not.toMatch(/example\.com/i)
-    await runJobs(shop, place)
+    expect(JSON.stringify(ctx.queued)).not.toMatch(/example\.com/i)
+    await runJobs(shop, ctx)
     expect(shop.sent).toMatchObject([
       { to: 'buyer@example.com', subject: `A new link to your order ${orderId}` },
     ])
@@ -203,10 +203,10 @@ describe('asking for a lost link', () => {
   })
 
   test('answers and works the same for an order that does not exist and for another email', async ({
-    place,
+    ctx,
   }) => {
-    const { shop, orderId } = await given(place)
-    const links = await place.db.$count(orderLinks)
+    const { shop, orderId } = await given(ctx)
+    const links = await ctx.db.$count(orderLinks)
     const answers = []
     const work = []
     for (const form of [
@@ -214,34 +214,34 @@ describe('asking for a lost link', () => {
       { orderCode: orderId, orderEmail: 'somebody@example.com' },
       { orderCode: '2222222222', orderEmail: 'buyer@example.com' },
     ]) {
-      place.queued.length = 0
+      ctx.queued.length = 0
       answers.push(await send(shop, form))
-      work.push(place.queued.map(({ job, payload }) => [job, ...Object.keys(payload)]))
-      if (form.orderCode !== orderId || form.orderEmail !== 'buyer@example.com') await runJobs(shop, place)
+      work.push(ctx.queued.map(({ job, payload }) => [job, ...Object.keys(payload)]))
+      if (form.orderCode !== orderId || form.orderEmail !== 'buyer@example.com') await runJobs(shop, ctx)
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(new Set(work.map((jobs) => JSON.stringify(jobs))).size).toBe(1)
     expect(shop.sent).toEqual([])
-    expect(await place.db.$count(orderLinks)).toBe(links)
+    expect(await ctx.db.$count(orderLinks)).toBe(links)
   })
 
-  test('is limited by address and by email', async ({ place }) => {
-    const { shop, orderId } = await given(place)
-    place.queued.length = 0
+  test('is limited by address and by email', async ({ ctx }) => {
+    const { shop, orderId } = await given(ctx)
+    ctx.queued.length = 0
     const form = { orderCode: orderId, orderEmail: 'Buyer@Example.com' }
     await send(shop, form)
     expect(shop.counted).toEqual(expect.arrayContaining(['findLink 192.0.2.1', 'mailTo buyer@example.com']))
     for (const limit of ['findLink', 'mailTo'] as const) {
-      place.queued.length = 0
+      ctx.queued.length = 0
       shop.refusing.clear()
       shop.refusing.add(limit)
       expect(await send(shop, form)).toMatchObject({ status: 429, value: { given: { orderCode: orderId } } })
-      expect(place.queued).toEqual([])
+      expect(ctx.queued).toEqual([])
     }
   })
 
-  test('says field by field what is missing, and loses nothing that was typed', async ({ place }) => {
-    const { shop } = await given(place)
+  test('says field by field what is missing, and loses nothing that was typed', async ({ ctx }) => {
+    const { shop } = await given(ctx)
     expect(await send(shop, { orderCode: 'ABC', orderEmail: 'nowhere' })).toMatchObject({
       status: 422,
       value: {

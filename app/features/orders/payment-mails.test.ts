@@ -12,9 +12,9 @@ import { payOrder, reconcilePayments, reconcileRefunds } from './flows.server.ts
 import { cancelHold, opensOrder } from './store.server.ts'
 
 test('a payment held for review is mailed once, with a private link that opens the order', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orderId, mail } = await givenPayment(place, 'sandbox_review')
+  const { shop, orderId, mail } = await givenPayment(ctx, 'sandbox_review')
   const [sent, ...more] = await mail('mail-payment-review')
   expect(more).toEqual([])
   expect(sent).toMatchObject({
@@ -31,14 +31,14 @@ test('a payment held for review is mailed once, with a private link that opens t
   expect(await opensOrder(shop.db, orderId, key, shop.now())).toBe(true)
 })
 
-test('a review that was decided before its mail could be sent is not mailed any more', async ({ place }) => {
-  const { decide, mail } = await givenPayment(place, 'sandbox_review')
+test('a review that was decided before its mail could be sent is not mailed any more', async ({ ctx }) => {
+  const { decide, mail } = await givenPayment(ctx, 'sandbox_review')
   await decide('captured')
   expect(await mail('mail-payment-review')).toEqual([])
 })
 
-test('a payment without an answer is mailed while there is still none', async ({ place }) => {
-  const { mail } = await givenPayment(place, 'sandbox_silent_before')
+test('a payment without an answer is mailed while there is still none', async ({ ctx }) => {
+  const { mail } = await givenPayment(ctx, 'sandbox_silent_before')
   const sent = await mail('mail-payment-unknown')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
@@ -47,17 +47,17 @@ test('a payment without an answer is mailed while there is still none', async ({
   ])
 })
 
-test('a payment whose answer has come meanwhile is not mailed as unanswered', async ({ place }) => {
-  const { shop, pass, mail } = await givenPayment(place, 'sandbox_silent_after')
+test('a payment whose answer has come meanwhile is not mailed as unanswered', async ({ ctx }) => {
+  const { shop, pass, mail } = await givenPayment(ctx, 'sandbox_silent_after')
   pass(minute)
   await reconcilePayments(shop, ordersOnSale)
   expect(await mail('mail-payment-unknown')).toEqual([])
 })
 
 test('a decline after a review says that nothing was charged and until when to pay again', async ({
-  place,
+  ctx,
 }) => {
-  const { decide, mail, pass } = await givenPayment(place, 'sandbox_review')
+  const { decide, mail, pass } = await givenPayment(ctx, 'sandbox_review')
   pass(8 * minute)
   await decide('declined')
   const sent = await mail('mail-payment-failed')
@@ -71,14 +71,14 @@ test('a decline after a review says that nothing was charged and until when to p
 })
 
 test('a decline that is mailed after the hold has ended says so, and leads to what is open', async ({
-  place,
+  ctx,
 }) => {
-  const { decide, mail, pass, expire } = await givenPayment(place, 'sandbox_review')
+  const { decide, mail, pass, expire } = await givenPayment(ctx, 'sandbox_review')
   await decide('declined')
   pass(day)
   for (const ended of [async () => 0, expire]) {
     await ended()
-    await place.db.delete(sentMails)
+    await ctx.db.delete(sentMails)
     const sent = await mail('mail-payment-failed')
     expectInBothParts(sent[0], [
       'The hold has ended, so number 2 is open to others again.',
@@ -88,8 +88,8 @@ test('a decline that is mailed after the hold has ended says so, and leads to wh
   }
 })
 
-test('a payment that never arrived says that a charge which appears later goes back', async ({ place }) => {
-  const { shop, mail, pass } = await givenPayment(place, 'sandbox_silent_before')
+test('a payment that never arrived says that a charge which appears later goes back', async ({ ctx }) => {
+  const { shop, mail, pass } = await givenPayment(ctx, 'sandbox_silent_before')
   pass(5 * minute)
   await reconcilePayments(shop, ordersOnSale)
   const sent = await mail('mail-payment-failed')
@@ -101,35 +101,35 @@ test('a payment that never arrived says that a charge which appears later goes b
   ])
 })
 
-test('a buyer who has paid again meanwhile is not told of the failed payment', async ({ place }) => {
-  const { decide, pay, mail } = await givenPayment(place, 'sandbox_review')
+test('a buyer who has paid again meanwhile is not told of the failed payment', async ({ ctx }) => {
+  const { decide, pay, mail } = await givenPayment(ctx, 'sandbox_review')
   await decide('declined')
   await pay('sandbox_approve')
   expect(await mail('mail-payment-failed')).toEqual([])
 })
 
-test('nor is one who was declined again since', async ({ place }) => {
-  const { decide, pay, mail, pass } = await givenPayment(place, 'sandbox_review')
+test('nor is one who was declined again since', async ({ ctx }) => {
+  const { decide, pay, mail, pass } = await givenPayment(ctx, 'sandbox_review')
   await decide('declined')
   pass(minute)
   await pay('sandbox_decline')
   expect(await mail('mail-payment-failed')).toEqual([])
 })
 
-test('nor is one who canceled the order', async ({ place }) => {
-  const { shop, orderId, decide, mail } = await givenPayment(place, 'sandbox_review')
+test('nor is one who canceled the order', async ({ ctx }) => {
+  const { shop, orderId, decide, mail } = await givenPayment(ctx, 'sandbox_review')
   await decide('declined')
   await transact(shop, (work) => cancelHold(work, ordersOnSale, orderId))
   expect(await mail('mail-payment-failed')).toEqual([])
 })
 
-test('an attempt that was not declined is never mailed as declined', async ({ place }) => {
-  const { mail } = await givenPayment(place, 'sandbox_review')
+test('an attempt that was not declined is never mailed as declined', async ({ ctx }) => {
+  const { mail } = await givenPayment(ctx, 'sandbox_review')
   expect(await mail('mail-payment-failed')).toEqual([])
 })
 
-test('an overdue invoice is closed in words, and what is paid late goes back', async ({ place }) => {
-  const { shop, mail, pass } = await givenPayment(place, 'invoice')
+test('an overdue invoice is closed in words, and what is paid late goes back', async ({ ctx }) => {
+  const { shop, mail, pass } = await givenPayment(ctx, 'invoice')
   pass(7 * day)
   await reconcilePayments(shop, ordersOnSale)
   const sent = await mail('mail-payment-failed')
@@ -142,8 +142,8 @@ test('an overdue invoice is closed in words, and what is paid late goes back', a
   ])
 })
 
-test('a withdrawn invoice says not to pay it, and whom to write to', async ({ place }) => {
-  const { decide, mail, pass, expire } = await givenPayment(place, 'invoice')
+test('a withdrawn invoice says not to pay it, and whom to write to', async ({ ctx }) => {
+  const { decide, mail, pass, expire } = await givenPayment(ctx, 'invoice')
   await decide('declined')
   pass(11 * minute)
   await expire()
@@ -156,8 +156,8 @@ test('a withdrawn invoice says not to pay it, and whom to write to', async ({ pl
   ])
 })
 
-test('a payment that arrived after the stock was gone says what goes back, and how', async ({ place }) => {
-  const { mail } = await givenPayment(place, 'sandbox_approve')
+test('a payment that arrived after the stock was gone says what goes back, and how', async ({ ctx }) => {
+  const { mail } = await givenPayment(ctx, 'sandbox_approve')
   const sent = await mail('mail-order-unfulfilled')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
@@ -168,31 +168,31 @@ test('a payment that arrived after the stock was gone says what goes back, and h
 })
 
 test('a charge whose number had gone to somebody else is mailed, and its refund says no number is open', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orderId, mail, pass } = await givenPayment(place, 'sandbox_silent_after')
-  await place.db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.orderId, orderId))
+  const { shop, orderId, mail, pass } = await givenPayment(ctx, 'sandbox_silent_after')
+  await ctx.db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.orderId, orderId))
   pass(minute)
   await reconcilePayments(shop, ordersOnSale)
-  expect(place.queued.map(({ job }) => job)).toContain('mail-order-unfulfilled')
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-unfulfilled')
   expect(await mail('mail-order-unfulfilled')).toHaveLength(1)
   pass(minute)
   await reconcileRefunds(shop, ordersOnSale)
-  const refund = place.queued.find(({ job }) => job === 'mail-order-refund')
+  const refund = ctx.queued.find(({ job }) => job === 'mail-order-refund')
   await orderJobList.find(({ name }) => name === 'mail-order-refund')?.run(shop, refund?.payload)
   expectInBothParts(shop.sent.at(-1), ['had gone to somebody else', 'Everything you paid is given back.'])
   expect(shop.sent.at(-1)?.text).not.toContain('open to others')
 })
 
-test('money of an invoice goes back by hand, and the mail does not speak of a card', async ({ place }) => {
-  const { mail } = await givenPayment(place, 'invoice')
+test('money of an invoice goes back by hand, and the mail does not speak of a card', async ({ ctx }) => {
+  const { mail } = await givenPayment(ctx, 'invoice')
   const [sent] = await mail('mail-order-unfulfilled')
   expectInBothParts(sent, ['We pay the $100 back to you by hand'])
   expect(sent?.text).not.toContain('card')
 })
 
-test('a payment mail for an attempt of another order is a bug, and is not sent', async ({ place }) => {
-  const { shop, attempt } = await givenPayment(place, 'sandbox_review')
+test('a payment mail for an attempt of another order is a bug, and is not sent', async ({ ctx }) => {
+  const { shop, attempt } = await givenPayment(ctx, 'sandbox_review')
   const other = await heldOrder(shop, 1)
   await payOrder(shop, ordersOnSale, other.orderId, reservationForm({ paymentToken: 'sandbox_review' }))
   const job = orderJobList.find(({ name }) => name === 'mail-payment-review')

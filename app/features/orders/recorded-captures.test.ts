@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder, recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { paymentAttempts } from './payment-tables.ts'
@@ -11,12 +11,12 @@ import { findOrder } from './store.server.ts'
 import { recordCapture } from './store/capture.server.ts'
 import { settleAttempt, settleCapture } from './store/settle.server.ts'
 
-const held = async (place: Bench) => (await heldOrder(givenShop(place), null)).orderId
-const pass = (place: Bench, ms: number) => place.setNow(after(place.now(), ms))
-const stateOf = async (place: Bench, orderId: string) => (await findOrder(place.db, orderId))?.state
+const held = async (ctx: TestContext) => (await heldOrder(givenShop(ctx), null)).orderId
+const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
+const stateOf = async (ctx: TestContext, orderId: string) => (await findOrder(ctx.db, orderId))?.state
 
 /** Resolves once so many statements wait for a lock that another transaction has. */
-async function waitingForLocks({ db }: Bench, count: number) {
+async function waitingForLocks({ db }: TestContext, count: number) {
   await expect
     .poll(async () => {
       const { rows } = await db.execute<{ waiting: number }>(
@@ -28,71 +28,81 @@ async function waitingForLocks({ db }: Bench, count: number) {
     .toBeGreaterThanOrEqual(count)
 }
 
-test('an answer that crosses the recording of a charge does not undo it', async ({ db, place }) => {
+test('an answer that crosses the recording of a charge does not undo it', async ({ db, ctx }) => {
   await givenDrop(db)
-  const till = givenTill(place)
+  const paymentCtx = givenPaymentContext(ctx)
   for (const said of [
     { outcome: 'unknown' },
     { outcome: 'declined', reason: 'No.' },
     { outcome: 'review', chargeRef: 'ch_other' },
   ] as const) {
-    const orderId = await held(place)
-    await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+    const orderId = await held(ctx)
+    await payOrder(
+      paymentCtx,
+      ordersOnSale,
+      orderId,
+      reservationForm({ paymentToken: 'sandbox_silent_after' }),
+    )
     const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
     const found = required(attempt)
     let crossing: Promise<unknown> | undefined
-    await transact(place, async (work) => {
+    await transact(ctx, async (work) => {
       await recordCapture(work, found, { chargeRef: 'ch_1', amountCents: 10_000 })
       // In a process of its own, while the charge is recorded and not yet committed.
-      crossing = transact(place, (other) => settleAttempt(other, ordersOnSale, found, said))
-      await waitingForLocks(place, 1)
+      crossing = transact(ctx, (other) => settleAttempt(other, ordersOnSale, found, said))
+      await waitingForLocks(ctx, 1)
     })
     await crossing
     const [after] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, found.id))
     expect(after, said.outcome).toMatchObject({ state: 'captured', chargeRef: 'ch_1' })
-    expect(await transact(place, (work) => settleCapture(work, ordersOnSale, found))).toBe(true)
-    expect(await stateOf(place, orderId), said.outcome).toBe('paid')
+    expect(await transact(ctx, (work) => settleCapture(work, ordersOnSale, found))).toBe(true)
+    expect(await stateOf(ctx, orderId), said.outcome).toBe('paid')
   }
 })
 
 test('a charge that was recorded is settled also when the shop is paid in another way by then', async ({
   db,
-  place,
+  ctx,
 }) => {
   await givenDrop(db)
-  const till = givenTill(place)
-  const orderId = await held(place)
-  await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx)
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
   const [attempt] = await db.select().from(paymentAttempts)
   const charge = { chargeRef: 'ch_1', amountCents: 10_000 }
-  await transact(place, (work) => recordCapture(work, required(attempt), charge))
-  pass(place, 10 * second)
-  await reconcilePayments({ ...till, gateway: { ...till.gateway, name: 'manual' } }, ordersOnSale)
-  expect(await stateOf(place, orderId)).toBe('paid')
+  await transact(ctx, (work) => recordCapture(work, required(attempt), charge))
+  pass(ctx, 10 * second)
+  await reconcilePayments({ ...paymentCtx, gateway: { ...paymentCtx.gateway, name: 'manual' } }, ordersOnSale)
+  expect(await stateOf(ctx, orderId)).toBe('paid')
 })
 
 test('one abandoned payment that cannot be looked up keeps no other from being found', async ({
   db,
-  place,
+  ctx,
 }) => {
   await givenDrop(db)
-  const till = givenTill(place)
+  const paymentCtx = givenPaymentContext(ctx)
   const ids: string[] = []
   for (let at = 0; at < 2; at++) {
-    const orderId = await held(place)
-    await payOrder(till, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_before' }))
+    const orderId = await held(ctx)
+    await payOrder(
+      paymentCtx,
+      ordersOnSale,
+      orderId,
+      reservationForm({ paymentToken: 'sandbox_silent_before' }),
+    )
     const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
     ids.push(attempt?.id ?? '')
   }
-  pass(place, 3 * minute)
-  await reconcilePayments(till, ordersOnSale)
-  pass(place, 2 * hour)
+  pass(ctx, 3 * minute)
+  await reconcilePayments(paymentCtx, ordersOnSale)
+  pass(ctx, 2 * hour)
   const asked: string[] = []
   const findCharge = async (id: string) => {
     asked.push(id)
     throw new Error('Not readable')
   }
-  const broken = { ...till, gateway: { ...till.gateway, findCharge } }
+  const broken = { ...paymentCtx, gateway: { ...paymentCtx.gateway, findCharge } }
   await expect(recheckAbandoned(broken, ordersOnSale)).rejects.toThrow('Not readable')
   expect(asked.toSorted()).toEqual(ids.toSorted())
 })

@@ -1,7 +1,7 @@
-import { transact, type Work } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { workOff } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/payments/gateway.ts'
-import { orSilence, type Till } from './gateway-flows.server.ts'
+import { orSilence, type PaymentContext } from './gateway-flows.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import {
   type OperatorRefund,
@@ -21,13 +21,13 @@ import { retryRefund, settleRefund } from './store/settle-refund.server.ts'
 
 /** The buyer takes lines back. `ok` once the gateway was asked; the order's state says how it went. */
 export async function refundOwnLines(
-  till: Till,
+  ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   positions: readonly number[],
 ) {
-  const requested = await transact(till, (work) => requestOwnRefund(work, sellables, orderId, positions))
-  if (requested.ok && requested.refund) await carryOutRefund(till, sellables, requested.refund)
+  const requested = await transact(ctx, (work) => requestOwnRefund(work, sellables, orderId, positions))
+  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
   return requested
 }
 
@@ -36,35 +36,35 @@ export async function refundOwnLines(
  * writes the refund down, if it does. `isReleased` opens also stock that is not open by itself.
  */
 export async function refundOrder(
-  till: Till,
+  ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   what: OperatorRefund = 'all',
-  alongside: (work: Work) => Promise<void> = async () => {},
+  alongside: (work: UnitOfWork) => Promise<void> = async () => {},
   isReleased = false,
 ) {
-  const requested = await transact(till, async (work) => {
+  const requested = await transact(ctx, async (work) => {
     const outcome = await requestOperatorRefund(work, sellables, orderId, what, isReleased)
     if (outcome.ok) await alongside(work)
     return outcome
   })
-  if (requested.ok && requested.refund) await carryOutRefund(till, sellables, requested.refund)
+  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
   return requested
 }
 
 /** The operator has a refused refund tried again. */
 export async function tryRefundAgain(
-  till: Till,
+  ctx: PaymentContext,
   sellables: Sellables,
   refundId: string,
-  alongside: (work: Work) => Promise<void>,
+  alongside: (work: UnitOfWork) => Promise<void>,
 ) {
-  const retried = await transact(till, async (work) => {
+  const retried = await transact(ctx, async (work) => {
     const outcome = await retryRefund(work, sellables, refundId)
     if (outcome.ok) await alongside(work)
     return outcome
   })
-  if (retried.ok) await carryOutRefund(till, sellables, retried.refund)
+  if (retried.ok) await carryOutRefund(ctx, sellables, retried.refund)
   return retried
 }
 
@@ -76,19 +76,19 @@ const itemsAtOnce = 20
  * holds up no other. Returns how many were due.
  */
 export async function reconcileRefunds(
-  till: Till,
+  ctx: PaymentContext,
   sellables: Sellables,
   signal?: AbortSignal,
 ): Promise<number> {
-  const due = await transact(till, (work) => listDueRefunds(work, till.gateway.name, itemsAtOnce))
+  const due = await transact(ctx, (work) => listDueRefunds(work, ctx.gateway.name, itemsAtOnce))
   let taken = 0
-  await workOff(till, {
+  await workOff(ctx, {
     kind: refundItem,
     items: due,
     signal,
     subjectOf: (id) => id,
     run: async (id) => {
-      if (await askForRefund(till, sellables, id)) taken++
+      if (await askForRefund(ctx, sellables, id)) taken++
     },
   })
   // What somebody else has in hand is due again by itself: the round does not wait for it.
@@ -96,12 +96,12 @@ export async function reconcileRefunds(
 }
 
 /** Asks for one refund now. What goes wrong is noted, and it is asked for again by itself. */
-export async function carryOutRefund(till: Till, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
-  await workOff(till, {
+export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
+  await workOff(ctx, {
     kind: refundItem,
     items: [id],
     subjectOf: (refundId) => refundId,
-    run: (refundId) => askForRefund(till, sellables, refundId),
+    run: (refundId) => askForRefund(ctx, sellables, refundId),
   })
 }
 
@@ -109,25 +109,25 @@ export async function carryOutRefund(till: Till, sellables: Sellables, { id }: P
  * Asks for a refund, unless somebody else is at it: one at a time has it in hand. Its id is the gateway's idempotency key:
  * asking twice gives back once. Says whether it was in our hand.
  */
-async function askForRefund(till: Till, sellables: Sellables, id: string): Promise<boolean> {
-  const taken = await transact(till, (work) => takeRefund(work, id, till.gateway.name))
+async function askForRefund(ctx: PaymentContext, sellables: Sellables, id: string): Promise<boolean> {
+  const taken = await transact(ctx, (work) => takeRefund(work, id, ctx.gateway.name))
   if (!taken) return false
   try {
-    const answer = await orSilence(askGateway(till, taken))
-    await transact(till, async (work) => {
+    const answer = await orSilence(askGateway(ctx, taken))
+    await transact(ctx, async (work) => {
       if (answer === 'silent') return askRefundAgain(work, taken, null)
       if (answer.outcome === 'pending') return askRefundAgain(work, taken, answer.reason)
       return settleRefund(work, sellables, id, answer, taken.lease)
     })
   } catch (error) {
-    await transact(till, (work) => leaveRefund(work, taken))
+    await transact(ctx, (work) => leaveRefund(work, taken))
     throw error
   }
   return true
 }
 
 /** Where an earlier answer was lost, the gateway is asked first what it has made of the refund. */
-async function askGateway({ gateway }: Till, taken: TakenRefund): Promise<RefundAnswer> {
+async function askGateway({ gateway }: PaymentContext, taken: TakenRefund): Promise<RefundAnswer> {
   const { id: refundId, attemptId, chargeRef, amountCents, startedAt } = taken
   if (!chargeRef) throw new Error(`Attempt ${attemptId} has no charge to give back`)
   if (taken.isUncertain) {

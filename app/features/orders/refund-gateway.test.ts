@@ -11,22 +11,22 @@ import { carryOutRefund, tryRefundAgain } from './refund-flows.server.ts'
 import { listEvents, raiseOldRefunds, recordPaidOutside } from './store.server.ts'
 
 test('a card that can no longer be refunded is paid by check, and counts once that is noted', async ({
-  place,
+  ctx,
 }) => {
-  const { scripted, orderId, takeBack, order, unit, alerts, reconcile, pass } = await givenPaid(place)
+  const { scripted, orderId, takeBack, order, unit, alerts, reconcile, pass } = await givenPaid(ctx)
   scripted.next('too_late')
   const refundId = refundIdOf(await takeBack(0))
   expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0, lines: [{ isReturning: true }, {}] })
   expect(await alerts()).toEqual(['refund_by_check'])
-  expect(place.queued).toContainEqual({
+  expect(ctx.queued).toContainEqual({
     job: 'mail-order-refund-stopped',
-    payload: { orderId, refundId, at: place.now().toISOString() },
+    payload: { orderId, refundId, at: ctx.now().toISOString() },
   })
   scripted.next('refunded')
   pass(day)
   expect(await reconcile()).toBe(0)
   const payout = { method: 'check', reference: '1042' } as const
-  const pay = () => transact(place, (work) => recordPaidOutside(work, ordersOnSale, refundId, payout))
+  const pay = () => transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refundId, payout))
   expect(await pay()).toMatchObject({ ok: true })
   expect(await pay()).toEqual({ ok: false, why: 'nothing_to_pay_out' })
   expect(await order()).toMatchObject({
@@ -36,27 +36,27 @@ test('a card that can no longer be refunded is paid by check, and counts once th
       {
         stage: 'refunded',
         refundedCents: 1e4,
-        returnedAt: place.now(),
+        returnedAt: ctx.now(),
       },
       { returnedAt: null },
     ],
   })
   expect([await unit(), await alerts(), scripted.made]).toEqual(['open', [], []])
-  expect(place.queued).toContainEqual({ job: 'mail-order-refund', payload: { orderId, refundId } })
+  expect(ctx.queued).toContainEqual({ job: 'mail-order-refund', payload: { orderId, refundId } })
 })
 
-test('a refused refund is told, frees its line, and can be tried again', async ({ place }) => {
-  const { scripted, till, orderId, takeBack, order, alerts, stage, unit } = await givenPaid(place)
+test('a refused refund is told, frees its line, and can be tried again', async ({ ctx }) => {
+  const { scripted, paymentCtx, orderId, takeBack, order, alerts, stage, unit } = await givenPaid(ctx)
   scripted.next('refused')
   const refundId = refundIdOf(await takeBack(0))
   expect(await order()).toMatchObject({ refundedCents: 0, lines: [{ isReturning: false }, {}] })
   expect(await alerts()).toEqual(['refund_refused'])
-  expect(place.queued.map(({ job }) => job)).toContain('mail-order-refund-stopped')
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-refund-stopped')
   expect(await stage('in_build')).toMatchObject({ ok: true })
   scripted.next('refunded')
   const acts: string[] = []
   const retry = () =>
-    tryRefundAgain(till, ordersOnSale, refundId, async () => {
+    tryRefundAgain(paymentCtx, ordersOnSale, refundId, async () => {
       acts.push('noted')
     })
   expect(await retry()).toMatchObject({ ok: true })
@@ -64,7 +64,7 @@ test('a refused refund is told, frees its line, and can be tried again', async (
   expect(acts).toEqual(['noted'])
   expect(await order()).toMatchObject({ refundedCents: 10_000, lines: [{ stage: 'refunded' }, {}] })
   expect([await unit(), await alerts()]).toEqual(['open', []])
-  expect((await listEvents(place.db, orderId)).map(({ kind }) => kind).slice(-5)).toEqual([
+  expect((await listEvents(ctx.db, orderId)).map(({ kind }) => kind).slice(-5)).toEqual([
     'refund_started',
     'refund_refused',
     'stage',
@@ -73,16 +73,16 @@ test('a refused refund is told, frees its line, and can be tried again', async (
   ])
 })
 
-test('what was refused is not paid again after it came back in another way', async ({ place }) => {
-  const { scripted, till, takeBack, give, unit } = await givenPaid(place)
+test('what was refused is not paid again after it came back in another way', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, give, unit } = await givenPaid(ctx)
   scripted.next('refused')
   const refused = refundIdOf(await takeBack(0))
   scripted.next('pending')
   const again = await takeBack(0)
   expect(again.ok).toBe(true)
-  const retry = () => tryRefundAgain(till, ordersOnSale, refused, async () => {})
+  const retry = () => tryRefundAgain(paymentCtx, ordersOnSale, refused, async () => {})
   const pay = () =>
-    transact(place, (work) =>
+    transact(ctx, (work) =>
       recordPaidOutside(work, ordersOnSale, refused, { method: 'check', reference: '' }),
     )
   expect(await retry()).toEqual({ ok: false, why: 'no_longer_owed' })
@@ -93,8 +93,8 @@ test('what was refused is not paid again after it came back in another way', asy
   expect(await unit()).toBe('taken')
 })
 
-test('a refund whose answer was lost is looked for before it is asked for again', async ({ place }) => {
-  const { scripted, takeBack, pass, reconcile, order } = await givenPaid(place)
+test('a refund whose answer was lost is looked for before it is asked for again', async ({ ctx }) => {
+  const { scripted, takeBack, pass, reconcile, order } = await givenPaid(ctx)
   scripted.next('lost')
   const refundId = refundIdOf(await takeBack(0))
   scripted.next('refunded')
@@ -104,16 +104,16 @@ test('a refund whose answer was lost is looked for before it is asked for again'
   expect([scripted.looked, scripted.made.length]).toEqual([[refundId], 1])
 })
 
-test('a refund that is carried out twice at once is posted once', async ({ place }) => {
-  const { scripted, till, takeBack, refunds: rows, pass, reconcile } = await givenPaid(place)
+test('a refund that is carried out twice at once is posted once', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
   scripted.next('refunded')
   pass(minute)
   const letGo = scripted.holdBack()
-  const first = carryOutRefund(till, ordersOnSale, { id: refundId })
+  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
   await expect.poll(() => scripted.made.length).toBe(1)
-  await carryOutRefund(till, ordersOnSale, { id: refundId })
+  await carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
   expect(scripted.made).toHaveLength(1)
   pass(minute)
   expect(await reconcile()).toBe(0)
@@ -126,18 +126,18 @@ test('a refund that is carried out twice at once is posted once', async ({ place
   expect(await rows()).toMatchObject([{ state: 'done', refundRef: `re_${refundId}` }])
 })
 
-test('a refusal that comes late, from one whose lease ran out, counts for nothing', async ({ place }) => {
-  const { scripted, till, takeBack, refunds: rows, pass, alerts } = await givenPaid(place)
+test('a refusal that comes late, from one whose lease ran out, counts for nothing', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, refunds: rows, pass, alerts } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
   pass(minute)
   scripted.next('refused')
   const letGo = scripted.holdBack()
-  const first = carryOutRefund(till, ordersOnSale, { id: refundId })
+  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
   await expect.poll(async () => (await rows())[0]?.tries).toBe(2)
   pass(3 * minute)
   scripted.next('pending')
-  const second = carryOutRefund(till, ordersOnSale, { id: refundId })
+  const second = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
   await expect.poll(async () => (await rows())[0]?.tries).toBe(3)
   letGo()
   await Promise.all([first, second])
@@ -146,22 +146,19 @@ test('a refusal that comes late, from one whose lease ran out, counts for nothin
 })
 
 test('money that went back all the same is recorded after a refusal, and told when it is too much', async ({
-  place,
+  ctx,
 }) => {
-  const { scripted, till, takeBack, order, alerts, pass } = await givenPaid(place)
+  const { scripted, paymentCtx, takeBack, order, alerts, pass } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
   pass(minute)
   scripted.next('refunded')
   const letGo = scripted.holdBack()
-  const late = carryOutRefund(till, ordersOnSale, { id: refundId })
+  const late = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
   await expect.poll(() => scripted.made.length).toBe(1)
   pass(3 * minute)
-  await place.db
-    .update(refunds)
-    .set({ state: 'refused', settledAt: place.now() })
-    .where(eq(refunds.id, refundId))
-  const paid = await transact(place, (work) =>
+  await ctx.db.update(refunds).set({ state: 'refused', settledAt: ctx.now() }).where(eq(refunds.id, refundId))
+  const paid = await transact(ctx, (work) =>
     recordPaidOutside(work, ordersOnSale, refundId, { method: 'check', reference: '7' }),
   )
   expect(paid.ok).toBe(true)
@@ -171,15 +168,15 @@ test('money that went back all the same is recorded after a refusal, and told wh
   expect(await alerts()).toEqual(['refund_made_twice'])
 })
 
-test('a refund that throws is counted and noted, and holds up no other', async ({ place }) => {
-  const { db, scripted, till, takeBack, refunds: rows, pass, reconcile, alerts } = await givenPaid(place)
+test('a refund that throws is counted and noted, and holds up no other', async ({ ctx }) => {
+  const { db, scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile, alerts } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(1)
   await takeBack(0)
   const [first] = await rows()
   scripted.next('refunded')
-  const { gateway } = till
-  till.gateway = {
+  const { gateway } = paymentCtx
+  paymentCtx.gateway = {
     ...gateway,
     refund: (request) =>
       request.refundId === first?.id
@@ -192,12 +189,12 @@ test('a refund that throws is counted and noted, and holds up no other', async (
   expect(await db.select().from(workFailures)).toMatchObject([
     { kind: 'carry-out-refund', subject: first?.id, failures: 1, lastFault: 'Error: No such field: balance' },
   ])
-  await transact(place, raiseOldRefunds)
+  await transact(ctx, raiseOldRefunds)
   expect(await alerts(), 'silent for an hour is not too long').toEqual([])
   pass(1)
-  await transact(place, raiseOldRefunds)
+  await transact(ctx, raiseOldRefunds)
   expect(await alerts()).toEqual(['refund_open_too_long'])
-  till.gateway = gateway
+  paymentCtx.gateway = gateway
   pass(minute)
   await reconcile()
   expect(await rows()).toMatchObject([{ state: 'done' }, { state: 'done' }])
@@ -205,23 +202,23 @@ test('a refund that throws is counted and noted, and holds up no other', async (
   expect(await db.$count(workFailures)).toBe(0)
 })
 
-test('a refund that waits for settlement may be three days old before anybody is told', async ({ place }) => {
-  const { scripted, takeBack, pass, alerts, reconcile } = await givenPaid(place)
+test('a refund that waits for settlement may be three days old before anybody is told', async ({ ctx }) => {
+  const { scripted, takeBack, pass, alerts, reconcile } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
   for (let hours = 0; hours < 72; hours++) {
     pass(hour)
     await reconcile()
-    await transact(place, raiseOldRefunds)
+    await transact(ctx, raiseOldRefunds)
     expect(await alerts()).toEqual([])
   }
   pass(1)
-  await transact(place, raiseOldRefunds)
+  await transact(ctx, raiseOldRefunds)
   expect(await alerts()).toEqual(['refund_open_too_long'])
 })
 
-test('with another gateway in use a refund waits, and holds up none of that gateway', async ({ place }) => {
-  const { db, orderId, takeBack, reconcile, pass, scripted } = await givenPaid(place)
+test('with another gateway in use a refund waits, and holds up none of that gateway', async ({ ctx }) => {
+  const { db, orderId, takeBack, reconcile, pass, scripted } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
   await db.update(paymentAttempts).set({ gateway: 'manual' }).where(eq(paymentAttempts.orderId, orderId))
@@ -231,12 +228,12 @@ test('with another gateway in use a refund waits, and holds up none of that gate
 })
 
 for (const end of ['refused', 'too_late'] as const)
-  test(`a refund that ends as ${end} is open for too long no more`, async ({ place }) => {
-    const { scripted, takeBack, pass, reconcile, alerts } = await givenPaid(place)
+  test(`a refund that ends as ${end} is open for too long no more`, async ({ ctx }) => {
+    const { scripted, takeBack, pass, reconcile, alerts } = await givenPaid(ctx)
     scripted.next('pending')
     await takeBack(0)
     pass(4 * day)
-    await transact(place, raiseOldRefunds)
+    await transact(ctx, raiseOldRefunds)
     expect(await alerts()).toEqual(['refund_open_too_long'])
     scripted.next(end)
     await reconcile()
@@ -244,17 +241,17 @@ for (const end of ['refused', 'too_late'] as const)
   })
 
 test('money that went back after a refusal opens no number that has gone to its dealer meanwhile', async ({
-  place,
+  ctx,
 }) => {
-  const { scripted, till, takeBack, order, pass, stage, unit } = await givenPaid(place)
+  const { scripted, paymentCtx, takeBack, order, pass, stage, unit } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
   pass(minute)
   scripted.next('refunded')
   const letGo = scripted.holdBack()
-  const late = carryOutRefund(till, ordersOnSale, { id: refundId })
+  const late = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
   await expect.poll(() => scripted.made.length).toBe(1)
-  await place.db.update(refunds).set({ state: 'refused' }).where(eq(refunds.id, refundId))
+  await ctx.db.update(refunds).set({ state: 'refused' }).where(eq(refunds.id, refundId))
   for (const to of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer'] as const)
     expect(await stage(to)).toMatchObject({ ok: true })
   letGo()

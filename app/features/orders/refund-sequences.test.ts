@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
-import { type Bench, emptyDatabase, test } from '#test/db.ts'
+import { type TestContext, emptyDatabase, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import type { RefundScript } from '#test/scripted-refunds.ts'
 import { ordersOnSale } from '#test/shop.ts'
@@ -54,23 +54,23 @@ const capturedCents = 15_343
 
 test('whatever is asked for in whatever order, refunds add up to the cent and stock opens once', {
   timeout: 240_000,
-}, async ({ db, place }) => {
+}, async ({ db, ctx }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       await emptyDatabase()
-      const world = await givenPaid(place)
+      const world = await givenPaid(ctx)
       const { releases, restore } = countReleases()
       try {
         for (const each of steps) {
-          await perform(place, world, each)
+          await perform(ctx, world, each)
           await expectSound(world)
         }
         // Whatever is open in the end goes through: by the processor, again, or by check.
         for (let round = 0; round < 3; round++) {
-          await perform(place, world, { act: 'wait', answer: 'refunded' })
-          for (let which = 0; which < 10; which++) await perform(place, world, { act: 'pay by check', which })
+          await perform(ctx, world, { act: 'wait', answer: 'refunded' })
+          for (let which = 0; which < 10; which++) await perform(ctx, world, { act: 'pay by check', which })
         }
-        await perform(place, world, { act: 'all', answer: 'refunded' })
+        await perform(ctx, world, { act: 'all', answer: 'refunded' })
         await expectSound(world)
         await expectSoundStock(db)
         for (const count of releases.values()) expect(count).toBe(1)
@@ -84,8 +84,8 @@ test('whatever is asked for in whatever order, refunds add up to the cent and st
 
 type World = Awaited<ReturnType<typeof givenPaid>>
 
-async function perform(place: Bench, world: World, each: Step) {
-  const { scripted, till, orderId, takeBack, give, pass, reconcile, stage } = world
+async function perform(ctx: TestContext, world: World, each: Step) {
+  const { scripted, paymentCtx, orderId, takeBack, give, pass, reconcile, stage } = world
   if ('answer' in each) scripted.next(each.answer)
   const refundAt = async (which: number) => {
     const rows = await world.refunds()
@@ -104,7 +104,7 @@ async function perform(place: Bench, world: World, each: Step) {
       // As a settlement does that learns once more of a charge: nothing of it may exceed the charge.
       const [attempt] = await world.db.select().from(paymentAttempts)
       const what = { attemptId: attempt?.id ?? '', amountCents: capturedCents, requestedBy: 'shop' as const }
-      const started = await transact(place, (work) => startRefund(work, orderId, what))
+      const started = await transact(ctx, (work) => startRefund(work, orderId, what))
       if (
         started &&
         (await world.refunds()).some(({ id, state }) => id !== started.id && state !== 'refused')
@@ -116,17 +116,17 @@ async function perform(place: Bench, world: World, each: Step) {
       pass(4 * hour)
       return reconcile()
     case 'retry':
-      return tryRefundAgain(till, ordersOnSale, await refundAt(each.which), async () => {})
+      return tryRefundAgain(paymentCtx, ordersOnSale, await refundAt(each.which), async () => {})
     case 'pay by check': {
       const id = await refundAt(each.which)
-      return transact(place, (work) =>
+      return transact(ctx, (work) =>
         recordPaidOutside(work, ordersOnSale, id, { method: 'check', reference: '1' }),
       )
     }
     case 'stage':
       return stage('in_build')
     case 'dispatch':
-      return transact(place, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+      return transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
   }
 }
 

@@ -4,7 +4,7 @@ import { sqlState, transact } from '#app/db/work.server.ts'
 import { hour, minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { payOrder } from './flows.server.ts'
 import { paymentAttempts, refundLines, refunds } from './payment-tables.ts'
 import { dispatchOrder, listEvents, startOrder } from './store.server.ts'
@@ -12,8 +12,8 @@ import { recordCapture } from './store/capture.server.ts'
 import { settleCapture } from './store/settle.server.ts'
 import { startRefund } from './store/refund.server.ts'
 
-test('two lines wait side by side, each with its own key, and both come back', async ({ place }) => {
-  const { scripted, takeBack, order, refunds: rows, pass, reconcile, unit, pieces } = await givenPaid(place)
+test('two lines wait side by side, each with its own key, and both come back', async ({ ctx }) => {
+  const { scripted, takeBack, order, refunds: rows, pass, reconcile, unit, pieces } = await givenPaid(ctx)
   scripted.next('pending')
   const [first, second] = [await takeBack(1), await takeBack(0)]
   expect([first.ok, second.ok]).toEqual([true, true])
@@ -31,8 +31,8 @@ test('two lines wait side by side, each with its own key, and both come back', a
   expect(new Set(scripted.made.map(({ refundId }) => refundId)).size).toBe(2)
 })
 
-test('a line and an amount asked for together never exceed what was captured', async ({ place }) => {
-  const { scripted, give, takeBack } = await givenPaid(place)
+test('a line and an amount asked for together never exceed what was captured', async ({ ctx }) => {
+  const { scripted, give, takeBack } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
   expect(await give({ amountCents: 5_344 })).toEqual({ ok: false, why: 'too_much' })
@@ -41,17 +41,17 @@ test('a line and an amount asked for together never exceed what was captured', a
   expect(await give('all')).toEqual({ ok: false, why: 'too_much' })
 })
 
-test('the same line twice at once goes back once', async ({ place }) => {
-  const { scripted, takeBack } = await givenPaid(place)
+test('the same line twice at once goes back once', async ({ ctx }) => {
+  const { scripted, takeBack } = await givenPaid(ctx)
   const asked = await Promise.all([1, 2, 3, 4].map(() => takeBack(1)))
   expect(asked.filter(({ ok }) => ok)).toHaveLength(1)
   expect(scripted.made).toHaveLength(1)
 })
 
 test('the database refuses a sum of refunds beyond the charge, and a second return of a line', async ({
-  place,
+  ctx,
 }) => {
-  const { db, scripted, orderId, takeBack } = await givenPaid(place)
+  const { db, scripted, orderId, takeBack } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
   const [attempt] = await db.select().from(paymentAttempts)
@@ -60,7 +60,7 @@ test('the database refuses a sum of refunds beyond the charge, and a second retu
     orderId,
     attemptId: attempt?.id ?? '',
     requestedBy: 'shop' as const,
-    startedAt: place.now(),
+    startedAt: ctx.now(),
   }
   const beyond = db.insert(refunds).values({ ...row, state: 'started', amountCents: 5_344 })
   expect(await beyond.catch(sqlState)).toBe('23514')
@@ -72,20 +72,23 @@ test('the database refuses a sum of refunds beyond the charge, and a second retu
   expect(await db.insert(refundLines).values(part).catch(sqlState)).toBe('23505')
 })
 
-test('a charge that comes late is given back once, however often it is told', async ({ place }) => {
-  const { db } = place
+test('a charge that comes late is given back once, however often it is told', async ({ ctx }) => {
+  const { db } = ctx
   await givenDrop(db)
-  const till = givenTill(place)
+  const paymentCtx = givenPaymentContext(ctx)
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
-  const started = await transact(place, (work) =>
-    startOrder(work, ordersOnSale, { key: 'late-charge', lines }),
-  )
+  const started = await transact(ctx, (work) => startOrder(work, ordersOnSale, { key: 'late-charge', lines }))
   if (!started.ok) throw new Error(started.why)
-  await payOrder(till, ordersOnSale, started.orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
+  await payOrder(
+    paymentCtx,
+    ordersOnSale,
+    started.orderId,
+    reservationForm({ paymentToken: 'sandbox_decline' }),
+  )
   const [attempt] = await db.select().from(paymentAttempts)
   const charge = { chargeRef: 'late', amountCents: 10_000 }
   for (const _ of [1, 2]) {
-    await transact(place, async (work) => {
+    await transact(ctx, async (work) => {
       await work.tx.update(paymentAttempts).set({ captureSettledAt: null }) // as if it had died before this was noted
       await recordCapture(work, required(attempt), charge)
       await settleCapture(work, ordersOnSale, required(attempt))
@@ -94,12 +97,12 @@ test('a charge that comes late is given back once, however often it is told', as
   }
   expect(await db.select().from(refunds)).toMatchObject([{ amountCents: 10_000 }])
   const what = { attemptId: attempt?.id ?? '', amountCents: 1, requestedBy: 'shop' as const }
-  expect(await transact(place, (work) => startRefund(work, started.orderId, what))).toBeUndefined()
+  expect(await transact(ctx, (work) => startRefund(work, started.orderId, what))).toBeUndefined()
 })
 
-test('the shipping goes back after its line did, whole or in part', async ({ place }) => {
-  const { orderId, give, order } = await givenPaid(place)
-  await transact(place, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+test('the shipping goes back after its line did, whole or in part', async ({ ctx }) => {
+  const { orderId, give, order } = await givenPaid(ctx)
+  await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
   await give({ position: 1 })
   expect(await order()).toMatchObject({ refundedCents: 4_278, shippingRefundedCents: 0 })
   await give({ position: 0 })
@@ -112,8 +115,8 @@ test('the shipping goes back after its line did, whole or in part', async ({ pla
   })
 })
 
-test('a line whose money went back as an amount is still given back', async ({ place }) => {
-  const { orderId, takeBack, give, order, unit } = await givenPaid(place)
+test('a line whose money went back as an amount is still given back', async ({ ctx }) => {
+  const { orderId, takeBack, give, order, unit } = await givenPaid(ctx)
   await give({ amountCents: 10_000 })
   expect(await unit()).toBe('taken')
   expect(await takeBack(0)).toEqual({ ok: true, refund: null })
@@ -123,21 +126,21 @@ test('a line whose money went back as an amount is still given back', async ({ p
     lines: [
       {
         stage: 'refunded',
-        returnedAt: place.now(),
+        returnedAt: ctx.now(),
       },
       { returnedAt: null },
     ],
   })
   expect(await unit()).toBe('open')
-  expect((await listEvents(place.db, orderId)).at(-1)).toMatchObject({ kind: 'returned', data: { line: 0 } })
-  expect(place.queued.at(-1)).toMatchObject({ job: 'mail-order-return', payload: { positions: [0] } })
+  expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({ kind: 'returned', data: { line: 0 } })
+  expect(ctx.queued.at(-1)).toMatchObject({ job: 'mail-order-return', payload: { positions: [0] } })
   expect(await takeBack(0)).toEqual({ ok: false, why: 'returned' })
 })
 
-test('a whole refund that the shop started by itself counts line by line', async ({ place }) => {
-  const { db, orderId, order, pass, reconcile, unit } = await givenPaid(place)
+test('a whole refund that the shop started by itself counts line by line', async ({ ctx }) => {
+  const { db, orderId, order, pass, reconcile, unit } = await givenPaid(ctx)
   const [attempt] = await db.select().from(paymentAttempts)
-  await transact(place, (work) =>
+  await transact(ctx, (work) =>
     startRefund(work, orderId, {
       attemptId: attempt?.id ?? '',
       amountCents: 15343,

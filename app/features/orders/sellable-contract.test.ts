@@ -5,8 +5,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { loadReference } from '#db/sample/load.ts'
-import { type Bench, emptyDatabase, test, workplace } from '#test/db.ts'
-import { givenTill, reservationForm } from '#test/shop.ts'
+import { type TestContext, emptyDatabase, test, testContext } from '#test/db.ts'
+import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { type StockKind, stockKinds } from '#test/stock-situations.ts'
 import { payOrder } from './flows.server.ts'
 import { graceMs, holdMs } from './rules.ts'
@@ -29,29 +29,29 @@ async function arranged({ kind, sellable, arrange }: StockKind<object>, db: Db, 
   const ref = await arrange(db, start, situation)
   const onSale = { [kind]: sellable } as Sellables
   const lines = [{ kind, ref }]
-  const claim = (place: Bench) =>
-    transact(place, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+  const claim = (ctx: TestContext) =>
+    transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
   return { onSale, ref, claim }
 }
 
 /** The one piece, held by an order that has all it needs to be paid. */
 async function heldByOne(stock: StockKind<object>, db: Db) {
   const given = await arranged(stock, db, stock.onePiece)
-  const place = workplace(db, start)
-  const first = await given.claim(place)
+  const ctx = testContext(db, start)
+  const first = await given.claim(ctx)
   if (!first.ok) throw new Error(first.why)
   const { orderId } = first
   const order = await findOrder(db, orderId)
   if (!order?.lines.some(({ fulfilment }) => fulfilment === 'parcel'))
     return { ...given, orderId, prices: undefined }
   await loadReference(db)
-  const prices = await findPrices(place)
-  await transact(place, (work) => saveDelivery(work, given.onSale, orderId, delivery, prices))
+  const prices = await findPrices(ctx)
+  await transact(ctx, (work) => saveDelivery(work, given.onSale, orderId, delivery, prices))
   return { ...given, orderId, prices }
 }
 
 /** Begins a payment, and answers whether it may be charged. */
-async function mayBeCharged(place: Bench, onSale: Sellables, orderId: string, prices?: PriceList) {
+async function mayBeCharged(ctx: TestContext, onSale: Sellables, orderId: string, prices?: PriceList) {
   const request = {
     orderId,
     formKey: crypto.randomUUID(),
@@ -63,7 +63,7 @@ async function mayBeCharged(place: Bench, onSale: Sellables, orderId: string, pr
     prices,
     invoice: undefined,
   }
-  const begun = await transact(place, (work) => beginPayment(work, onSale, request))
+  const begun = await transact(ctx, (work) => beginPayment(work, onSale, request))
   return begun.ok
 }
 
@@ -89,15 +89,15 @@ const delivery = {
 }
 
 describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, stock) => {
-  test('its claim gives exactly what its rule allows, in every situation', async ({ db, place }) => {
+  test('its claim gives exactly what its rule allows, in every situation', async ({ db, ctx }) => {
     await fc.assert(
       fc.asyncProperty(stock.situations, async (situation) => {
         const { ref, claim } = await arranged(stock, db, situation)
         const parsed = stock.sellable.parseRef(ref)
-        const refusal = await transact(place, (work) => stock.sellable.refusal(work, parsed))
+        const refusal = await transact(ctx, (work) => stock.sellable.refusal(work, parsed))
         // Open by the rule: `refusal` is asked after a claim found nothing, and then says that somebody has it under lock.
         const isOpen = refusal === undefined || refusal.isUnderLock === true
-        expect((await claim(place)).ok).toBe(isOpen)
+        expect((await claim(ctx)).ok).toBe(isOpen)
       }),
       { numRuns: 100 },
     )
@@ -105,10 +105,10 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
 
   test('what a hold owns can be extended and sold under its version alone, and sold once', async ({
     db,
-    place,
+    ctx,
   }) => {
     const { claim } = await arranged(stock, db, stock.onePiece)
-    const held = await claim(place)
+    const held = await claim(ctx)
     if (!held.ok) throw new Error(held.why)
     const [orderId, until] = [sql`${held.orderId}`, sql`${after(start, holdMs)}::timestamptz`]
     const rows = async (piece: ReturnType<typeof stock.sellable.extend>) =>
@@ -125,13 +125,13 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
 
   test('what is let go of can be claimed by another at once, and its first holder cannot pay it', async ({
     db,
-    place,
+    ctx,
   }) => {
     const { onSale, claim, prices, orderId } = await heldByOne(stock, db)
-    expect((await claim(place)).ok).toBe(false)
-    await transact(place, (work) => cancelHold(work, onSale, orderId))
-    expect((await claim(place)).ok).toBe(true)
-    expect(await mayBeCharged(place, onSale, orderId, prices)).toBe(false)
+    expect((await claim(ctx)).ok).toBe(false)
+    await transact(ctx, (work) => cancelHold(work, onSale, orderId))
+    expect((await claim(ctx)).ok).toBe(true)
+    expect(await mayBeCharged(ctx, onSale, orderId, prices)).toBe(false)
   })
 
   test('an overdue hold is free after the grace band, and no clock lets its first holder pay what is gone', async ({
@@ -141,10 +141,10 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: -3_000, max: 3_000 }), behind, async (afterEnd, lateMs) => {
         const { onSale, claim, prices, orderId } = await heldByOne(stock, db)
-        const taken = await claim(workplace(db, after(start, holdMs + afterEnd)))
+        const taken = await claim(testContext(db, after(start, holdMs + afterEnd)))
         expect(taken.ok).toBe(afterEnd >= graceMs)
         // A clock that is late enough believes that the hold still runs.
-        const late = workplace(db, after(start, holdMs + afterEnd - lateMs))
+        const late = testContext(db, after(start, holdMs + afterEnd - lateMs))
         const canBePaid = afterEnd - lateMs < 0 && !taken.ok
         expect(await mayBeCharged(late, onSale, orderId, prices)).toBe(canBePaid)
       }),
@@ -159,8 +159,8 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
     await fc.assert(
       fc.asyncProperty(clock, fc.array(clock, { minLength: 1, maxLength: 3 }), async (payMs, claimMs) => {
         const { onSale, claim, orderId } = await heldByOne(stock, db)
-        const at = (ms: number) => workplace(db, after(start, holdMs + ms))
-        const pay = payOrder(givenTill(at(payMs)), onSale, orderId, {
+        const at = (ms: number) => testContext(db, after(start, holdMs + ms))
+        const pay = payOrder(givenPaymentContext(at(payMs)), onSale, orderId, {
           ...reservationForm(),
           ...(stock.kind === 'trust_pack' && { total: 0 }),
         })

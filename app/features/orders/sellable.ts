@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -115,7 +115,7 @@ export type Sellable<Ref = unknown> = {
   /** The live topic that open pages hear of this stock by, or null. */
   topic: (ref: Ref) => string | null
   /** Why something cannot be had now. Asked only after `stock` gave nothing; `undefined` when nothing speaks against it. */
-  refusal: (work: Work, ref: Ref) => Promise<StockRefusal | undefined>
+  refusal: (work: UnitOfWork, ref: Ref) => Promise<StockRefusal | undefined>
   /** How much of it one buyer may hold or have bought. What is left out has no bound of its own. */
   limit?: HoldBound<Ref>
   /**
@@ -157,9 +157,14 @@ export type Sellable<Ref = unknown> = {
      * A refund that takes the line back begins, with its order locked: from now on what came with it is of no use. Unless
      * `isForced`, it is refused where something was used.
      */
-    begin: (work: Work, orderId: string, ref: Ref, isForced: boolean) => Promise<ReturnRefusal | undefined>
+    begin: (
+      work: UnitOfWork,
+      orderId: string,
+      ref: Ref,
+      isForced: boolean,
+    ) => Promise<ReturnRefusal | undefined>
     /** That refund was refused: the line stays with its buyer, and what came with it works again. */
-    undo: (work: Work, orderId: string, ref: Ref) => Promise<void>
+    undo: (work: UnitOfWork, orderId: string, ref: Ref) => Promise<void>
   }
   /**
    * The job that is written down with `{orderId}` by the statement that pays an order with such lines: to mail a code,
@@ -171,7 +176,7 @@ export type Sellable<Ref = unknown> = {
    * asked twice, and then encloses the same.
    */
   enclose?: (
-    work: Work,
+    work: UnitOfWork,
     certify: Shop['certify'],
     orderId: string,
     positions: readonly number[],

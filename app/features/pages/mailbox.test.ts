@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { createMailboxMailer, listMails } from '#app/mail/mailbox.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { mailboxPath } from './access.server.ts'
 
@@ -15,10 +15,10 @@ const mail = {
   text: 'secret',
 }
 
-async function givenMailbox(place: Bench, settings: Parameters<typeof givenSite>[1] = {}) {
+async function givenMailbox(ctx: TestContext, settings: Parameters<typeof givenSite>[1] = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'paco-mailbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const opened = await givenSite(place, settings, (shop) => ({ ...shop, mailboxFolder: folder }))
+  const opened = await givenSite(ctx, settings, (shop) => ({ ...shop, mailboxFolder: folder }))
   await createMailboxMailer({ folder, from: 'shop@example.com', now: opened.shop.now }).send(mail)
   const id = (await listMails(folder))[0]?.id ?? ''
   /** Asks as whoever is at the other end of the connection. */
@@ -43,14 +43,14 @@ async function givenMailbox(place: Bench, settings: Parameters<typeof givenSite>
   }
 }
 
-test('on this machine the mailbox is open', async ({ place }) => {
-  const { from, id } = await givenMailbox(place)
+test('on this machine the mailbox is open', async ({ ctx }) => {
+  const { from, id } = await givenMailbox(ctx)
   expect(await (await from('127.0.0.1', '/mailbox')).text()).toContain('Your private link')
   expect(await (await from('::1', `/mailbox/${id}`)).text()).toContain('secret')
 })
 
-test('from elsewhere, through a proxy or under another name it is closed', async ({ place }) => {
-  const { from, paths } = await givenMailbox(place)
+test('from elsewhere, through a proxy or under another name it is closed', async ({ ctx }) => {
+  const { from, paths } = await givenMailbox(ctx)
   for (const path of paths) {
     const refused = [
       await from('192.168.1.9', path),
@@ -66,8 +66,8 @@ test('from elsewhere, through a proxy or under another name it is closed', async
   }
 })
 
-test('the printed link is exchanged for a cookie, which opens it', async ({ place }) => {
-  const { from, shop, id } = await givenMailbox(place)
+test('the printed link is exchanged for a cookie, which opens it', async ({ ctx }) => {
+  const { from, shop, id } = await givenMailbox(ctx)
   const link = mailboxPath(shop) ?? ''
   const opened = await from('192.168.1.9', link)
   expect([opened.status, opened.headers.get('Location')]).toEqual([302, '/mailbox'])
@@ -78,19 +78,17 @@ test('the printed link is exchanged for a cookie, which opens it', async ({ plac
   expect(await (await from('192.168.1.9', `/mailbox/${id}`, { Cookie })).text()).toContain('secret')
 })
 
-test('on a public shop a connection of this machine is a proxy, and needs the link too', async ({
-  place,
-}) => {
+test('on a public shop a connection of this machine is a proxy, and needs the link too', async ({ ctx }) => {
   const settings = { PUBLIC_URL: 'https://shop.example', isPublic: true }
-  const { from, shop } = await givenMailbox(place, settings)
+  const { from, shop } = await givenMailbox(ctx, settings)
   const origin = settings.PUBLIC_URL
   expect((await from('127.0.0.1', '/mailbox', {}, origin)).status).toBe(403)
   const opened = await from('127.0.0.1', mailboxPath(shop) ?? '', {}, origin)
   expect(opened.headers.get('Set-Cookie')).toMatch(/^__Host-paco-mailbox=.*Secure/)
 })
 
-test('where mails are sent there is no mailbox, and no link to one', async ({ place }) => {
-  const { ask, shop } = await givenSite(place)
+test('where mails are sent there is no mailbox, and no link to one', async ({ ctx }) => {
+  const { ask, shop } = await givenSite(ctx)
   expect((await ask('/mailbox')).status).toBe(404)
   expect(mailboxPath(shop)).toBeNull()
 })

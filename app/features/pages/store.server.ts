@@ -4,8 +4,8 @@ import { type Cited, citeClaims, keysIn } from './rules.ts'
 
 /** The claims that these sentences cite, as they hold on the day of `now`, in one read. */
 export async function findCited(
-  place: { db: Db; timeZone: string; now: () => Date },
+  ctx: { db: Db; timeZone: string; now: () => Date },
   sentences: readonly string[],
 ): Promise<Cited> {
-  return citeClaims(await listClaimHistory(place.db, keysIn(sentences)), place.now(), place.timeZone)
+  return citeClaims(await listClaimHistory(ctx.db, keysIn(sentences)), ctx.now(), ctx.timeZone)
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
@@ -12,7 +12,7 @@ import { dataRequests } from './tables.ts'
  * Keeps a data request and queues the mail that asks whose address it is. Looks nothing up about that address, so it
  * answers the same for everybody. The same request sent twice within a minute is one. Returns its reference.
  */
-export async function askAboutData({ tx, now, enqueue }: Work, form: RequestInput): Promise<string> {
+export async function askAboutData({ tx, now, enqueue }: UnitOfWork, form: RequestInput): Promise<string> {
   const { kind, email, order: orderCode, details } = form
   const [justAsked] = await tx
     .select({ id: dataRequests.id })
@@ -44,7 +44,7 @@ export async function findRequest(db: Db, id: string) {
 export type DataRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /** Makes the secret of a request's link, for the mail that is about to go out. Only its hash is stored; an older link ends. */
-export async function makeRequestToken({ tx }: Pick<Work, 'tx'>, id: string): Promise<string> {
+export async function makeRequestToken({ tx }: Pick<UnitOfWork, 'tx'>, id: string): Promise<string> {
   const token = secretToken()
   await tx
     .update(dataRequests)
@@ -68,7 +68,7 @@ export async function findOwnRequest(
 }
 
 /** The owner of the address says that it was them. Acknowledged by mail and handed to the desk, once. Safe to repeat. */
-export async function confirmRequest({ tx, now, enqueue }: Work, id: string) {
+export async function confirmRequest({ tx, now, enqueue }: UnitOfWork, id: string) {
   const confirmed = await tx
     .update(dataRequests)
     .set({ confirmedAt: now })
@@ -89,7 +89,7 @@ export function listOpenRequests(db: Db): Promise<DataRequest[]> {
 }
 
 /** The operator has answered a request. Safe to repeat. */
-export async function closeRequest({ tx, now }: Work, id: string) {
+export async function closeRequest({ tx, now }: UnitOfWork, id: string) {
   const found = await findRequest(tx, id)
   if (!found) return refuse('no_such_request')
   if (!found.confirmedAt) return refuse('not_confirmed')
@@ -101,7 +101,7 @@ export async function closeRequest({ tx, now }: Work, id: string) {
 }
 
 /** Deletes requests nobody confirmed in 14 days, and confirmed ones after two years. Returns how many. */
-export async function forgetRequests({ tx, now }: Work): Promise<number> {
+export async function forgetRequests({ tx, now }: UnitOfWork): Promise<number> {
   const unconfirmed = and(
     isNull(dataRequests.confirmedAt),
     lte(dataRequests.askedAt, after(now, -keepUnconfirmedMs)),

@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { subscriptionJobs } from './jobs.server.ts'
@@ -29,19 +29,19 @@ function run(shop: TestShop, name: string, payload: object = {}) {
 }
 
 /** Works off what was queued, in order, until nothing is left. */
-async function workOff(shop: TestShop & Bench) {
+async function workOff(shop: TestShop & TestContext) {
   for (let next = shop.queued.shift(); next; next = shop.queued.shift())
     await run(shop, next.job, next.payload)
 }
 
-async function join(shop: TestShop & Bench, email: string, topic: Topic) {
+async function join(shop: TestShop & TestContext, email: string, topic: Topic) {
   await transact(shop, (work) => joinList(work, { topic, email, consent: '2026-11' }))
   const asked = shop.queued.pop()
   if (!asked) throw new Error('Nothing was queued')
   return asked
 }
 
-async function member(shop: TestShop & Bench, email: string, topic: Topic) {
+async function member(shop: TestShop & TestContext, email: string, topic: Topic) {
   const { payload } = await join(shop, email, topic)
   const { subscriptionId } = payload as { subscriptionId: string }
   return transact(shop, async (work) => {
@@ -64,11 +64,11 @@ async function members({ db, now }: TestShop, count: number, topic: Topic) {
 }
 
 const addressOf = (at: number) => `reader${String(at).padStart(3, '0')}@example.com`
-const shopOn = (place: Bench) => ({ ...place, ...givenShop(place) })
+const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
 const keyIn = (text: string) => /key=([\w-]{43})/.exec(text)?.[1] ?? ''
 
-test('the first mail asks to confirm, goes out once, and its link does', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('the first mail asks to confirm, goes out once, and its link does', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   await givenDrop(db)
   const asked = await join(shop, 'one@example.com', 'drop:test-drop')
   await run(shop, 'mail-subscription', asked.payload)
@@ -83,8 +83,8 @@ test('the first mail asks to confirm, goes out once, and its link does', async (
   })
 })
 
-test('a list that does not exist is mailed to nobody', async ({ place }) => {
-  const shop = shopOn(place)
+test('a list that does not exist is mailed to nobody', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   for (const topic of ['drop:made-up', 'platform:made-up', 'build-window:made-up'] as const) {
     const asked = await join(shop, 'one@example.com', topic)
     await run(shop, 'mail-subscription', asked.payload)
@@ -92,12 +92,12 @@ test('a list that does not exist is mailed to nobody', async ({ place }) => {
   expect(shop.sent).toEqual([])
 })
 
-test('whoever is on the list already is told so by mail, with their place', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('whoever is on the list already is told so by mail, with their place', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   await givenDrop(db)
   await member(shop, 'first@example.com', 'returned-units:test-drop')
   await member(shop, 'one@example.com', 'returned-units:test-drop')
-  place.setNow(after(place.now(), 2 * minute))
+  ctx.setNow(after(ctx.now(), 2 * minute))
   const asked = await join(shop, 'one@example.com', 'returned-units:test-drop')
   await run(shop, 'mail-subscription', asked.payload)
   const [mail] = shop.sent
@@ -105,8 +105,8 @@ test('whoever is on the list already is told so by mail, with their place', asyn
   expect(mail?.text).toContain('You are number 2 in line.')
 })
 
-test('an announcement is commercial mail: who, why, and one click to stop it', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('an announcement is commercial mail: who, why, and one click to stop it', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   await givenDrop(db)
   await member(shop, 'one@example.com', 'drop:test-drop')
   await transact(shop, (work) => announceTopic(work, 'drop:test-drop', news))
@@ -127,10 +127,10 @@ test('an announcement is commercial mail: who, why, and one click to stop it', a
 })
 
 test('everybody is mailed once, ten at a time in the order of joining, batch after batch', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = shopOn(place)
+  const shop = shopOn(ctx)
   await members(shop, 120, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
   await workOff(shop)
@@ -140,11 +140,11 @@ test('everybody is mailed once, ten at a time in the order of joining, batch aft
   expect(tens.flatMap((ten) => ten.toSorted())).toEqual(
     Array.from({ length: 120 }, (_, at) => addressOf(at + 1)),
   )
-  expect(await db.select().from(announcements)).toMatchObject([{ doneAt: place.now() }])
+  expect(await db.select().from(announcements)).toMatchObject([{ doneAt: ctx.now() }])
 })
 
-test('a run that is told to end leaves the rest to another one', async ({ place }) => {
-  const shop = shopOn(place)
+test('a run that is told to end leaves the rest to another one', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   await members(shop, 70, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
   const [first] = shop.queued.splice(0)
@@ -155,8 +155,8 @@ test('a run that is told to end leaves the rest to another one', async ({ place 
   expect(shop.sent).toHaveLength(70)
 })
 
-test('after a crash in the middle of a batch it goes on, and nobody is mailed twice', async ({ place }) => {
-  const shop = shopOn(place)
+test('after a crash in the middle of a batch it goes on, and nobody is mailed twice', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   await members(shop, 70, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
   const [first] = shop.queued
@@ -175,12 +175,12 @@ test('after a crash in the middle of a batch it goes on, and nobody is mailed tw
   })
   await expect(run(deadAfter(30), 'mail-announcement', payload)).rejects.toThrow('died')
   expect(shop.sent).toHaveLength(30)
-  place.setNow(new Date(place.now().getTime() + minute))
+  ctx.setNow(new Date(ctx.now().getTime() + minute))
   // It dies again, this time after the whole batch, before the progress is noted.
   await expect(run(deadAfter(50), 'mail-announcement', payload)).rejects.toThrow('died')
   expect(shop.sent).toHaveLength(50)
 
-  place.setNow(new Date(place.now().getTime() + minute))
+  ctx.setNow(new Date(ctx.now().getTime() + minute))
   await workOff(shop)
   const addresses = shop.sent.map(({ to }) => to)
   expect(addresses).toHaveLength(70)
@@ -188,9 +188,9 @@ test('after a crash in the middle of a batch it goes on, and nobody is mailed tw
 })
 
 test('a list stops at the first ten that fail while the mail server is away, and goes on afterwards', async ({
-  place,
+  ctx,
 }) => {
-  const shop = shopOn(place)
+  const shop = shopOn(ctx)
   await members(shop, 35, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
   const payload = shop.queued.shift()?.payload
@@ -204,7 +204,7 @@ test('a list stops at the first ten that fail while the mail server is away, and
   await expect(run(shop, 'mail-announcement', payload)).rejects.toThrow(TryLater)
   expect(tries).toBe(10)
   isAway = false
-  place.setNow(new Date(place.now().getTime() + minute))
+  ctx.setNow(new Date(ctx.now().getTime() + minute))
   await run(shop, 'mail-announcement', payload)
   expect(shop.sent).toHaveLength(25)
   await workOff(shop)
@@ -212,8 +212,8 @@ test('a list stops at the first ten that fail while the mail server is away, and
   expect(shop.sent).toHaveLength(35)
 })
 
-test('an address that its server refuses is tried again alone, and holds up nobody', async ({ place }) => {
-  const shop = shopOn(place)
+test('an address that its server refuses is tried again alone, and holds up nobody', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   await members(shop, 3, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
   let isRefusing = true
@@ -231,8 +231,8 @@ test('an address that its server refuses is tried again alone, and holds up nobo
   expect(shop.sent).toHaveLength(3)
 })
 
-test('who is on two lists is told once, through the first of them', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('who is on two lists is told once, through the first of them', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   await givenDrop(db)
   await member(shop, 'one@example.com', 'newsletter')
   const { subscriptionId } = await member(shop, 'one@example.com', 'drop:test-drop')
@@ -245,8 +245,8 @@ test('who is on two lists is told once, through the first of them', async ({ pla
   expect(await db.$count(subscriptions)).toBe(2)
 })
 
-test('neither who has not confirmed nor who has left is mailed', async ({ place }) => {
-  const shop = shopOn(place)
+test('neither who has not confirmed nor who has left is mailed', async ({ ctx }) => {
+  const shop = shopOn(ctx)
   await join(shop, 'waiting@example.com', 'newsletter')
   const { token } = await member(shop, 'gone@example.com', 'newsletter')
   await member(shop, 'other@example.com', 'tax')
@@ -256,22 +256,22 @@ test('neither who has not confirmed nor who has left is mailed', async ({ place 
   expect(shop.sent).toEqual([])
 })
 
-test('the same occasion is announced once', async ({ place, db }) => {
-  const shop = shopOn(place)
+test('the same occasion is announced once', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
   expect(await transact(shop, (work) => announceTopic(work, 'newsletter', news))).toBe(true)
   expect(await transact(shop, (work) => announceTopic(work, 'newsletter', news))).toBe(false)
   expect(await db.$count(announcements)).toBe(1)
   expect(shop.queued).toHaveLength(1)
 })
 
-test('a drop that goes live is announced to its waitlist and the newsletter, once', async ({ place, db }) => {
-  const shop = shopOn(place)
-  await givenDrop(db, { status: 'coming_soon', launchDate: after(place.now(), minute) })
+test('a drop that goes live is announced to its waitlist and the newsletter, once', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  await givenDrop(db, { status: 'coming_soon', launchDate: after(ctx.now(), minute) })
   await member(shop, 'wait@example.com', 'drop:test-drop')
   await member(shop, 'news@example.com', 'newsletter')
   await run(shop, 'announce-due')
   expect(shop.queued).toEqual([])
-  place.setNow(after(place.now(), 2 * minute))
+  ctx.setNow(after(ctx.now(), 2 * minute))
   await run(shop, 'announce-due')
   await run(shop, 'announce-due')
   await workOff(shop)
@@ -282,9 +282,9 @@ test('a drop that goes live is announced to its waitlist and the newsletter, onc
   expect(shop.sent[0]?.text).toContain('3 of 3 numbers are left.')
 })
 
-test('a drop that opened days ago, or is paused, is no news', async ({ place, db }) => {
-  const shop = shopOn(place)
-  await givenDrop(db, { launchDate: after(place.now(), -4 * 24 * 60 * minute) })
+test('a drop that opened days ago, or is paused, is no news', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  await givenDrop(db, { launchDate: after(ctx.now(), -4 * 24 * 60 * minute) })
   await run(shop, 'announce-due')
   expect(await db.$count(announcements)).toBe(0)
 })

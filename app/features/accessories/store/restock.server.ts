@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { accessories } from '../tables.ts'
 
 /** The operator has counted the shelf: from now on so many pieces can be had, beside those that orders hold or bought. */
-export async function restock({ tx, now }: Work, id: string, left: number) {
+export async function restock({ tx, now }: UnitOfWork, id: string, left: number) {
   await tx.select({ id: accessories.id }).from(accessories).where(eq(accessories.id, id)).for('update')
   const [set] = await tx
     .update(accessories)

@@ -1,4 +1,4 @@
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { note } from '#app/features/orders/store/lines.server.ts'
 import { requestOperatorRefund } from '#app/features/orders/store/refund.server.ts'
 import { settleRefund } from '#app/features/orders/store/settle-refund.server.ts'
@@ -24,7 +24,7 @@ export type Accepted = 'refund' | 'chargeback' | 'chargeback_reversed' | 'unknow
  * difference is written off.
  */
 export async function acceptDifference(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   id: number,
 ): Promise<{ ok: true; difference: FoundDifference; as: Accepted } | Refusal> {
@@ -38,7 +38,11 @@ export async function acceptDifference(
   return { ok: true, difference, as }
 }
 
-async function record(work: Work, sellables: Sellables, difference: FoundDifference): Promise<Accepted> {
+async function record(
+  work: UnitOfWork,
+  sellables: Sellables,
+  difference: FoundDifference,
+): Promise<Accepted> {
   const { kind, ref: reference, gateway, orderId, gatewayCents } = difference
   if (kind === 'charged_back' && orderId) {
     await post(work, chargedBack({ reference, gateway, orderId, amountCents: gatewayCents }))
@@ -63,7 +67,7 @@ async function record(work: Work, sellables: Sellables, difference: FoundDiffere
  * the charge is none that the order was paid with.
  */
 async function recordRefund(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   { kind, orderId, attemptId, ref, gatewayCents, ledgerCents }: FoundDifference,
 ): Promise<boolean> {

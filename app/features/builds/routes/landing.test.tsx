@@ -6,7 +6,7 @@ import { openPlatform } from '../store/opening.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { forgetCatalogue } from '../store.server.ts'
 import * as art from './art.ts'
@@ -16,19 +16,19 @@ import * as sbr from './sbr.ts'
 
 test.beforeEach(({ db }) => forgetCatalogue(db))
 
-async function pageOf(place: Bench, search = '') {
+async function pageOf(ctx: TestContext, search = '') {
   const Page = build.default as unknown as (props: { loaderData: unknown }) => ReactElement
-  const loaderData = await build.loader(visit(givenShop(place), { path: `/build${search}` }))
+  const loaderData = await build.loader(visit(givenShop(ctx), { path: `/build${search}` }))
   const Stub = createRoutesStub([{ path: '*', Component: () => <Page loaderData={loaderData} /> }])
   return renderToString(<Stub initialEntries={[`/build${search}`]} />).replaceAll('<!-- -->', '')
 }
 
-const given = async (place: Bench) => void (await loadSample(place.db, place.now()))
+const given = async (ctx: TestContext) => void (await loadSample(ctx.db, ctx.now()))
 const count = (html: string, found: RegExp) => html.match(found)?.length ?? 0
 
-test('the sections stand in the order of the specification', async ({ place }) => {
-  await given(place)
-  const html = await pageOf(place)
+test('the sections stand in the order of the specification', async ({ ctx }) => {
+  await given(ctx)
+  const html = await pageOf(ctx)
   const titles = [
     'Get notified',
     'Start Your Build',
@@ -51,9 +51,9 @@ test('the sections stand in the order of the specification', async ({ place }) =
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('four packages, six conversions, three platforms and seven that are coming', async ({ place }) => {
-  await given(place)
-  const html = await pageOf(place)
+test('four packages, six conversions, three platforms and seven that are coming', async ({ ctx }) => {
+  await given(ctx)
+  const html = await pageOf(ctx)
   expect(count(html, /class="bld-pack"/g)).toBe(4)
   expect(count(html, /class="bld-conv"/g)).toBe(6)
   expect(count(html, /class="bld-plat"/g)).toBe(3)
@@ -64,70 +64,68 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(html).toContain('/subscriptions?topic=platform%3Avector')
 })
 
-test('the tax is told with both figures and their dates, and the count stands at zero', async ({ place }) => {
-  await given(place)
-  const html = await pageOf(place)
+test('the tax is told with both figures and their dates, and the count stands at zero', async ({ ctx }) => {
+  await given(ctx)
+  const html = await pageOf(ctx)
   expect(html).toContain('The <b>$0</b> federal tax on these items has been in effect since 1 Jan 2026.')
   expect(html).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
   expect(count(html, /<b>00<\/b>/g)).toBe(4)
 })
 
-test('before the instant the bar counts to it, and stands at zero from then on', async ({ place }) => {
-  place.setNow(new Date('2025-12-31T04:58:58Z'))
-  await given(place)
-  const html = await pageOf(place)
+test('before the instant the bar counts to it, and stands at zero from then on', async ({ ctx }) => {
+  ctx.setNow(new Date('2025-12-31T04:58:58Z'))
+  await given(ctx)
+  const html = await pageOf(ctx)
   expect(html).toContain('A <b>$0</b> federal tax on these items starts 1 Jan 2026.')
   expect(html).toMatch(/<b>01<\/b><span>DAYS<\/span>.*<b>00<\/b><span>HRS<\/span>.*<b>01<\/b>.*<b>02<\/b>/)
-  place.setNow(new Date('2026-01-01T05:00:00Z'))
-  const then = await pageOf(place)
+  ctx.setNow(new Date('2026-01-01T05:00:00Z'))
+  const then = await pageOf(ctx)
   expect(then).toContain('in effect since 1 Jan 2026.')
   expect(count(then, /<b>00<\/b>/g)).toBe(4)
 })
 
-test('the configurator comes with a platform only, and so do the parts', async ({ place }) => {
-  await given(place)
-  const shop = givenShop(place)
+test('the configurator comes with a platform only, and so do the parts', async ({ ctx }) => {
+  await given(ctx)
+  const shop = givenShop(ctx)
   const plain = await build.loader(visit(shop, { path: '/build' }))
   expect([plain.isConfiguring, plain.catalogue.parts]).toEqual([false, []])
-  expect(await pageOf(place)).not.toContain('id="configurator"')
-  const html = await pageOf(place, '?platform=ar9')
+  expect(await pageOf(ctx)).not.toContain('id="configurator"')
+  const html = await pageOf(ctx, '?platform=ar9')
   expect(html).toContain('id="configurator"')
   expect(html).toMatch(
     /<a[^>]*(aria-current="true"[^>]*href="\/build\?platform=ar9#configurator"|href="\/build\?platform=ar9#configurator"[^>]*aria-current="true")/,
   )
-  expect(await pageOf(place, '?platform=made-up')).not.toContain('id="configurator"')
+  expect(await pageOf(ctx, '?platform=made-up')).not.toContain('id="configurator"')
 })
 
-test('who asks for a suppressor reads what its transfer costs today', async ({ place }) => {
-  await given(place)
-  const html = await pageOf(place, '?platform=ar9&suppressor=yes')
+test('who asks for a suppressor reads what its transfer costs today', async ({ ctx }) => {
+  await given(ctx)
+  const html = await pageOf(ctx, '?platform=ar9&suppressor=yes')
   const configurator = html.slice(html.indexOf('id="configurator"'), html.indexOf('id="coming"'))
   expect(configurator).toContain('A suppressor is a transfer of its own')
   expect(configurator).toContain('$0 since 1 Jan 2026')
 })
 
-test('a platform that opens leaves the coming ones; what cannot be drawn yet is quoted', async ({
-  place,
-}) => {
-  await given(place)
-  await transact(place, (work) => openPlatform(work, 'vector'))
-  place.setNow(after(place.now(), minute))
-  const html = await pageOf(place)
+test('a platform that opens leaves the coming ones; what cannot be drawn yet is quoted', async ({ ctx }) => {
+  await given(ctx)
+  await transact(ctx, (work) => openPlatform(work, 'vector'))
+  ctx.setNow(after(ctx.now(), minute))
+  const html = await pageOf(ctx)
   expect(count(html, /Notify Me<\/a>/g)).toBe(6)
   expect(html).toContain('href="/contact/quote?item=Vector%20build"')
 })
 
-test('without a catalogue the page still stands', async ({ place }) => {
-  place.setNow(after(place.now(), 60 * minute))
-  const html = await pageOf(place)
+test('without a catalogue the page still stands', async ({ ctx }) => {
+  ctx.setNow(after(ctx.now(), 60 * minute))
+  const html = await pageOf(ctx)
   expect(html).toContain('No platform can be built at the moment.')
   for (const absent of ['Coming Soon', 'Factory SBR Packages', 'bld-bar']) expect(html).not.toContain(absent)
 })
 
-test('every picture of the page is drawn, and kept for good under its present address', async ({ place }) => {
-  await given(place)
-  const shop = givenShop(place)
-  const html = await pageOf(place)
+test('every picture of the page is drawn, and kept for good under its present address', async ({ ctx }) => {
+  await given(ctx)
+  const shop = givenShop(ctx)
+  const html = await pageOf(ctx)
   const addresses = [...html.matchAll(/\/art\/builds\/([a-z0-9-]+\.svg)\?v=([\w-]+)/g)]
   expect(new Set(addresses.map(([, file]) => file)).size).toBe(2 + 4 + 6 + 3 + 1)
   for (const [path, file = ''] of addresses) {

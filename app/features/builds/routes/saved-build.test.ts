@@ -13,14 +13,14 @@ import { action } from './saved-build.tsx'
 
 test('a link that could not be mailed says so beside the address, and goes out on the next press', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const shop = givenShop(place)
+  const shop = givenShop(ctx)
   await loadReference(db)
-  await addBuilds(db, place.now())
-  const catalogue = await readCatalogue(db, place.now())
+  await addBuilds(db, ctx.now())
+  const catalogue = await readCatalogue(db, ctx.now())
   const selection = { ...emptySelection('ar15'), parts: { lower: 'forged-lower', barrel: 'barrel-10-3' } }
-  const code = await transact(place, (work) => saveBuild(work, selection, catalogue))
+  const code = await transact(ctx, (work) => saveBuild(work, selection, catalogue))
   const press = () =>
     answerOf(() =>
       action(
@@ -38,7 +38,7 @@ test('a link that could not be mailed says so beside the address, and goes out o
     value: { fieldErrors: { email: [savedWords.mail.failed] }, given: { email: 'buyer@example.com' } },
   })
   shop.mailer = working
-  place.setNow(after(place.now(), minute))
+  ctx.setNow(after(ctx.now(), minute))
   expect(await press()).toMatchObject({ status: 303 })
   expect(shop.sent).toHaveLength(1)
 })

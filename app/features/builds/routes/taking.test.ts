@@ -4,7 +4,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { loadReference } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { textOf } from '#test/pdf.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
@@ -23,8 +23,8 @@ test.beforeEach(({ db }) => forgetCatalogue(db))
 
 const build = { platform: 'ar15', lower: 'forged-lower', barrel: 'barrel-10-3' } as const
 
-async function given(place: Bench): Promise<TestShop> {
-  const shop = givenShop(place)
+async function given(ctx: TestContext): Promise<TestShop> {
+  const shop = givenShop(ctx)
   await loadReference(shop.db)
   await addBuilds(shop.db, shop.now())
   await shop.db.insert(trustPackages).values(sampleTrustPackages)
@@ -50,15 +50,15 @@ describe('saving', () => {
   const keep = (shop: TestShop, form: Record<string, string>) =>
     answerOf(() => save.action(visit(shop, { path: '/builds', form })))
 
-  test('leads to the link of the build, the same for the same build', async ({ place }) => {
-    const shop = await given(place)
+  test('leads to the link of the build, the same for the same build', async ({ ctx }) => {
+    const shop = await given(ctx)
     const first = await keep(shop, build)
     expect(first).toMatchObject({ status: 303, location: expect.stringMatching(/^\/builds\/[0-9A-Z]{8}$/) })
     expect((await keep(shop, build)).location).toBe(first.location)
   })
 
-  test('gives a spec sheet that every reader can be led through', async ({ place }) => {
-    const shop = await given(place)
+  test('gives a spec sheet that every reader can be led through', async ({ ctx }) => {
+    const shop = await given(ctx)
     const code = (await keep(shop, build)).location?.split('/').at(-1) ?? ''
     const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
     const pdf = await PDFDocument.load(await answer.arrayBuffer())
@@ -66,23 +66,23 @@ describe('saving', () => {
     expect(accessibilityFaults(pdf)).toEqual([])
   })
 
-  test('of nothing, of an unknown platform and by a robot keeps nothing', async ({ place }) => {
-    const shop = await given(place)
+  test('of nothing, of an unknown platform and by a robot keeps nothing', async ({ ctx }) => {
+    const shop = await given(ctx)
     for (const form of [{ platform: 'ar15' }, { platform: 'zeppelin' }, { ...build, website: 'x' }])
       expect(await keep(shop, form)).toMatchObject({ status: 303, location: '/build' })
     expect(await shop.db.select().from(savedBuilds)).toEqual([])
   })
 
-  test('too often is refused for a while', async ({ place }) => {
-    const shop = await given(place)
+  test('too often is refused for a while', async ({ ctx }) => {
+    const shop = await given(ctx)
     shop.refusing.add('saveBuild')
     expect(await keep(shop, build)).toMatchObject({ status: 429 })
   })
 })
 
 describe('submitting', () => {
-  test('at our price is taken, and leads to the page that offers the slot', async ({ place }) => {
-    const shop = await given(place)
+  test('at our price is taken, and leads to the page that offers the slot', async ({ ctx }) => {
+    const shop = await given(ctx)
     const sent = await send(shop, typed(shop, await totalOf(shop)))
     expect(sent).toMatchObject({
       status: 303,
@@ -96,8 +96,8 @@ describe('submitting', () => {
     })
   })
 
-  test('at another price is refused in words, and keeps what was typed', async ({ place }) => {
-    const shop = await given(place)
+  test('at another price is refused in words, and keeps what was typed', async ({ ctx }) => {
+    const shop = await given(ctx)
     const sent = await send(shop, typed(shop, 1))
     expect(sent).toMatchObject({
       status: 409,
@@ -109,16 +109,16 @@ describe('submitting', () => {
     expect(await shop.db.select().from(buildSubmissions)).toEqual([])
   })
 
-  test('says beside each field what is wrong', async ({ place }) => {
-    const shop = await given(place)
+  test('says beside each field what is wrong', async ({ ctx }) => {
+    const shop = await given(ctx)
     const sent = await send(shop, typed(shop, 1, { email: 'nobody', name: '' }))
     expect(sent.status).toBe(422)
     const { fieldErrors } = sent.value as { fieldErrors: Record<string, string[]> }
     expect(Object.keys(fieldErrors).toSorted()).toEqual(['email', 'name'])
   })
 
-  test('from a state that prohibits the item is refused beside the state', async ({ place }) => {
-    const shop = await given(place)
+  test('from a state that prohibits the item is refused beside the state', async ({ ctx }) => {
+    const shop = await given(ctx)
     const sent = await send(shop, typed(shop, await totalOf(shop), { state: 'CA' }))
     expect(sent).toMatchObject({
       status: 409,
@@ -126,8 +126,8 @@ describe('submitting', () => {
     })
   })
 
-  test('faster than a person types, or by a robot, keeps nothing', async ({ place }) => {
-    const shop = await given(place)
+  test('faster than a person types, or by a robot, keeps nothing', async ({ ctx }) => {
+    const shop = await given(ctx)
     const total = await totalOf(shop)
     expect(await send(shop, typed(shop, total, { madeAt: shop.now().toISOString() }))).toMatchObject({
       status: 409,
@@ -136,8 +136,8 @@ describe('submitting', () => {
     expect(await shop.db.select().from(buildSubmissions)).toEqual([])
   })
 
-  test('twice with one form is one submission', async ({ place }) => {
-    const shop = await given(place)
+  test('twice with one form is one submission', async ({ ctx }) => {
+    const shop = await given(ctx)
     const form = typed(shop, await totalOf(shop))
     expect((await send(shop, form)).location).toBe((await send(shop, form)).location)
     expect(await shop.db.select().from(buildSubmissions)).toHaveLength(1)
@@ -145,8 +145,8 @@ describe('submitting', () => {
 })
 
 describe('a submitted build', () => {
-  async function givenSubmission(place: Bench, more: Record<string, string> = {}) {
-    const shop = await given(place)
+  async function givenSubmission(ctx: TestContext, more: Record<string, string> = {}) {
+    const shop = await given(ctx)
     const { location } = await send(shop, typed(shop, await totalOf(shop), more))
     const submission = location.split('/').at(-1) ?? ''
     const asked = (form?: Record<string, string>) => {
@@ -157,8 +157,8 @@ describe('a submitted build', () => {
     return { shop, asked }
   }
 
-  test('tells its price and offers the slot, and nothing of its sender', async ({ place }) => {
-    const { shop, asked } = await givenSubmission(place)
+  test('tells its price and offers the slot, and nothing of its sender', async ({ ctx }) => {
+    const { shop, asked } = await givenSubmission(ctx)
     const told = await submitted.loader(asked())
     expect(told).toMatchObject({
       totalCents: await totalOf(shop),
@@ -169,8 +169,8 @@ describe('a submitted build', () => {
     expect(JSON.stringify(told)).not.toContain('Jordan')
   })
 
-  test('holds its slot once, and leads to the checkout', async ({ place }) => {
-    const { asked } = await givenSubmission(place)
+  test('holds its slot once, and leads to the checkout', async ({ ctx }) => {
+    const { asked } = await givenSubmission(ctx)
     const held = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
     expect(held).toMatchObject({ status: 303, location: expect.stringMatching(/^\/checkout\/\w+$/) })
     const again = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
@@ -181,8 +181,8 @@ describe('a submitted build', () => {
     expect((await submitted.loader(asked())).slot).toBe('held')
   })
 
-  test('with the trust pack takes it into the same order', async ({ place }) => {
-    const { shop, asked } = await givenSubmission(place, { trust: 'yes' })
+  test('with the trust pack takes it into the same order', async ({ ctx }) => {
+    const { shop, asked } = await givenSubmission(ctx, { trust: 'yes' })
     expect((await submitted.loader(asked())).trustCents).toBe(1_900)
     const { location } = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
     const { rows } = await shop.db.execute(
@@ -194,8 +194,8 @@ describe('a submitted build', () => {
     ])
   })
 
-  test('that does not exist is not found', async ({ place }) => {
-    const shop = await given(place)
+  test('that does not exist is not found', async ({ ctx }) => {
+    const shop = await given(ctx)
     const asked = visit(shop, { path: '/build/submitted/0000000000', params: { submission: '0000000000' } })
     expect(await answerOf(() => submitted.loader(asked))).toMatchObject({ status: 404 })
   })

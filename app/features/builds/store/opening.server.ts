@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { platforms } from '../tables.ts'
 
@@ -29,7 +29,7 @@ export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promi
 }
 
 /** The operator opens a platform that is coming: it can be built from now on, and its list is mailed. */
-export async function openPlatform(work: Work, id: string) {
+export async function openPlatform(work: UnitOfWork, id: string) {
   const [platform] = await work.tx
     .select({ name: platforms.name, availableAt: platforms.availableAt })
     .from(platforms)

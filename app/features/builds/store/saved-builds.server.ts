@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { buildQuery, keptPrice, selectionInput } from '../input.ts'
 import { type BuildPrice, type Catalogue, priceBuild, type Selection } from '../rules.ts'
@@ -14,7 +14,7 @@ const codeLength = 8
 
 /** Keeps a build at the catalogue's price and gives its code. The same build at the same price has one code. */
 export async function saveBuild(
-  { tx, now }: Work,
+  { tx, now }: UnitOfWork,
   selection: Selection,
   catalogue: Catalogue,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -27,7 +27,7 @@ export type SubmissionRefusal = Refusal<'nothing_chosen' | 'part_missing' | 'pri
  * twice is one submission.
  */
 export async function submitBuild(
-  work: Work,
+  work: UnitOfWork,
   catalogue: Catalogue,
   selection: Selection,
   form: SubmissionInput,
@@ -90,7 +90,7 @@ async function knownId(tx: Db, onceKey: string): Promise<string> {
 }
 
 /** Deletes builds that were submitted two years ago and came to no order. Those with one are records. Returns how many. */
-export async function forgetSubmissions({ tx, now }: Work): Promise<number> {
+export async function forgetSubmissions({ tx, now }: UnitOfWork): Promise<number> {
   const gone = await tx
     .delete(buildSubmissions)
     .where(

@@ -4,8 +4,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { loadReference } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenTill, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { payOrder } from '../../orders/flows.server.ts'
 import { trustPackages } from '../../trust/tables.ts'
 import { type Sellables, startOrder } from '../../orders/store.server.ts'
@@ -28,35 +28,35 @@ function formOf(shownCents: number, more: Partial<SubmissionInput> = {}): Submis
   return { formKey: crypto.randomUUID(), ...person, trust: undefined, shownCents, ...more }
 }
 
-async function givenCatalogue(db: Db, place: Bench): Promise<Catalogue> {
+async function givenCatalogue(db: Db, ctx: TestContext): Promise<Catalogue> {
   await loadReference(db)
-  await addBuilds(db, place.now())
+  await addBuilds(db, ctx.now())
   await db.insert(trustPackages).values(sampleTrustPackages)
-  return readCatalogue(db, place.now())
+  return readCatalogue(db, ctx.now())
 }
 
 describe('saving', () => {
   test('keeps the selection with the price of the catalogue, and gives one link for one build', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const catalogue = await givenCatalogue(db, place)
-    const code = await transact(place, (work) => saveBuild(work, chosen, catalogue))
+    const catalogue = await givenCatalogue(db, ctx)
+    const code = await transact(ctx, (work) => saveBuild(work, chosen, catalogue))
     expect(code).toMatch(/^[0-9A-Z]{8}$/)
-    expect(await transact(place, (work) => saveBuild(work, chosen, catalogue))).toBe(code)
+    expect(await transact(ctx, (work) => saveBuild(work, chosen, catalogue))).toBe(code)
     const saved = await findSavedBuild(db, code)
     expect(saved).toMatchObject({ selection: chosen, price: { totalCents: 291_500, itemCount: 4 } })
     expect(await findSavedBuild(db, 'NOSUCH22')).toBeUndefined()
   })
 
-  test('at another price it is another link, and the first keeps what it came to', async ({ db, place }) => {
-    const catalogue = await givenCatalogue(db, place)
+  test('at another price it is another link, and the first keeps what it came to', async ({ db, ctx }) => {
+    const catalogue = await givenCatalogue(db, ctx)
     const dearer = {
       ...catalogue,
       parts: catalogue.parts.map((part) => ({ ...part, priceCents: part.priceCents + 100 })),
     }
-    const first = await transact(place, (work) => saveBuild(work, chosen, catalogue))
-    const second = await transact(place, (work) => saveBuild(work, chosen, dearer))
+    const first = await transact(ctx, (work) => saveBuild(work, chosen, catalogue))
+    const second = await transact(ctx, (work) => saveBuild(work, chosen, dearer))
     expect(second).not.toBe(first)
     expect((await findSavedBuild(db, first))?.price.totalCents).toBe(291_500)
     expect((await findSavedBuild(db, second))?.price.totalCents).toBe(291_900)
@@ -66,11 +66,11 @@ describe('saving', () => {
 describe('submitting', () => {
   test('stores the price of the catalogue with the trust pack, and tells the sender and the desk once', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const catalogue = await givenCatalogue(db, place)
+    const catalogue = await givenCatalogue(db, ctx)
     const form = formOf(291_500, { trust: 'yes' })
-    const send = () => transact(place, (work) => submitBuild(work, catalogue, chosen, form))
+    const send = () => transact(ctx, (work) => submitBuild(work, catalogue, chosen, form))
     const sent = await send()
     expect(await send()).toEqual(sent)
     if (!sent.ok) throw new Error('It was refused')
@@ -81,81 +81,75 @@ describe('submitting', () => {
       slotState: 'open',
       verdict: 'allowed',
     })
-    expect(place.queued.map(({ job }) => job)).toEqual(['mail-build-submitted', 'mail-build-to-desk'])
+    expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-build-submitted', 'mail-build-to-desk'])
   })
 
   test('another price than ours, a part that we have not, and nothing at all are refused', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const catalogue = await givenCatalogue(db, place)
+    const catalogue = await givenCatalogue(db, ctx)
     const whyOf = async (selection: Selection, shownCents: number) => {
-      const sent = await transact(place, (work) =>
-        submitBuild(work, catalogue, selection, formOf(shownCents)),
-      )
+      const sent = await transact(ctx, (work) => submitBuild(work, catalogue, selection, formOf(shownCents)))
       return sent.ok ? 'taken' : sent.why
     }
     expect(await whyOf(chosen, 100)).toBe('price_changed')
     const forged = { ...chosen, parts: { ...chosen.parts, optics: 'free-scope' } }
     expect(await whyOf(forged, priceBuild(forged, catalogue).totalCents)).toBe('part_missing')
     expect(await whyOf(emptySelection('ar15'), 189_900)).toBe('nothing_chosen')
-    expect(place.queued).toEqual([])
+    expect(ctx.queued).toEqual([])
   })
 
   test('a state that does not allow short-barreled rifles is refused with its reasons', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const catalogue = await givenCatalogue(db, place)
+    const catalogue = await givenCatalogue(db, ctx)
     const form = formOf(291_500, { state: 'CA' })
-    const sent = await transact(place, (work) => submitBuild(work, catalogue, chosen, form))
+    const sent = await transact(ctx, (work) => submitBuild(work, catalogue, chosen, form))
     expect(sent).toMatchObject({ ok: false, why: 'refused_by_state', verdict: { outcome: 'refused' } })
   })
 })
 
 describe('the slot', () => {
-  test('is held for one order, paid for, and then no longer to be had', async ({ db, place }) => {
-    const catalogue = await givenCatalogue(db, place)
-    const sent = await transact(place, (work) => submitBuild(work, catalogue, chosen, formOf(291_500)))
+  test('is held for one order, paid for, and then no longer to be had', async ({ db, ctx }) => {
+    const catalogue = await givenCatalogue(db, ctx)
+    const sent = await transact(ctx, (work) => submitBuild(work, catalogue, chosen, formOf(291_500)))
     if (!sent.ok) throw new Error('It was refused')
     const lines = [{ kind: 'build_slot' as const, ref: { submission: sent.id } }]
-    const start = () =>
-      transact(place, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+    const start = () => transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
     const started = await start()
     if (!started.ok) throw new Error('It was not started')
     expect(await start()).toEqual({ ok: false, why: 'slot_held' })
-    const paid = await payOrder(givenTill(place), onSale, started.orderId, reservationForm())
+    const paid = await payOrder(givenPaymentContext(ctx), onSale, started.orderId, reservationForm())
     expect(paid).toMatchObject({ ok: true, isPaid: true })
     expect(await findSubmission(db, sent.id)).toMatchObject({ slotState: 'taken', orderId: started.orderId })
     expect(await start()).toEqual({ ok: false, why: 'slot_taken' })
   })
 
-  test('that nobody has is none', async ({ place }) => {
+  test('that nobody has is none', async ({ ctx }) => {
     const lines = [{ kind: 'build_slot' as const, ref: { submission: '2345678ABC' } }]
     const asked = { key: crypto.randomUUID(), lines }
-    expect(await transact(place, (work) => startOrder(work, onSale, asked))).toEqual({
+    expect(await transact(ctx, (work) => startOrder(work, onSale, asked))).toEqual({
       ok: false,
       why: 'submission_not_found',
     })
   })
 })
 
-test('a submitted build is forgotten after two years, unless an order stands on it', async ({
-  db,
-  place,
-}) => {
-  const catalogue = await givenCatalogue(db, place)
+test('a submitted build is forgotten after two years, unless an order stands on it', async ({ db, ctx }) => {
+  const catalogue = await givenCatalogue(db, ctx)
   const { totalCents } = priceBuild(chosen, catalogue)
-  const submit = () => transact(place, (work) => submitBuild(work, catalogue, chosen, formOf(totalCents)))
+  const submit = () => transact(ctx, (work) => submitBuild(work, catalogue, chosen, formOf(totalCents)))
   const [bare, ordered] = [await submit(), await submit()]
   if (!bare.ok || !ordered.ok) throw new Error('A build was not taken')
   const lines = [{ kind: 'build_slot' as const, ref: { submission: ordered.id } }]
-  await transact(place, (work) => startOrder(work, onSale, { key: 'k'.repeat(20), lines }))
-  const years = (count: number) => place.setNow(new Date(Date.UTC(2026 + count, 10, 21)))
+  await transact(ctx, (work) => startOrder(work, onSale, { key: 'k'.repeat(20), lines }))
+  const years = (count: number) => ctx.setNow(new Date(Date.UTC(2026 + count, 10, 21)))
   years(1)
-  expect(await transact(place, forgetSubmissions)).toBe(0)
+  expect(await transact(ctx, forgetSubmissions)).toBe(0)
   years(3)
-  expect(await transact(place, forgetSubmissions)).toBe(1)
+  expect(await transact(ctx, forgetSubmissions)).toBe(1)
   expect(await findSubmission(db, bare.id)).toBeUndefined()
   expect(await findSubmission(db, ordered.id)).toBeDefined()
 })

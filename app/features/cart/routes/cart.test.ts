@@ -14,15 +14,13 @@ import { action as checkOut } from './cart.tsx'
 import { action as setPieces } from './pieces.ts'
 import { action as settle } from './settle.ts'
 
-async function givenBrowser(place: Parameters<typeof givenShop>[0]) {
-  await loadSample(place.db, place.now())
-  return new CartBrowser(givenShop(place))
+async function givenBrowser(ctx: Parameters<typeof givenShop>[0]) {
+  await loadSample(ctx.db, ctx.now())
+  return new CartBrowser(givenShop(ctx))
 }
 
-test('what is added stands in the cookie and on the page, with the price of the server', async ({
-  place,
-}) => {
-  const browser = await givenBrowser(place)
+test('what is added stands in the cookie and on the page, with the price of the server', async ({ ctx }) => {
+  const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   const { value } = await browser.add('magazine-30')
   expect(value).toMatchObject({ added: 'accessory*magazine-30', cart: { pieces: 2, subtotalCents: 3_398 } })
@@ -33,16 +31,16 @@ test('what is added stands in the cookie and on the page, with the price of the 
   expect(cart.lines[0]?.good).toMatchObject({ title: '30-Round Magazine', isParcel: true })
 })
 
-test('a browser without script is led to the cart, also when nothing could be added', async ({ place }) => {
-  const browser = await givenBrowser(place)
+test('a browser without script is led to the cart, also when nothing could be added', async ({ ctx }) => {
+  const browser = await givenBrowser(ctx)
   const sent = { kind: 'accessory', id: 'magazine-30' }
   expect(await browser.ask(add, sent, 'text/html')).toMatchObject({ status: 303, location: '/cart' })
   expect(browser.cart.lines).toHaveLength(1)
   expect(await browser.ask(add, { ...sent, id: 'gone' }, 'text/html')).toMatchObject({ status: 303 })
 })
 
-test('what is gone or not sold is not added, and says so', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('what is gone or not sold is not added, and says so', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 1 }).where(eq(accessories.id, 'magazine-30'))
   await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'speed-loader'))
   expect(await browser.add('speed-loader')).toMatchObject({
@@ -56,8 +54,8 @@ test('what is gone or not sold is not added, and says so', async ({ db, place })
   expect(browser.cart.lines.map(({ quantity }) => quantity)).toEqual([1])
 })
 
-test('pieces are set within what can be had, and none takes the line out', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('pieces are set within what can be had, and none takes the line out', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 4 }).where(eq(accessories.id, 'magazine-30'))
   await browser.add('magazine-30')
   const set = (quantity: string) => browser.ask(setPieces, { kind: 'accessory', id: 'magazine-30', quantity })
@@ -69,8 +67,8 @@ test('pieces are set within what can be had, and none takes the line out', async
   expect(browser.cookies.get('paco-cart')).toBe('')
 })
 
-test('one order is started for everything, and the same cart goes on with it', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('one order is started for everything, and the same cart goes on with it', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.add('patch-logo')
   const first = await browser.checkOut()
@@ -81,11 +79,8 @@ test('one order is started for everything, and the same cart goes on with it', a
   expect(await db.$count(orders)).toBe(1)
 })
 
-test('a reservation and a parcel are one order, each with its own way to its buyer', async ({
-  db,
-  place,
-}) => {
-  const browser = await givenBrowser(place)
+test('a reservation and a parcel are one order, each with its own way to its buyer', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await browser.add('guerrilla-vol-1_24', 'drop_unit')
   const [known] = browser.cart.lines
   expect(known).toMatchObject({ kind: 'drop_unit', quantity: 1, seenCents: 10_000 })
@@ -104,8 +99,8 @@ test('a reservation and a parcel are one order, each with its own way to its buy
   expect(cart.isReady).toBe(true)
 })
 
-test('a cart that changed lets its earlier order go and starts another', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('a cart that changed lets its earlier order go and starts another', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 2 }).where(eq(accessories.id, 'magazine-30'))
   await browser.add('magazine-30')
   const first = await browser.checkOut()
@@ -118,9 +113,9 @@ test('a cart that changed lets its earlier order go and starts another', async (
 
 test('the last pieces that a cart’s own order holds can be lessened and bought, not by others', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const browser = await givenBrowser(place)
+  const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 2 }).where(eq(accessories.id, 'magazine-30'))
   await browser.add('magazine-30')
   await browser.add('magazine-30')
@@ -132,8 +127,8 @@ test('the last pieces that a cart’s own order holds can be lessened and bought
   expect((await new CartBrowser(browser.shop).add('magazine-30')).status).toBe(200)
 })
 
-test('a price that changed after the page was shown is shown before it is paid', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('a price that changed after the page was shown is shown before it is paid', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   const { startKey } = await browser.page()
   await db.update(accessories).set({ priceCents: 1_899 }).where(eq(accessories.id, 'magazine-30'))
@@ -145,8 +140,8 @@ test('a price that changed after the page was shown is shown before it is paid',
   expect((await browser.checkOut()).status).toBe(303)
 })
 
-test('what somebody else took meanwhile is named at its line, and the rest stays', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('what somebody else took meanwhile is named at its line, and the rest stays', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.add('patch-logo')
   await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'magazine-30'))
@@ -161,30 +156,30 @@ test('what somebody else took meanwhile is named at its line, and the rest stays
 
 test('once it is paid the cart is empty; an order that ran out is forgotten and leaves the cart as it was', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const browser = await givenBrowser(place)
+  const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.checkOut()
   const { orderId } = browser.cart
   await browser.ask(settle, {})
   expect(browser.cart.orderId).toBe(orderId)
-  const now = place.now()
-  place.setNow(after(now, 11 * minute))
+  const now = ctx.now()
+  ctx.setNow(after(now, 11 * minute))
   await browser.ask(settle, {})
   expect(browser.cart).toMatchObject({ orderId: null, lines: [{ id: 'magazine-30' }] })
 
   await browser.checkOut()
   await db
     .update(orders)
-    .set({ state: 'paid', paidAt: place.now() })
+    .set({ state: 'paid', paidAt: ctx.now() })
     .where(eq(orders.id, browser.cart.orderId ?? ''))
   await browser.ask(settle, {})
   expect(browser.cookies.get('paco-cart')).toBe('')
 })
 
-test('another browser that knows the number of an order learns nothing of it', async ({ place }) => {
-  const browser = await givenBrowser(place)
+test('another browser that knows the number of an order learns nothing of it', async ({ ctx }) => {
+  const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.checkOut()
   const other = new CartBrowser(browser.shop)
@@ -192,8 +187,8 @@ test('another browser that knows the number of an order learns nothing of it', a
   expect((await other.page()).openOrder).toBeUndefined()
 })
 
-test('a checkout that is refused leaves the earlier order and what it holds', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('a checkout that is refused leaves the earlier order and what it holds', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await browser.add('guerrilla-vol-1_16', 'drop_unit')
   const { startKey } = await browser.page()
   const sent = { key: startKey, subtotal: '10000' }
@@ -215,8 +210,8 @@ test('a checkout that is refused leaves the earlier order and what it holds', as
   expect(await numbers()).toEqual([])
 })
 
-test('a key whose order came to nothing does not give up the one that is open', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('a key whose order came to nothing does not give up the one that is open', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   await browser.add('guerrilla-vol-1_16', 'drop_unit')
   const { startKey } = await browser.page()
   await browser.ask(checkOut, { key: startKey, subtotal: '10000' })

@@ -50,7 +50,7 @@ export async function action(asked: Route.ActionArgs) {
   const shown = await findCart(shop.db, goods, cart, held, shop.now())
   // The sum that was shown is the sum that is bought: where it changed meanwhile, the page says so first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
-  const counter = { place: shop, sellables: context.get(sellablesContext), goods }
+  const counter = { ctx: shop, sellables: context.get(sellablesContext), goods }
   const wanted = { cart, shown, open, key: form.value.key, holder: known?.holder }
   const started = await checkOut(counter, wanted)
   const limited = started.ok ? undefined : holdLimitWords(started)

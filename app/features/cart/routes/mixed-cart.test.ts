@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { CartBrowser } from '#test/cart-browser.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { drops, dropUnits } from '../../drops/tables.ts'
 import { enoughWords } from '../words.ts'
@@ -12,7 +12,7 @@ import { courseSessions, sessionSeats } from '../../courses/tables.ts'
 import { orderLines } from '../../orders/tables.ts'
 
 /** Sessions far enough ahead that a deposit on them is refundable, with a seat open, soonest first. */
-async function openSessions({ db, now }: Bench): Promise<string[]> {
+async function openSessions({ db, now }: TestContext): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: courseSessions.id, startsAt: courseSessions.startsAt })
     .from(courseSessions)
@@ -28,17 +28,17 @@ async function openSessions({ db, now }: Bench): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function givenBrowser(place: Bench) {
-  await loadSample(place.db, place.now())
-  return new CartBrowser(givenShop(place))
+async function givenBrowser(ctx: TestContext) {
+  await loadSample(ctx.db, ctx.now())
+  return new CartBrowser(givenShop(ctx))
 }
 
 test('a reservation, a seat, a download and a parcel are one order, each with its own rule', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const browser = await givenBrowser(place)
-  const [session = ''] = await openSessions(place)
+  const browser = await givenBrowser(ctx)
+  const [session = ''] = await openSessions(ctx)
   const [unit] = await db
     .select({ number: dropUnits.number })
     .from(dropUnits)
@@ -73,10 +73,10 @@ test('a reservation, a seat, a download and a parcel are one order, each with it
 })
 
 test('a cart takes one seat: another date takes its place, also in a cookie that was tampered with', async ({
-  place,
+  ctx,
 }) => {
-  const browser = await givenBrowser(place)
-  const [first = '', second = ''] = await openSessions(place)
+  const browser = await givenBrowser(ctx)
+  const [first = '', second = ''] = await openSessions(ctx)
   await browser.add(first, 'course_seat')
   expect((await browser.add(second, 'course_seat')).status).toBe(200)
   expect(browser.cart.lines.map(({ id }) => id)).toEqual([second])
@@ -86,16 +86,16 @@ test('a cart takes one seat: another date takes its place, also in a cookie that
   expect((await browser.checkOut()).location).toMatch(/^\/checkout\//)
 })
 
-test('a seat in a class that is full or over is not added', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
-  const [session = ''] = await openSessions(place)
+test('a seat in a class that is full or over is not added', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
+  const [session = ''] = await openSessions(ctx)
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, session))
   expect((await browser.add(session, 'course_seat')).status).toBe(409)
   expect((await browser.add(crypto.randomUUID(), 'course_seat')).status).toBe(409)
 })
 
-test('a cart takes two numbers of one drop, and says so when a third is added', async ({ db, place }) => {
-  const browser = await givenBrowser(place)
+test('a cart takes two numbers of one drop, and says so when a third is added', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
   const slug = 'guerrilla-vol-1'
   const open = await db
     .select({ number: dropUnits.number })

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { type RememberedRead, rememberedRead } from '#app/db/remembered-read.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { PurchaseAgeInput } from '../input.ts'
 import type { AgeRule } from '../rules/ages.ts'
 import { purchaseAges } from '../tables.ts'
@@ -16,7 +16,7 @@ export function listPurchaseAges(db: Db): Promise<(typeof purchaseAges.$inferSel
 export const findKnownAges: RememberedRead<AgeRule[]> = rememberedRead((db) => listPurchaseAges(db))
 
 /** Writes the operator's purchase age, in place of the one before. It counts for attestations from now on. */
-export async function recordPurchaseAge(work: Work, age: PurchaseAgeInput): Promise<Recorded> {
+export async function recordPurchaseAge(work: UnitOfWork, age: PurchaseAgeInput): Promise<Recorded> {
   const { tx } = work
   const isIt = and(eq(purchaseAges.ageClass, age.ageClass), eq(purchaseAges.state, age.state))
   const [before] = await tx.select().from(purchaseAges).where(isIt).for('update')

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { LocalRuleInput } from '../input.ts'
 import { localRules, ruleVersions } from '../tables.ts'
@@ -12,7 +12,7 @@ export function listLocalRules(db: Db): Promise<(typeof localRules.$inferSelect)
 }
 
 /** Writes the operator's rule for a place, in place of the one before; open orders of its state are judged again. */
-export async function recordLocalRule(work: Work, rule: LocalRuleInput): Promise<Recorded> {
+export async function recordLocalRule(work: UnitOfWork, rule: LocalRuleInput): Promise<Recorded> {
   const { tx } = work
   const [before] = await tx.select().from(localRules).where(eq(localRules.id, rule.id)).for('update')
   const recorded = await nextVersion(work, {
@@ -28,7 +28,7 @@ export async function recordLocalRule(work: Work, rule: LocalRuleInput): Promise
 
 /** Takes the rule of a place away. Its versions stay readable; open orders of its state are judged again. */
 export async function dropLocalRule(
-  work: Work,
+  work: UnitOfWork,
   id: string,
 ): Promise<{ ok: true; place: string } | Refusal<'rule_not_found'>> {
   const [dropped] = await work.tx.delete(localRules).where(eq(localRules.id, id)).returning()

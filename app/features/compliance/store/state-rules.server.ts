@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { type RememberedRead, rememberedRead } from '#app/db/remembered-read.server.ts'
 import { jsonOf } from '#app/db/row.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRuleInput } from '../input.ts'
 import type { LocalRule, StateRule } from '../rules.ts'
 import { localRules, type StateRuleRow, stateRules } from '../tables.ts'
@@ -42,7 +42,7 @@ export const findKnownRules: RememberedRead<StateRule[]> = rememberedRead((db) =
  * Writes the operator's rule for a state, in place of the one before. Where it differs it gets the next version, and open
  * orders of that state are judged again.
  */
-export async function recordStateRule(work: Work, rule: StateRuleInput): Promise<Recorded> {
+export async function recordStateRule(work: UnitOfWork, rule: StateRuleInput): Promise<Recorded> {
   const { tx } = work
   const [before] = await tx.select().from(stateRules).where(eq(stateRules.state, rule.state)).for('update')
   const recorded = await nextVersion(work, {

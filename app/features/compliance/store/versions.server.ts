@@ -1,5 +1,5 @@
 import { eq, max } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { ruleVersions } from '../tables.ts'
 
 /** The job that judges open orders again after a rule has changed; its payload names the states to look at. */
@@ -16,7 +16,7 @@ type Versioned = { version: number }
  * stay readable under `rule`. Open orders of the states named are judged again once the transaction has committed.
  */
 export async function nextVersion(
-  work: Work,
+  work: UnitOfWork,
   { rule, before, after, states }: { rule: string; before?: Versioned; after: object; states: string[] },
 ): Promise<Recorded> {
   if (before && isSame(before, after)) return { ok: true, version: before.version, isChanged: false }

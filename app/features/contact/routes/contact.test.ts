@@ -23,8 +23,8 @@ async function send(shop: TestShop, changed: Record<string, string> = {}) {
   return answerOf(() => action(visit(shop, { path: '/contact', form: { proof, ...form } })))
 }
 
-test('a message is kept and answered by a page that can be reloaded', async ({ place, db }) => {
-  const shop = givenShop(place)
+test('a message is kept and answered by a page that can be reloaded', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
   const answer = await send(shop)
   expect(answer).toMatchObject({
     status: 303,
@@ -36,8 +36,8 @@ test('a message is kept and answered by a page that can be reloaded', async ({ p
   expect(page.value).toMatchObject({ received: path.slice(-8) })
 })
 
-test('a reference that we never gave shows the form', async ({ place }) => {
-  const shop = givenShop(place)
+test('a reference that we never gave shows the form', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   for (const code of ['ABCDEFGH', '<script>', ''])
     expect(
       (await answerOf(() => loader(visit(shop, { path: `/contact?received=${code}` })))).value,
@@ -46,8 +46,8 @@ test('a reference that we never gave shows the form', async ({ place }) => {
     })
 })
 
-test('sent twice, a form is one message and both presses see it', async ({ place, db }) => {
-  const shop = givenShop(place)
+test('sent twice, a form is one message and both presses see it', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
   const [one, other] = await Promise.all([send(shop), send(shop)])
   expect(one.location).toBe(other.location)
   expect(await db.$count(contactMessages)).toBe(1)
@@ -69,8 +69,8 @@ test.for([
   [{ message: 'a'.repeat(4_001) }, 'message', 'Keep the message under 4,000 characters'],
 ] as [Record<string, string>, string, string][])(
   'what is wrong is said beside the field and nothing typed is lost (%j)',
-  async ([changed, field, words], { place, db }) => {
-    const answer = await send(givenShop(place), changed)
+  async ([changed, field, words], { ctx, db }) => {
+    const answer = await send(givenShop(ctx), changed)
     expect(answer).toMatchObject({
       status: 422,
       value: { fieldErrors: { [field]: [words] }, given: { ...typed, ...changed } },
@@ -80,10 +80,10 @@ test.for([
 )
 
 test('script and emoji are text like any other; what would turn a line around is taken out', async ({
-  place,
+  ctx,
   db,
 }) => {
-  await send(givenShop(place), {
+  await send(givenShop(ctx), {
     firstName: '<script>alert(1)</script>\r\nBcc: all@example.com',
     message: '👩🏽‍🔧 “quotes” & <b>bold</b>\r\nnext\u202E line\u0000',
   })
@@ -95,38 +95,38 @@ test('script and emoji are text like any other; what would turn a line around is
   ])
 })
 
-test('programs are answered as if all were well, and nothing is kept', async ({ place, db }) => {
-  expect(await send(givenShop(place), { website: 'x' })).toMatchObject({ status: 303, location: '/contact' })
+test('programs are answered as if all were well, and nothing is kept', async ({ ctx, db }) => {
+  expect(await send(givenShop(ctx), { website: 'x' })).toMatchObject({ status: 303, location: '/contact' })
   expect(await db.$count(contactMessages)).toBe(0)
 })
 
-test('without script a form is taken unless it comes faster than anybody types', async ({ place, db }) => {
-  const shop = givenShop(place)
+test('without script a form is taken unless it comes faster than anybody types', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
   const at = (madeAt: Date) => send(shop, { proof: '', madeAt: madeAt.toISOString() })
-  expect(await at(after(place.now(), -1_000))).toMatchObject({
+  expect(await at(after(ctx.now(), -1_000))).toMatchObject({
     status: 409,
     value: {
       fieldErrors: { form: [expect.stringContaining('send it again')] },
       given: { message: 'May I?' },
     },
   })
-  expect((await at(after(place.now(), -minute))).status).toBe(303)
+  expect((await at(after(ctx.now(), -minute))).status).toBe(303)
   expect(await db.$count(contactMessages)).toBe(1)
 })
 
 test.for(['message', 'mailTo'] as const)(
   'too many (%s) are told when to come back',
-  async (limit, { place, db }) => {
-    const shop = givenShop(place)
+  async (limit, { ctx, db }) => {
+    const shop = givenShop(ctx)
     shop.refusing.add(limit)
     expect(await send(shop)).toMatchObject({ status: 429, value: { given: { message: 'May I?' } } })
     expect(await db.$count(contactMessages)).toBe(0)
   },
 )
 
-test('the page states what the claims state, and leaves out what they do not', async ({ place, db }) => {
+test('the page states what the claims state, and leaves out what they do not', async ({ ctx, db }) => {
   await loadReference(db)
-  const page = await answerOf(() => loader(visit(givenShop(place), { path: '/contact?subject=legal' })))
+  const page = await answerOf(() => loader(visit(givenShop(ctx), { path: '/contact?subject=legal' })))
   expect(page.value).toMatchObject({
     subject: 'legal',
     hours: { zone: 'America/Chicago' },
@@ -140,8 +140,8 @@ test('the page states what the claims state, and leaves out what they do not', a
   })
 })
 
-test('a quote is asked for what the link names, or what was typed instead', async ({ place, db }) => {
-  const shop = givenShop(place)
+test('a quote is asked for what the link names, or what was typed instead', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
   const page = await answerOf(() => quotePage(visit(shop, { path: '/contact/quote?item=Clone-style+10.3' })))
   expect(page.value).toMatchObject({ item: 'Clone-style 10.3', received: null })
   const { subject: _, ...fields } = typed

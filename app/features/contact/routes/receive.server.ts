@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { z } from 'zod'
-import { transact, type Work } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
@@ -27,7 +27,7 @@ export async function formOf(shop: Shop, request: Request) {
 type Keeping<Schema extends z.ZodType> = {
   schema: Schema
   path: string
-  keep: (work: Work, form: z.output<Schema>) => Promise<string>
+  keep: (work: UnitOfWork, form: z.output<Schema>) => Promise<string>
 }
 
 /**

@@ -6,9 +6,9 @@ import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { loader } from './calendar.ts'
 
-test('the booked class comes as a calendar file to whom the order opens', async ({ place }) => {
-  const shop = givenShop(place)
-  const { orderId, token } = await bookSeat(place, await givenSession(place.db))
+test('the booked class comes as a calendar file to whom the order opens', async ({ ctx }) => {
+  const shop = givenShop(ctx)
+  const { orderId, token } = await bookSeat(ctx, await givenSession(ctx.db))
   const path = `/orders/${orderId}/seat/calendar.ics`
   const cookies = [`paco-order-${orderId}=${token}`]
   const answer = await loader(visit(shop, { path, params: { order: orderId }, cookies }))
@@ -26,8 +26,8 @@ test('the booked class comes as a calendar file to whom the order opens', async 
   })
 })
 
-test('an order without a class has no calendar file', async ({ place, db }) => {
-  const shop = givenShop(place)
+test('an order without a class has no calendar file', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
   await givenDrop(db)
   const { orderId, cookies } = await heldOrder(shop)
   const path = `/orders/${orderId}/seat/calendar.ics`

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { givenSession } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { findOrder, startOrder } from '../../orders/store.server.ts'
@@ -27,15 +27,15 @@ async function send(shop: TestShop, form: Record<string, string>, cookies: strin
   return { ...answer, cookie, orderId: answer.location.split('/').at(-1) ?? '' }
 }
 
-async function seatsOf(place: Bench, session: string) {
-  const found = await findSession(place.db, session, place.now())
+async function seatsOf(ctx: TestContext, session: string) {
+  const found = await findSession(ctx.db, session, ctx.now())
   return packSeats(found?.seats ?? [])
 }
 
-const stateOf = async (place: Bench, orderId: string) => (await findOrder(place.db, orderId))?.state
+const stateOf = async (ctx: TestContext, orderId: string) => (await findOrder(ctx.db, orderId))?.state
 
-test('a seat stays held while another class refuses: full, or not there at all', async ({ place, db }) => {
-  const shop = givenShop(place)
+test('a seat stays held while another class refuses: full, or not there at all', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
   const session = await givenSession(db, { seats: 1 })
   const full = await givenSession(db, { seats: 1, ...later(19) })
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, full))
@@ -46,15 +46,12 @@ test('a seat stays held while another class refuses: full, or not there at all',
   })
   const unknown = await send(shop, { session: crypto.randomUUID(), key: key() }, [first.cookie])
   expect(unknown.value).toMatchObject({ refusal: seatRefusalWords.session_not_found })
-  expect(await stateOf(place, first.orderId)).toBe('held')
-  expect(await seatsOf(place, session)).toBe('h')
+  expect(await stateOf(ctx, first.orderId)).toBe('held')
+  expect(await seatsOf(ctx, session)).toBe('h')
 })
 
-test('an order with more in it than seats stays, whatever class is chosen beside it', async ({
-  place,
-  db,
-}) => {
-  const shop = givenShop(place)
+test('an order with more in it than seats stays, whatever class is chosen beside it', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
   await givenDrop(db)
   const session = await givenSession(db, { seats: 2 })
   const other = await givenSession(db, { seats: 2, ...later(19) })
@@ -68,18 +65,18 @@ test('an order with more in it than seats stays, whatever class is chosen beside
     const cookies = [`paco-order-${started.orderId}=${started.token}`]
     expect((await send(shop, { session: crypto.randomUUID(), key: key() }, cookies)).status).toBe(409)
     expect((await send(shop, { session: other, key: key() }, cookies)).status).toBe(303)
-    expect(await stateOf(place, started.orderId)).toBe('held')
+    expect(await stateOf(ctx, started.orderId)).toBe('held')
     // The class that it has a seat of already leads to it, wherever the seat stands in it.
     expect((await send(shop, { session, key: key() }, cookies)).orderId).toBe(started.orderId)
   }
-  expect([await seatsOf(place, session), await seatsOf(place, other)]).toEqual(['hh', 'hh'])
+  expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['hh', 'hh'])
 })
 
 test('a form that was used before gives nothing up for the order that came to nothing', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = givenShop(place)
+  const shop = givenShop(ctx)
   const session = await givenSession(db, { seats: 1 })
   const other = await givenSession(db, { seats: 1, ...later(19) })
   const used = { session, key: key() }
@@ -94,5 +91,5 @@ test('a form that was used before gives nothing up for the order that came to no
   })
   const states = await db.select({ state: orders.state }).from(orders).orderBy(orders.state)
   expect(states).toEqual([{ state: 'cancelled' }, { state: 'held' }])
-  expect([await seatsOf(place, session), await seatsOf(place, other)]).toEqual(['o', 'h'])
+  expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['o', 'h'])
 })

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { seatsLeft } from '../rules.ts'
 import { sessionSeats } from '../tables.ts'
@@ -16,9 +16,9 @@ import * as registration from './registration.tsx'
 import * as schedule from './schedule.tsx'
 import * as scheduling from './scheduling.tsx'
 
-async function given(place: Bench) {
-  const shop = givenShop(place)
-  await loadSample(shop.db, place.now())
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await loadSample(shop.db, ctx.now())
   return shop
 }
 
@@ -35,8 +35,8 @@ async function pageOf<Data>(Page: (props: never) => ReactElement, loaded: Promis
 
 const asked = (path: string) => ({ path })
 
-test('every course stands with its hours and price, and leads to its registration', async ({ place }) => {
-  const shop = await given(place)
+test('every course stands with its hours and price, and leads to its registration', async ({ ctx }) => {
+  const shop = await given(ctx)
   const html = await pageOf(schedule.default, schedule.loader(visit(shop, asked('/ccw-training'))))
   for (const text of [
     'Basic Pistol',
@@ -56,8 +56,8 @@ test('every course stands with its hours and price, and leads to its registratio
   expect(html).not.toContain('Write to us with the course')
 })
 
-test('the schedule can be narrowed to a course', async ({ place }) => {
-  const shop = await given(place)
+test('the schedule can be narrowed to a course', async ({ ctx }) => {
+  const shop = await given(ctx)
   const all = await pageOf(schedule.default, schedule.loader(visit(shop, asked('/ccw-training'))))
   const one = await pageOf(
     schedule.default,
@@ -68,10 +68,8 @@ test('the schedule can be narrowed to a course', async ({ place }) => {
   expect(sessionsIn(one)).toBe(2)
 })
 
-test('the calendar shows the same classes on their days, those without a seat set apart', async ({
-  place,
-}) => {
-  const shop = await given(place)
+test('the calendar shows the same classes on their days, those without a seat set apart', async ({ ctx }) => {
+  const shop = await given(ctx)
   const loaded = await schedule.loader(visit(shop, asked('/ccw-training?view=calendar')))
   const html = await pageOf(schedule.default, Promise.resolve(loaded))
   const full = loaded.sessions.filter(({ seats }) => !seats.includes('open'))
@@ -83,9 +81,9 @@ test('the calendar shows the same classes on their days, those without a seat se
 })
 
 test('the registration shows the dates of the schedule, and what the deposit of a chosen one is worth', async ({
-  place,
+  ctx,
 }) => {
-  const shop = await given(place)
+  const shop = await given(ctx)
   const { sessions } = await schedule.loader(visit(shop, asked('/ccw-training')))
   const free = sessions.find(({ seats }) => seats.includes('open'))
   if (!free) throw new Error('The sample has a class with a seat')
@@ -101,39 +99,36 @@ test('the registration shows the dates of the schedule, and what the deposit of 
   }
 })
 
-test('a class that has begun is no longer offered, and without any the page says so', async ({ place }) => {
-  await given(place)
-  place.setNow(after(place.now(), 100 * day))
-  const html = await pageOf(
-    schedule.default,
-    schedule.loader(visit(givenShop(place), asked('/ccw-training'))),
-  )
+test('a class that has begun is no longer offered, and without any the page says so', async ({ ctx }) => {
+  await given(ctx)
+  ctx.setNow(after(ctx.now(), 100 * day))
+  const html = await pageOf(schedule.default, schedule.loader(visit(givenShop(ctx), asked('/ccw-training'))))
   expect(html).toContain('No dates at the moment')
   expect(html).not.toContain('id="session-')
 })
 
-test('every class is at least three days away, on a weekend, and has twelve seats', async ({ place }) => {
-  const shop = await given(place)
+test('every class is at least three days away, on a weekend, and has twelve seats', async ({ ctx }) => {
+  const shop = await given(ctx)
   const { sessions } = await schedule.loader(visit(shop, asked('/ccw-training')))
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' })
   for (const { startsAt, seats } of sessions) {
-    expect(startsAt.getTime()).toBeGreaterThan(after(place.now(), 3 * day).getTime())
+    expect(startsAt.getTime()).toBeGreaterThan(after(ctx.now(), 3 * day).getTime())
     expect(['Sat', 'Sun']).toContain(weekday.format(startsAt))
     expect(seats).toHaveLength(12)
   }
 })
 
-test('a hold that is overdue counts as a free seat', async ({ place }) => {
-  const shop = await given(place)
-  const heldUntil = after(place.now(), -1)
+test('a hold that is overdue counts as a free seat', async ({ ctx }) => {
+  const shop = await given(ctx)
+  const heldUntil = after(ctx.now(), -1)
   const orderId = sql`${sessionSeats.sessionId} || ' ' || ${sessionSeats.number}`
   await shop.db.update(sessionSeats).set({ state: 'held', orderId, heldUntil })
   const { sessions } = await schedule.loader(visit(shop, asked('/ccw-training')))
   expect(sessions.every(({ seats }) => seatsLeft(seats) === 12 && seats[0] === 'open')).toBe(true)
 })
 
-test('machines are told each date with its seats', async ({ place }) => {
-  const shop = await given(place)
+test('machines are told each date with its seats', async ({ ctx }) => {
+  const shop = await given(ctx)
   const loaded = await schedule.loader(visit(shop, asked('/ccw-training')))
   const [course] = loaded.courses
   if (!course) throw new Error('The sample has courses')
@@ -143,8 +138,8 @@ test('machines are told each date with its seats', async ({ place }) => {
   expect(facts.hasCourseInstance[0]).toMatchObject({ remainingAttendeeCapacity: 0 })
 })
 
-test('who teaches is told by role, without a name', async ({ place }) => {
-  const shop = await given(place)
+test('who teaches is told by role, without a name', async ({ ctx }) => {
+  const shop = await given(ctx)
   const html = await pageOf(
     instructors.default,
     instructors.loader(visit(shop, asked('/ccw-training/instructors'))),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { givenSession } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { holdMs } from '../../orders/rules.ts'
 import { orderLines, orders } from '../../orders/tables.ts'
@@ -15,8 +15,8 @@ import * as scheduling from './scheduling.tsx'
 
 const path = '/course-registration/scheduling'
 
-async function given(place: Bench, values = {}) {
-  return { shop: givenShop(place), session: await givenSession(place.db, values) }
+async function given(ctx: TestContext, values = {}) {
+  return { shop: givenShop(ctx), session: await givenSession(ctx.db, values) }
 }
 
 const key = () => crypto.randomUUID()
@@ -32,49 +32,49 @@ async function send(shop: TestShop, form: Record<string, string>, cookies: strin
   return { ...answer, cookie }
 }
 
-async function seatsOf(place: Bench, session: string) {
-  const found = await findSession(place.db, session, place.now())
+async function seatsOf(ctx: TestContext, session: string) {
+  const found = await findSession(ctx.db, session, ctx.now())
   return packSeats(found?.seats ?? [])
 }
 
-test('the chosen date leads to its payment, with the seat held', async ({ db, place }) => {
-  const { shop, session } = await given(place, { seats: 2 })
+test('the chosen date leads to its payment, with the seat held', async ({ db, ctx }) => {
+  const { shop, session } = await given(ctx, { seats: 2 })
   const { status, location, cookie } = await send(shop, { session, key: key() })
   const [order] = await db.select().from(orders)
   expect([status, location]).toEqual([303, `/checkout/${order?.id}`])
   expect(cookie).toContain(`paco-order-${order?.id}=`)
-  expect(await seatsOf(place, session)).toBe('ho')
+  expect(await seatsOf(ctx, session)).toBe('ho')
   expect(shop.counted).toEqual(['hold 192.0.2.1'])
 })
 
-test('going back and on again finds the same seat, another date lets it go', async ({ db, place }) => {
-  const { shop, session } = await given(place, { seats: 2 })
+test('going back and on again finds the same seat, another date lets it go', async ({ db, ctx }) => {
+  const { shop, session } = await given(ctx, { seats: 2 })
   const other = await givenSession(db, { seats: 2, startsAt: new Date('2026-12-19T14:00:00Z') })
   const first = await send(shop, { session, key: key() })
   const again = await send(shop, { session, key: key() }, [first.cookie])
   expect(again.location).toBe(first.location)
-  expect(await seatsOf(place, session)).toBe('ho')
+  expect(await seatsOf(ctx, session)).toBe('ho')
 
   const changed = await send(shop, { session: other, key: key() }, [first.cookie])
   expect(changed.location).not.toBe(first.location)
-  expect([await seatsOf(place, session), await seatsOf(place, other)]).toEqual(['oo', 'ho'])
+  expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['oo', 'ho'])
 })
 
-test('a seat that is kept from an offer stays, whatever else is looked at', async ({ db, place }) => {
-  const { shop, session } = await given(place, { seats: 1 })
+test('a seat that is kept from an offer stays, whatever else is looked at', async ({ db, ctx }) => {
+  const { shop, session } = await given(ctx, { seats: 1 })
   const other = await givenSession(db, { startsAt: new Date('2026-12-19T14:00:00Z') })
   const { cookie } = await send(shop, { session, key: key() })
-  const until = after(place.now(), day)
+  const until = after(ctx.now(), day)
   await db.update(orders).set({ expiresAt: until, expiresCapAt: until })
   await send(shop, { session: other, key: key() }, [cookie])
-  expect(await seatsOf(place, session)).toBe('h')
+  expect(await seatsOf(ctx, session)).toBe('h')
 })
 
 test('a date without a seat is refused in words, without script on a page that can be reloaded', async ({
   db,
-  place,
+  ctx,
 }) => {
-  const { shop, session } = await given(place, { seats: 1 })
+  const { shop, session } = await given(ctx, { seats: 1 })
   await db.update(sessionSeats).set({ state: 'taken' })
   expect(await send(shop, { session, key: key() })).toMatchObject({
     status: 409,
@@ -82,14 +82,14 @@ test('a date without a seat is refused in words, without script on a page that c
   })
   const plain = await send(shop, { session, key: key() }, [], { Accept: 'text/html' })
   expect([plain.status, plain.location]).toEqual([303, `${path}?session=${session}`])
-  await db.update(courseSessions).set({ cutOffAt: place.now() })
+  await db.update(courseSessions).set({ cutOffAt: ctx.now() })
   expect(await send(shop, { session, key: key() })).toMatchObject({
     value: { refusal: seatRefusalWords.session_closed },
   })
 })
 
-test('a form without a date, with a used key or sent too often is refused', async ({ db, place }) => {
-  const { shop, session } = await given(place)
+test('a form without a date, with a used key or sent too often is refused', async ({ db, ctx }) => {
+  const { shop, session } = await given(ctx)
   const other = await givenSession(db, { startsAt: new Date('2026-12-19T14:00:00Z') })
   expect(await send(shop, { key: key() })).toMatchObject({
     status: 422,
@@ -105,8 +105,8 @@ test('a form without a date, with a used key or sent too often is refused', asyn
   expect(await send(shop, { session, key: key() })).toMatchObject({ status: 429 })
 })
 
-test('both addresses of the second step keep what the address says', async ({ place }) => {
-  const { shop, session } = await given(place)
+test('both addresses of the second step keep what the address says', async ({ ctx }) => {
+  const { shop, session } = await given(ctx)
   const asked = `?course=test-course&view=calendar&session=${session}`
   const shown = await answerOf(() =>
     scheduling.loader(visit(shop, { path: `/ccw-training/register${asked}` })),
@@ -120,8 +120,8 @@ test('both addresses of the second step keep what the address says', async ({ pl
   expect(gone.value).toMatchObject({ asked: { course: null, view: 'list', session: null } })
 })
 
-test('the operator’s calendar is shown where there is one', async ({ place }) => {
-  const { shop } = await given(place)
+test('the operator’s calendar is shown where there is one', async ({ ctx }) => {
+  const { shop } = await given(ctx)
   const widget = 'https://book.example/paco'
   const shown = await answerOf(() =>
     scheduling.loader(visit({ ...shop, schedulingWidgetUrl: widget }, { path })),
@@ -129,17 +129,17 @@ test('the operator’s calendar is shown where there is one', async ({ place }) 
   expect(shown.value).toMatchObject({ widgetUrl: widget })
 })
 
-test('the first step is about the course in its address, else about the one there is', async ({ place }) => {
-  const { shop } = await given(place)
+test('the first step is about the course in its address, else about the one there is', async ({ ctx }) => {
+  const { shop } = await given(ctx)
   const info = await registration.loader(visit(shop, { path: '/course-registration?course=unknown' }))
   expect(info).toMatchObject({ course: { slug: 'test-course' }, others: [] })
   expect(info.next?.seats).toHaveLength(12)
 })
 
-test('a hold that is over opens the seat to the next', async ({ db, place }) => {
-  const { shop, session } = await given(place, { seats: 1 })
+test('a hold that is over opens the seat to the next', async ({ db, ctx }) => {
+  const { shop, session } = await given(ctx, { seats: 1 })
   const first = await send(shop, { session, key: key() })
-  place.setNow(after(place.now(), holdMs + minute))
+  ctx.setNow(after(ctx.now(), holdMs + minute))
   const next = await send(shop, { session, key: key() })
   expect(next.location).not.toBe(first.location)
   const lines = await db.select().from(orderLines).where(eq(orderLines.kind, 'course_seat'))

@@ -5,7 +5,7 @@ import { listActs } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { makeRosterLink, revokeRosterLinks } from '../store/roster.server.ts'
 import { sessionSeats } from '../tables.ts'
@@ -18,11 +18,11 @@ type Shown = {
 }
 
 /** A class with a student, and the cookie that opens its list. */
-async function givenRoster(place: Bench, student: { name?: string } = {}) {
-  const shop = givenShop(place)
-  const session = await givenSession(place.db)
-  const { orderId } = await bookSeat(place, session, student)
-  const token = await transact(place, (work) => makeRosterLink(work, session))
+async function givenRoster(ctx: TestContext, student: { name?: string } = {}) {
+  const shop = givenShop(ctx)
+  const session = await givenSession(ctx.db)
+  const { orderId } = await bookSeat(ctx, session, student)
+  const token = await transact(ctx, (work) => makeRosterLink(work, session))
   return { shop, session, orderId, token, cookies: [`paco-roster-${session}=${token}`] }
 }
 
@@ -43,8 +43,8 @@ function mark(shop: TestShop, session: string, cookies: string[], form: Record<s
   )
 }
 
-test('a private link leaves the address at once, and the list opens without it', async ({ place }) => {
-  const { shop, session, orderId, token } = await givenRoster(place)
+test('a private link leaves the address at once, and the list opens without it', async ({ ctx }) => {
+  const { shop, session, orderId, token } = await givenRoster(ctx)
   const opened = await loader(visit(shop, { path: `/rosters/${session}?key=${token}`, params: { session } }))
   if (!(opened instanceof Response)) throw new Error('The link did not redirect')
   expect(opened.status).toBe(303)
@@ -76,10 +76,10 @@ test('a private link leaves the address at once, and the list opens without it',
 })
 
 test('a wrong key, no key, a revoked one and an unknown class read the same, and wrong ones are guesses', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, session, token, cookies } = await givenRoster(place)
-  const other = await givenSession(place.db)
+  const { shop, session, token, cookies } = await givenRoster(ctx)
+  const other = await givenSession(ctx.db)
   const wrong = [
     await page(shop, session, { key: 'wrong' }),
     await page(shop, session),
@@ -87,7 +87,7 @@ test('a wrong key, no key, a revoked one and an unknown class read the same, and
     await page(shop, 'no-such-class', { key: token }),
     await page(shop, crypto.randomUUID(), { key: token }),
   ]
-  await transact(place, (work) => revokeRosterLinks(work, session))
+  await transact(ctx, (work) => revokeRosterLinks(work, session))
   wrong.push(await page(shop, session, { cookies }), await page(shop, session, { key: token }))
   for (const answer of wrong) expect(answer).toEqual(wrong[0])
   expect(wrong[0]).toMatchObject({ status: 404, value: { title: 'Roster Not Found' } })
@@ -96,24 +96,24 @@ test('a wrong key, no key, a revoked one and an unknown class read the same, and
   expect(await page(shop, session, { key: token })).toMatchObject({ status: 429 })
 })
 
-test('the right link opens the list, whatever others guessed from the same network', async ({ place }) => {
-  const { shop, session, token, cookies } = await givenRoster(place)
+test('the right link opens the list, whatever others guessed from the same network', async ({ ctx }) => {
+  const { shop, session, token, cookies } = await givenRoster(ctx)
   shop.refusing.add('privateLinkMiss')
   expect(await page(shop, session, { key: token })).toMatchObject({ status: 303 })
   expect(await page(shop, session, { cookies })).toMatchObject({ status: 200 })
 })
 
-test('the list closes two weeks after the class', async ({ place }) => {
-  const { shop, session, cookies } = await givenRoster(place)
+test('the list closes two weeks after the class', async ({ ctx }) => {
+  const { shop, session, cookies } = await givenRoster(ctx)
   const endsAt = new Date('2026-12-05T22:00:00Z')
-  place.setNow(after(endsAt, 14 * day - hour))
-  expect(await page({ ...shop, now: place.now }, session, { cookies })).toMatchObject({ status: 200 })
-  place.setNow(after(endsAt, 14 * day))
-  expect(await page({ ...shop, now: place.now }, session, { cookies })).toMatchObject({ status: 404 })
+  ctx.setNow(after(endsAt, 14 * day - hour))
+  expect(await page({ ...shop, now: ctx.now }, session, { cookies })).toMatchObject({ status: 200 })
+  ctx.setNow(after(endsAt, 14 * day))
+  expect(await page({ ...shop, now: ctx.now }, session, { cookies })).toMatchObject({ status: 404 })
 })
 
-test('marks are set and taken back, once each in the log', async ({ place, db }) => {
-  const { shop, session, orderId, cookies } = await givenRoster(place)
+test('marks are set and taken back, once each in the log', async ({ ctx, db }) => {
+  const { shop, session, orderId, cookies } = await givenRoster(ctx)
   const shown = async () => ((await page(shop, session, { cookies })).value as Shown).rows[0]
   const form = { order: orderId, mark: 'checkedIn', to: 'set' }
   expect(await mark(shop, session, cookies, form)).toMatchObject({
@@ -133,9 +133,9 @@ test('marks are set and taken back, once each in the log', async ({ place, db })
   ])
 })
 
-test('nobody is marked who is not on this list', async ({ place, db }) => {
-  const { shop, session, orderId, cookies } = await givenRoster(place)
-  const other = await bookSeat(place, await givenSession(db))
+test('nobody is marked who is not on this list', async ({ ctx, db }) => {
+  const { shop, session, orderId, cookies } = await givenRoster(ctx)
+  const other = await bookSeat(ctx, await givenSession(db))
   for (const order of [other.orderId, 'NOSUCHCODE', '<script>'])
     expect(await mark(shop, session, cookies, { order, mark: 'checkedIn', to: 'set' })).toMatchObject({
       status: 409,
@@ -146,8 +146,8 @@ test('nobody is marked who is not on this list', async ({ place, db }) => {
   expect(await listActs(db)).toEqual([])
 })
 
-test('the file for spreadsheets holds the list, and no formula of a student’s making', async ({ place }) => {
-  const { shop, session, orderId, cookies } = await givenRoster(place, { name: '=HYPERLINK("http://x")' })
+test('the file for spreadsheets holds the list, and no formula of a student’s making', async ({ ctx }) => {
+  const { shop, session, orderId, cookies } = await givenRoster(ctx, { name: '=HYPERLINK("http://x")' })
   const asked = visit(shop, { path: `/rosters/${session}/roster.csv`, params: { session }, cookies })
   const answer = await csvLoader(asked)
   expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
@@ -161,8 +161,8 @@ test('the file for spreadsheets holds the list, and no formula of a student’s 
   ])
 })
 
-test('seats that were taken elsewhere are counted', async ({ place, db }) => {
-  const { shop, session, cookies } = await givenRoster(place)
+test('seats that were taken elsewhere are counted', async ({ ctx, db }) => {
+  const { shop, session, cookies } = await givenRoster(ctx)
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.number, 7))
   expect(await page(shop, session, { cookies })).toMatchObject({ value: { unlisted: 1 } })
 })

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect } from 'vitest'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { refundableUntil } from '../rules.ts'
 import { courseSessions } from '../tables.ts'
@@ -14,10 +14,10 @@ import * as seat from './seat.tsx'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 
-async function booked(place: Bench) {
-  const session = await givenSession(place.db, { startsAt })
-  const { orderId, token } = await bookSeat(place, session)
-  return { shop: givenShop(place), session, ...keyTo(orderId, token) }
+async function booked(ctx: TestContext) {
+  const session = await givenSession(ctx.db, { startsAt })
+  const { orderId, token } = await bookSeat(ctx, session)
+  return { shop: givenShop(ctx), session, ...keyTo(orderId, token) }
 }
 
 const keyTo = (orderId: string, token: string) => ({
@@ -38,8 +38,8 @@ async function pageOf(shop: TestShop, asked: Asked) {
   return renderToString(<Stub />).replaceAll('<!-- -->', '')
 }
 
-test('the page says when, where and what is due, and offers the calendar', async ({ place }) => {
-  const { shop, asked, orderId } = await booked(place)
+test('the page says when, where and what is due, and offers the calendar', async ({ ctx }) => {
+  const { shop, asked, orderId } = await booked(ctx)
   const html = await pageOf(shop, asked)
   for (const text of [
     'Saturday 5 December, 9 AM to 5 PM EST',
@@ -56,11 +56,11 @@ test('the page says when, where and what is due, and offers the calendar', async
 })
 
 test('after the instant the page offers to give the seat up, and says that the deposit is forfeited', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, asked } = await booked(place)
-  place.setNow(refundableUntil(startsAt))
-  const html = await pageOf(givenShop(place), asked)
+  const { shop, asked } = await booked(ctx)
+  ctx.setNow(refundableUntil(startsAt))
+  const html = await pageOf(givenShop(ctx), asked)
   expect(html).not.toContain('Back</a>')
   expect(html).toContain('Give the Seat Up')
   expect(html).toContain('forfeits it')
@@ -71,14 +71,14 @@ test('after the instant the page offers to give the seat up, and says that the d
   expect(await answerOf(() => giveUp.loader(visit(shop, asked)))).toMatchObject({ location: asked.path })
 })
 
-test('while the deposit can come back, giving up leads to the refund', async ({ place }) => {
-  const { shop, asked, orderId } = await booked(place)
+test('while the deposit can come back, giving up leads to the refund', async ({ ctx }) => {
+  const { shop, asked, orderId } = await booked(ctx)
   const answer = await answerOf(() => giveUp.loader(visit(shop, asked)))
   expect(answer.location).toBe(`/orders/${orderId}/refund`)
 })
 
-test('another date is chosen from those of the course that have a seat', async ({ db, place }) => {
-  const { shop, asked } = await booked(place)
+test('another date is chosen from those of the course that have a seat', async ({ db, ctx }) => {
+  const { shop, asked } = await booked(ctx)
   const to = await givenSession(db, { seats: 1, startsAt: after(startsAt, 14 * day) })
   await givenSession(db, { slug: 'another', startsAt: after(startsAt, 7 * day) })
   const { sessions } = await move.loader(visit(shop, asked))
@@ -94,24 +94,24 @@ test('another date is chosen from those of the course that have a seat', async (
   expect(await send(to)).toMatchObject({ status: 429 })
 })
 
-test('a class that was called off says so', async ({ db, place }) => {
-  const { shop, asked } = await booked(place)
-  await db.update(courseSessions).set({ cancelledAt: place.now() })
+test('a class that was called off says so', async ({ db, ctx }) => {
+  const { shop, asked } = await booked(ctx)
+  await db.update(courseSessions).set({ cancelledAt: ctx.now() })
   expect(await pageOf(shop, asked)).toContain('This class was called off')
 })
 
-test('once the class has begun nothing can be changed', async ({ place }) => {
-  const { asked } = await booked(place)
-  place.setNow(after(startsAt, hour))
-  expect(await pageOf(givenShop(place), asked)).not.toContain('If you cannot come')
+test('once the class has begun nothing can be changed', async ({ ctx }) => {
+  const { asked } = await booked(ctx)
+  ctx.setNow(after(startsAt, hour))
+  expect(await pageOf(givenShop(ctx), asked)).not.toContain('If you cannot come')
 })
 
-test('nobody sees a seat without its key, and a held one leads to its order', async ({ db, place }) => {
-  const { shop, asked } = await booked(place)
+test('nobody sees a seat without its key, and a held one leads to its order', async ({ db, ctx }) => {
+  const { shop, asked } = await booked(ctx)
   const stranger = await answerOf(() => seat.loader(visit(shop, { ...asked, cookies: [] })))
   expect(stranger.status).toBe(404)
   const session = await givenSession(db, { startsAt })
-  const { orderId, token } = await holdSeat(place, session)
+  const { orderId, token } = await holdSeat(ctx, session)
   const own = keyTo(orderId, token)
   const held = await answerOf(() => seat.loader(visit(shop, own.asked)))
   expect(held.location).toBe(`/orders/${orderId}`)

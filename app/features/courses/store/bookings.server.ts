@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { bookingMarks, courseSessions, courses, sessionSeats } from '../tables.ts'
 
 /** What has happened to a booking since it was paid. */
@@ -70,7 +70,7 @@ export async function findBooking(
 
 /** Sets marks of a booking; those that are left out stay, and `null` takes one back. */
 export async function markBooking(
-  { tx }: Work,
+  { tx }: UnitOfWork,
   orderId: string,
   marks: Partial<BookingMarks>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { lockPaidLine, rebookLine } from '../../orders/store/rebook.server.ts'
 import { mayCancel, mayReschedule, refundUntilAfterMove, seatsTopic } from '../rules.ts'
@@ -15,7 +15,11 @@ export type SeatLine = { orderId: string; position: number }
  * Moves a booking to another session of the same course, all of it or nothing: the seat there is found as a buyer finds
  * it, the old one opens, and the order's line tells the new date. The mail about it goes out afterwards.
  */
-export async function rescheduleSeat(work: Work, seat: SeatLine, to: { session: string; zone: string }) {
+export async function rescheduleSeat(
+  work: UnitOfWork,
+  seat: SeatLine,
+  to: { session: string; zone: string },
+) {
   const { tx, now } = work
   const found = await lockBooking(work, seat)
   if (!found.ok) return found
@@ -48,7 +52,7 @@ export async function rescheduleSeat(work: Work, seat: SeatLine, to: { session: 
  * The student gives the seat up after the deposit can no longer come back. The seat opens for somebody else; no money
  * moves. While the deposit is refundable this is refused: then the refund of the line opens the seat.
  */
-export async function giveUpSeat(work: Work, seat: SeatLine) {
+export async function giveUpSeat(work: UnitOfWork, seat: SeatLine) {
   const found = await lockBooking(work, seat)
   if (!found.ok) return found
   const verdict = mayCancel(found.booking, work.now)
@@ -68,7 +72,7 @@ export type ChangeRefusal = Extract<
 >['why']
 
 /** The booking of a paid line that still has its seat, with the order locked. */
-async function lockBooking(work: Work, { orderId, position }: SeatLine) {
+async function lockBooking(work: UnitOfWork, { orderId, position }: SeatLine) {
   const found = await lockPaidLine(work, orderId, position)
   if (!found.ok) return found
   const ref = courseSeat.parseRef(found.line.ref)
@@ -81,7 +85,7 @@ type FoundSeat = { number: number; ref: object; detail: string }
 
 /** Finds and locks a seat by the very statement that sells one. */
 async function findSeat(
-  { tx, now }: Work,
+  { tx, now }: UnitOfWork,
   ref: { session: string; zone: string; balanceCents: number | undefined },
 ): Promise<FoundSeat | undefined> {
   const found = await tx.execute<FoundSeat>(
@@ -90,6 +94,6 @@ async function findSeat(
   return found.rows[0]
 }
 
-async function openSeat({ tx }: Work, orderId: string) {
+async function openSeat({ tx }: UnitOfWork, orderId: string) {
   await tx.execute(courseSeat.release(sql`${orderId}`))
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { requestOwnRefund } from '../../orders/store/refund.server.ts'
 import { findOrder } from '../../orders/store.server.ts'
@@ -16,32 +16,32 @@ const zone = 'America/New_York'
 const first = new Date('2026-12-05T14:00:00Z')
 const second = new Date('2026-12-19T14:00:00Z')
 
-async function booked(place: Bench, session: string) {
-  const { orderId } = await bookSeat(place, session)
+async function booked(ctx: TestContext, session: string) {
+  const { orderId } = await bookSeat(ctx, session)
   return { orderId, position: 0 }
 }
 
 type Seat = Awaited<ReturnType<typeof booked>>
 
-const move = (place: Bench, seat: Seat, session: string) =>
-  transact(place, (work) => rescheduleSeat(work, seat, { session, zone }))
+const move = (ctx: TestContext, seat: Seat, session: string) =>
+  transact(ctx, (work) => rescheduleSeat(work, seat, { session, zone }))
 
-async function seatsOf(place: Bench, session: string) {
-  const found = await findSession(place.db, session, place.now())
+async function seatsOf(ctx: TestContext, session: string) {
+  const found = await findSession(ctx.db, session, ctx.now())
   return packSeats(found?.seats ?? [])
 }
 
 test('a booking moves with its money: the old seat opens, the new date and its instant stand on the order', async ({
   db,
-  place,
+  ctx,
 }) => {
   const [from, to] = [
     await givenSession(db, { seats: 2, startsAt: first }),
     await givenSession(db, { seats: 2, startsAt: second }),
   ]
-  const seat = await booked(place, from)
-  expect(await move(place, seat, to)).toEqual({ ok: true })
-  expect([await seatsOf(place, from), await seatsOf(place, to)]).toEqual(['oo', 'to'])
+  const seat = await booked(ctx, from)
+  expect(await move(ctx, seat, to)).toEqual({ ok: true })
+  expect([await seatsOf(ctx, from), await seatsOf(ctx, to)]).toEqual(['oo', 'to'])
   const order = await findOrder(db, seat.orderId)
   expect(order).toMatchObject({ state: 'paid', capturedCents: 7_500, refundedCents: 0 })
   expect(order?.lines[0]).toMatchObject({
@@ -49,76 +49,76 @@ test('a booking moves with its money: the old seat opens, the new date and its i
     refundUntil: refundableUntil(second),
   })
   expect(order?.lines[0]?.detail).toContain('Saturday 19 December 2026')
-  expect(place.queued).toContainEqual({ job: 'course-booked', payload: { orderId: seat.orderId } })
-  expect(await move(place, seat, from)).toMatchObject({ why: 'moved_before' })
+  expect(ctx.queued).toContainEqual({ job: 'course-booked', payload: { orderId: seat.orderId } })
+  expect(await move(ctx, seat, from)).toMatchObject({ why: 'moved_before' })
 })
 
-test('a refusal to move changes nothing', async ({ db, place }) => {
+test('a refusal to move changes nothing', async ({ db, ctx }) => {
   const from = await givenSession(db, { seats: 1, startsAt: first })
   const full = await givenSession(db, { seats: 1, startsAt: second })
   const other = await givenSession(db, { slug: 'other-course', startsAt: second })
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, full))
-  const seat = await booked(place, from)
-  expect(await move(place, seat, full)).toMatchObject({ why: 'session_full' })
-  expect(await move(place, seat, other)).toMatchObject({ why: 'other_course' })
-  expect(await move(place, seat, from)).toMatchObject({ why: 'other_course' })
-  expect(await move(place, seat, crypto.randomUUID())).toMatchObject({ why: 'other_course' })
-  place.setNow(after(first, -day))
-  expect(await move(place, seat, other)).toMatchObject({ why: 'list_closed' })
-  expect(await seatsOf(place, from)).toBe('t')
+  const seat = await booked(ctx, from)
+  expect(await move(ctx, seat, full)).toMatchObject({ why: 'session_full' })
+  expect(await move(ctx, seat, other)).toMatchObject({ why: 'other_course' })
+  expect(await move(ctx, seat, from)).toMatchObject({ why: 'other_course' })
+  expect(await move(ctx, seat, crypto.randomUUID())).toMatchObject({ why: 'other_course' })
+  ctx.setNow(after(first, -day))
+  expect(await move(ctx, seat, other)).toMatchObject({ why: 'list_closed' })
+  expect(await seatsOf(ctx, from)).toBe('t')
   expect(await db.select().from(bookingMarks)).toEqual([])
 })
 
-test('a deposit that was forfeited is not brought back by moving', async ({ db, place }) => {
+test('a deposit that was forfeited is not brought back by moving', async ({ db, ctx }) => {
   const from = await givenSession(db, { startsAt: first })
   const to = await givenSession(db, { startsAt: second })
-  const seat = await booked(place, from)
-  place.setNow(after(refundableUntil(first), hour))
-  expect(await move(place, seat, to)).toEqual({ ok: true })
+  const seat = await booked(ctx, from)
+  ctx.setNow(after(refundableUntil(first), hour))
+  expect(await move(ctx, seat, to)).toEqual({ ok: true })
   const order = await findOrder(db, seat.orderId)
   expect(order?.lines[0]?.refundUntil).toEqual(refundableUntil(first))
-  expect(await refund(place, seat)).toMatchObject({ ok: false, why: 'too_late' })
+  expect(await refund(ctx, seat)).toMatchObject({ ok: false, why: 'too_late' })
 })
 
-const refund = (place: Bench, { orderId, position }: Seat) =>
-  transact(place, (work) => requestOwnRefund(work, ordersOnSale, orderId, [position]))
+const refund = (ctx: TestContext, { orderId, position }: Seat) =>
+  transact(ctx, (work) => requestOwnRefund(work, ordersOnSale, orderId, [position]))
 
-test('ten bookings that move to the last seat at once leave it to one', async ({ db, place }) => {
+test('ten bookings that move to the last seat at once leave it to one', async ({ db, ctx }) => {
   const from = await givenSession(db, { startsAt: first })
   const last = await givenSession(db, { seats: 1, startsAt: second })
   const seats = []
-  for (let number = 0; number < 10; number++) seats.push(await booked(place, from))
-  const moved = await Promise.all(seats.map((seat) => move(place, seat, last)))
+  for (let number = 0; number < 10; number++) seats.push(await booked(ctx, from))
+  const moved = await Promise.all(seats.map((seat) => move(ctx, seat, last)))
   expect(moved.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(await seatsOf(place, last)).toBe('t')
-  expect((await seatsOf(place, from)).replaceAll('o', '')).toHaveLength(9)
+  expect(await seatsOf(ctx, last)).toBe('t')
+  expect((await seatsOf(ctx, from)).replaceAll('o', '')).toHaveLength(9)
 })
 
-test('until its instant a seat goes back with the deposit, and after it without', async ({ db, place }) => {
+test('until its instant a seat goes back with the deposit, and after it without', async ({ db, ctx }) => {
   const session = await givenSession(db, { seats: 2, startsAt: first })
-  const [early, late] = [await booked(place, session), await booked(place, session)]
-  const giveUp = (seat: Seat) => transact(place, (work) => giveUpSeat(work, seat))
+  const [early, late] = [await booked(ctx, session), await booked(ctx, session)]
+  const giveUp = (seat: Seat) => transact(ctx, (work) => giveUpSeat(work, seat))
 
-  place.setNow(after(refundableUntil(first), -1))
+  ctx.setNow(after(refundableUntil(first), -1))
   expect(await giveUp(early)).toMatchObject({ why: 'still_refundable' })
-  expect(await refund(place, early)).toMatchObject({ ok: true })
+  expect(await refund(ctx, early)).toMatchObject({ ok: true })
   expect(await giveUp(early)).toMatchObject({ why: 'refund_under_way' })
 
-  place.setNow(refundableUntil(first))
-  expect(await refund(place, late)).toMatchObject({ ok: false, why: 'too_late' })
+  ctx.setNow(refundableUntil(first))
+  expect(await refund(ctx, late)).toMatchObject({ ok: false, why: 'too_late' })
   expect(await giveUp(late)).toEqual({ ok: true })
   expect(await giveUp(late)).toMatchObject({ why: 'seat_given_up' })
-  expect(await move(place, late, session)).toMatchObject({ why: 'seat_given_up' })
-  expect(await seatsOf(place, session)).toBe('to')
+  expect(await move(ctx, late, session)).toMatchObject({ why: 'seat_given_up' })
+  expect(await seatsOf(ctx, session)).toBe('to')
   expect(await findOrder(db, late.orderId)).toMatchObject({ state: 'paid', refundedCents: 0 })
-  expect(place.queued).toContainEqual({ job: 'course-cancelled', payload: { orderId: late.orderId } })
+  expect(ctx.queued).toContainEqual({ job: 'course-cancelled', payload: { orderId: late.orderId } })
 })
 
-test('nobody gives up the seat of a class that has begun or was called off', async ({ db, place }) => {
+test('nobody gives up the seat of a class that has begun or was called off', async ({ db, ctx }) => {
   const session = await givenSession(db, { startsAt: first })
-  const seat = await booked(place, session)
-  const giveUp = () => transact(place, (work) => giveUpSeat(work, seat))
-  place.setNow(first)
+  const seat = await booked(ctx, session)
+  const giveUp = () => transact(ctx, (work) => giveUpSeat(work, seat))
+  ctx.setNow(first)
   expect(await giveUp()).toMatchObject({ why: 'class_begun' })
   await db.update(courseSessions).set({ cancelledAt: first })
   expect(await giveUp()).toMatchObject({ why: 'session_cancelled' })

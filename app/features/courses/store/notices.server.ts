@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { classNotices } from '../after-tables.ts'
 import { type NoticeKind, type ReminderKind, reminders } from '../rules/notices.ts'
@@ -12,7 +12,7 @@ const reminderKinds = Object.keys(reminders) as ReminderKind[]
  * Queues the reminders that have fallen due, each once for a student and a class: the note of it and the job that mails
  * are one transaction. Safe to repeat, and from several processes. Returns how many.
  */
-export async function queueReminders(work: Work): Promise<number> {
+export async function queueReminders(work: UnitOfWork): Promise<number> {
   let queued = 0
   for (const kind of reminderKinds)
     for (const { orderId, sessionId } of await listReminded(work, kind))
@@ -27,7 +27,7 @@ export async function queueReminders(work: Work): Promise<number> {
  * Queues the mail about seats that are no more: booked, mailed about, and since given up, refunded by whomever, or called
  * off. Found from what is stored, so that no way of ending a seat can forget it. Returns how many.
  */
-export async function queueFarewells(work: Work): Promise<number> {
+export async function queueFarewells(work: UnitOfWork): Promise<number> {
   const { tx } = work
   const later = alias(classNotices, 'later')
   const gone = await tx
@@ -47,7 +47,7 @@ export async function queueFarewells(work: Work): Promise<number> {
 
 /** Writes down that a student is told something of a class. Says whether it is the first time. */
 export async function noteNotice(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   orderId: string,
   sessionId: string,
   kind: NoticeKind,
@@ -61,7 +61,7 @@ export async function noteNotice(
 }
 
 /** Booked seats of classes for which it is the time of a reminder that was not sent yet. */
-async function listReminded({ tx, now }: Work, kind: ReminderKind) {
+async function listReminded({ tx, now }: UnitOfWork, kind: ReminderKind) {
   const { fromMs, untilMs } = reminders[kind]
   const rows = await tx
     .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '#app/features/orders/rules/offers.ts'
 import { findOrder, holdOffer, type Sellables } from '#app/features/orders/store.server.ts'
 import {
@@ -44,7 +44,7 @@ export function countLine(db: Db, sessionId: string): Promise<number> {
  * to repeat, and from several processes. Returns how many were offered. `timeZone` is the shop's.
  */
 export async function offerSeats(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   sessionId: string,
   timeZone: string,
@@ -108,7 +108,7 @@ async function withoutBooked(tx: Db, sessionId: string, people: InLine[]): Promi
 }
 
 async function offerSeat(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   { sessionId, timeZone, until }: { sessionId: string; timeZone: string; until: Date },
   { subscriptionId, position, email, name }: InLine,

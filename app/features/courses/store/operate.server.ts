@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { cancelHold, findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { requestOperatorRefund } from '#app/features/orders/store/refund.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
@@ -25,7 +25,7 @@ export type NewSession = {
 }
 
 /** Adds a session with its seats. Returns its id. */
-export async function addSession(work: Work, wanted: NewSession) {
+export async function addSession(work: UnitOfWork, wanted: NewSession) {
   const { tx, now, announce } = work
   const {
     startsAt,
@@ -68,7 +68,7 @@ export async function addSession(work: Work, wanted: NewSession) {
  * Calls a session off: nobody can book it from now on, and everybody who holds or has booked a seat is dealt with by
  * `clearCalledOff`, which may be repeated until nobody is left. Safe to repeat.
  */
-export async function callOffSession({ tx, now, announce }: Work, sessionId: string) {
+export async function callOffSession({ tx, now, announce }: UnitOfWork, sessionId: string) {
   if (!(await findSession(tx, sessionId, now))) return refuse('session_not_found')
   const [session] = await tx
     .select({ session: courseSessions, name: courses.name })
@@ -121,7 +121,7 @@ export async function listCalledOffSeats(db: Db, most = 50): Promise<CalledOffSe
  * dies is continued by the next call. Says whether anything was done: a seat that is being paid for has to wait.
  */
 export async function clearCalledOff(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   { orderId, sessionId, state }: CalledOffSeat,
 ): Promise<boolean> {

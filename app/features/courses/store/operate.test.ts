@@ -9,17 +9,17 @@ import { addSession } from './operate.server.ts'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 
-test('a new date has its seats, and what cannot be is refused', async ({ place, db }) => {
+test('a new date has its seats, and what cannot be is refused', async ({ ctx, db }) => {
   await givenSession(db)
   const add = (more: object) =>
-    transact(place, (work) => addSession(work, { course: 'test-course', startsAt, ...more }))
+    transact(ctx, (work) => addSession(work, { course: 'test-course', startsAt, ...more }))
   const added = await add({ capacity: 8 })
   if (!added.ok) throw new Error(added.why)
   expect(await db.$count(sessionSeats, eq(sessionSeats.sessionId, added.id))).toBe(8)
   const [session] = await db.select().from(courseSessions).where(eq(courseSessions.id, added.id))
   expect(session).toMatchObject({ endsAt: after(startsAt, 8 * hour), cutOffAt: after(startsAt, -day) })
   expect(await add({ course: 'nothing' })).toEqual({ ok: false, why: 'course_not_found' })
-  expect(await add({ startsAt: after(place.now(), -minute) })).toEqual({
+  expect(await add({ startsAt: after(ctx.now(), -minute) })).toEqual({
     ok: false,
     why: 'session_in_the_past',
   })

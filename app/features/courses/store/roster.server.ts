@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -20,14 +20,14 @@ export type Roster = {
 }
 
 /** Makes a private link to the list of students of a session and gives its secret, which is stored nowhere. */
-export async function makeRosterLink({ tx, now }: Pick<Work, 'tx' | 'now'>, sessionId: string) {
+export async function makeRosterLink({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, sessionId: string) {
   const token = secretToken()
   await tx.insert(rosterLinks).values({ tokenHash: hashSecret(token), sessionId, createdAt: now })
   return token
 }
 
 /** Makes every private link to the list of a session useless. Returns how many there were. */
-export async function revokeRosterLinks({ tx, now }: Work, sessionId: string): Promise<number> {
+export async function revokeRosterLinks({ tx, now }: UnitOfWork, sessionId: string): Promise<number> {
   const revoked = await tx
     .update(rosterLinks)
     .set({ revokedAt: now })
@@ -68,7 +68,7 @@ export async function readRoster(db: Db, session: Session): Promise<Roster> {
 
 /** Sets or takes back a mark of a student. Safe to repeat: the first moment stays. Says whether anything changed. */
 export async function markRoster(
-  work: Work,
+  work: UnitOfWork,
   {
     sessionId,
     orderId,

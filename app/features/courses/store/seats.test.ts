@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { payOrder, expireHolds } from '../../orders/flows.server.ts'
 import { graceMs, holdMs } from '../../orders/rules.ts'
 import { cancelHold, findOrder, startOrder } from '../../orders/store.server.ts'
@@ -14,38 +14,38 @@ import { findSession } from './sessions.server.ts'
 
 const zone = 'America/New_York'
 
-function hold(place: Bench, session: string, key: string = crypto.randomUUID()) {
+function hold(ctx: TestContext, session: string, key: string = crypto.randomUUID()) {
   const lines = [{ kind: 'course_seat' as const, ref: { session, zone } }]
-  return transact(place, (work) => startOrder(work, ordersOnSale, { key, lines }))
+  return transact(ctx, (work) => startOrder(work, ordersOnSale, { key, lines }))
 }
 
-async function held(place: Bench, session: string) {
-  const started = await hold(place, session)
+async function held(ctx: TestContext, session: string) {
+  const started = await hold(ctx, session)
   if (!started.ok) throw new Error(`Not held: ${started.why}`)
   return started.orderId
 }
 
-async function seatsOf(place: Bench, session: string) {
-  const found = await findSession(place.db, session, place.now())
+async function seatsOf(ctx: TestContext, session: string) {
+  const found = await findSession(ctx.db, session, ctx.now())
   return packSeats(found?.seats ?? [])
 }
 
 describe('a crowd', () => {
-  test('of 100 students on twelve seats pays for exactly twelve', async ({ db, place }) => {
+  test('of 100 students on twelve seats pays for exactly twelve', async ({ db, ctx }) => {
     const session = await givenSession(db)
-    const till = givenTill(place)
+    const paymentCtx = givenPaymentContext(ctx)
     const booked = await Promise.all(
       Array.from({ length: 100 }, async () => {
-        const started = await hold(place, session)
+        const started = await hold(ctx, session)
         if (!started.ok) return started.why
-        const paid = await payOrder(till, ordersOnSale, started.orderId, reservationForm())
+        const paid = await payOrder(paymentCtx, ordersOnSale, started.orderId, reservationForm())
         return paid.ok && paid.isPaid ? 'paid' : 'not paid'
       }),
     )
     expect(booked.filter((outcome) => outcome === 'paid')).toHaveLength(12)
     const said = ['paid', 'session_all_held', 'session_full', 'try_again']
     expect(booked.filter((outcome) => !said.includes(outcome))).toEqual([])
-    expect(await seatsOf(place, session)).toBe('tttttttttttt')
+    expect(await seatsOf(ctx, session)).toBe('tttttttttttt')
     const owners = await db.selectDistinct({ orderId: sessionSeats.orderId }).from(sessionSeats)
     expect(owners).toHaveLength(12)
   })
@@ -53,11 +53,11 @@ describe('a crowd', () => {
 
 test('a seat is quoted with its date in the shop’s zone, its balance and the instant of the refund', async ({
   db,
-  place,
+  ctx,
 }) => {
   const startsAt = new Date('2027-03-14T13:00:00Z') // clocks go forward that night
   const session = await givenSession(db, { startsAt })
-  const order = await findOrder(db, await held(place, session))
+  const order = await findOrder(db, await held(ctx, session))
   expect(order).toMatchObject({ totalCents: 7_500 })
   expect(order?.lines[0]).toMatchObject({
     title: 'Test Course',
@@ -72,20 +72,20 @@ test('a seat is quoted with its date in the shop’s zone, its balance and the i
   expect(order?.lines[0]?.refundUntil).toEqual(new Date('2027-03-12T13:00:00Z'))
 })
 
-test('what the rule says of a session, the statement does', async ({ db, place }) => {
+test('what the rule says of a session, the statement does', async ({ db, ctx }) => {
   const why = async (session: string) => {
-    const result = await hold(place, session)
+    const result = await hold(ctx, session)
     return result.ok ? 'held' : result.why
   }
   expect(await why(crypto.randomUUID())).toBe('session_not_found')
   const [full, waiting, closed, off] = [
     await givenSession(db),
     await givenSession(db, { seats: 1 }),
-    await givenSession(db, { cutOffAt: place.now() }),
+    await givenSession(db, { cutOffAt: ctx.now() }),
     await givenSession(db),
   ]
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, full))
-  await db.update(courseSessions).set({ cancelledAt: place.now() }).where(eq(courseSessions.id, off))
+  await db.update(courseSessions).set({ cancelledAt: ctx.now() }).where(eq(courseSessions.id, off))
   expect(await why(full)).toBe('session_full')
   expect(await why(closed)).toBe('session_closed')
   expect(await why(off)).toBe('session_cancelled')
@@ -93,27 +93,27 @@ test('what the rule says of a session, the statement does', async ({ db, place }
   expect(await why(waiting)).toBe('session_all_held')
 })
 
-test('a hold that ran out opens the seat, by the next who asks and by the job', async ({ db, place }) => {
+test('a hold that ran out opens the seat, by the next who asks and by the job', async ({ db, ctx }) => {
   const session = await givenSession(db, { seats: 1 })
-  await held(place, session)
-  expect(await seatsOf(place, session)).toBe('h')
-  place.setNow(after(place.now(), holdMs + graceMs))
-  expect(await seatsOf(place, session)).toBe('o')
-  await held(place, session)
-  place.setNow(after(place.now(), holdMs + graceMs))
-  await expireHolds(place, ordersOnSale)
+  await held(ctx, session)
+  expect(await seatsOf(ctx, session)).toBe('h')
+  ctx.setNow(after(ctx.now(), holdMs + graceMs))
+  expect(await seatsOf(ctx, session)).toBe('o')
+  await held(ctx, session)
+  ctx.setNow(after(ctx.now(), holdMs + graceMs))
+  await expireHolds(ctx, ordersOnSale)
   const [seat] = await db.select().from(sessionSeats)
   expect(seat).toMatchObject({ state: 'open', orderId: null })
-  expect(place.announced).toContain('seats')
+  expect(ctx.announced).toContain('seats')
 })
 
-test('a seat that is let go is open at once, and one key holds one seat', async ({ db, place }) => {
+test('a seat that is let go is open at once, and one key holds one seat', async ({ db, ctx }) => {
   const session = await givenSession(db, { seats: 2 })
   const key = crypto.randomUUID()
-  const [one, again] = [await hold(place, session, key), await hold(place, session, key)]
+  const [one, again] = [await hold(ctx, session, key), await hold(ctx, session, key)]
   if (!one.ok || !again.ok) throw new Error('Not held')
   expect(again.orderId).toBe(one.orderId)
-  expect(await seatsOf(place, session)).toBe('ho')
-  await transact(place, (work) => cancelHold(work, ordersOnSale, one.orderId))
-  expect(await seatsOf(place, session)).toBe('oo')
+  expect(await seatsOf(ctx, session)).toBe('ho')
+  await transact(ctx, (work) => cancelHold(work, ordersOnSale, one.orderId))
+  expect(await seatsOf(ctx, session)).toBe('oo')
 })

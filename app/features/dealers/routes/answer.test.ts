@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
@@ -19,8 +19,8 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const yes = { answer: 'accept', answeredBy: 'Sam Clerk', fee: '$25', hours: 'Tue to Sat 10 to 6', nfa: 'yes' }
 
-async function asked(place: Bench) {
-  const shop = { ...givenShop(place), dataDir }
+async function asked(ctx: TestContext) {
+  const shop = { ...givenShop(ctx), dataDir }
   await givenDrop(shop.db)
   const held = await heldOrder(shop)
   const { orderId } = held
@@ -53,9 +53,9 @@ async function asked(place: Bench) {
 const pdf = await scannedLicense()
 
 test('the private link is exchanged for a cookie, and the page shows what the dealer has to know', async ({
-  place,
+  ctx,
 }) => {
-  const { open, requestId, token } = await asked(place)
+  const { open, requestId, token } = await asked(ctx)
   expect(await open({ path: `/dealers/answer/${requestId}?key=${token}` })).toMatchObject({
     status: 302,
     location: `/dealers/answer/${requestId}`,
@@ -65,24 +65,24 @@ test('the private link is exchanged for a cookie, and the page shows what the de
   })
 })
 
-test('without the link there is nothing, and a wrong one counts as a guess', async ({ place }) => {
-  const { shop, open, send, requestId } = await asked(place)
+test('without the link there is nothing, and a wrong one counts as a guess', async ({ ctx }) => {
+  const { shop, open, send, requestId } = await asked(ctx)
   expect(await open({})).toMatchObject({ status: 404 })
   expect(await open({ path: `/dealers/answer/${requestId}?key=guess` })).toMatchObject({ status: 404 })
   expect(shop.counted).toContain('privateLinkMiss 192.0.2.1')
   expect(await send(yes, undefined, [])).toMatchObject({ status: 404 })
 })
 
-test('the right link opens, whatever others guessed from the same network', async ({ place }) => {
-  const { shop, open, requestId, token } = await asked(place)
+test('the right link opens, whatever others guessed from the same network', async ({ ctx }) => {
+  const { shop, open, requestId, token } = await asked(ctx)
   shop.refusing.add('privateLinkMiss')
   expect(await open({ path: `/dealers/answer/${requestId}?key=guess` })).toMatchObject({ status: 429 })
   expect(await open({ path: `/dealers/answer/${requestId}?key=${token}` })).toMatchObject({ status: 302 })
   expect(await open()).toMatchObject({ status: 200 })
 })
 
-test('yes with a licence copy is kept for the operator; the buyer never sees the copy', async ({ place }) => {
-  const { shop, held, open, send, requestId } = await asked(place)
+test('yes with a licence copy is kept for the operator; the buyer never sees the copy', async ({ ctx }) => {
+  const { shop, held, open, send, requestId } = await asked(ctx)
   expect(await send(yes, pdf)).toMatchObject({ status: 303, location: `/dealers/answer/${requestId}` })
   expect(await listPapers(shop.db, [requestId])).toMatchObject([{ type: 'application/pdf' }])
   expect(await open()).toMatchObject({ value: { answered: 'accepted', papers: 1 } })
@@ -91,8 +91,8 @@ test('yes with a licence copy is kept for the operator; the buyer never sees the
   expect(JSON.stringify(order)).not.toMatch(/\.pdf|nfa/i)
 })
 
-test('a copy that cannot be kept is told beside its field, and nothing is answered', async ({ place }) => {
-  const { shop, held, send } = await asked(place)
+test('a copy that cannot be kept is told beside its field, and nothing is answered', async ({ ctx }) => {
+  const { shop, held, send } = await asked(ctx)
   expect(await send(yes, Uint8Array.from(Buffer.from('MZ no picture')))).toMatchObject({
     status: 422,
     value: {
@@ -103,8 +103,8 @@ test('a copy that cannot be kept is told beside its field, and nothing is answer
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
 })
 
-test('what is missing is said field by field, and a fee has to be one', async ({ place }) => {
-  const { send } = await asked(place)
+test('what is missing is said field by field, and a fee has to be one', async ({ ctx }) => {
+  const { send } = await asked(ctx)
   expect(await send({})).toMatchObject({
     status: 422,
     value: { fieldErrors: { answer: ['Choose yes or no'] } },
@@ -119,8 +119,8 @@ test('what is missing is said field by field, and a fee has to be one', async ({
   })
 })
 
-test('after a no there is nothing more to answer, and no copy is left behind', async ({ place }) => {
-  const { send } = await asked(place)
+test('after a no there is nothing more to answer, and no copy is left behind', async ({ ctx }) => {
+  const { send } = await asked(ctx)
   await send({ answer: 'decline', answeredBy: 'Sam Clerk', reason: 'Closed in winter' })
   const kept = readdirSync(join(dataDir, 'uploads', 'licences')).length
   expect(await send(yes, pdf)).toMatchObject({
@@ -130,8 +130,8 @@ test('after a no there is nothing more to answer, and no copy is left behind', a
   expect(readdirSync(join(dataDir, 'uploads', 'licences'))).toHaveLength(kept)
 })
 
-test('the buyer has the chosen dealer asked, with care about whose mailbox it is', async ({ place }) => {
-  const { shop, held } = await asked(place)
+test('the buyer has the chosen dealer asked, with care about whose mailbox it is', async ({ ctx }) => {
+  const { shop, held } = await asked(ctx)
   const at = {
     path: `/orders/${held.orderId}/dealer/request`,
     params: { order: held.orderId },

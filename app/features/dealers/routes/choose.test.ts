@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '../../orders/flows.server.ts'
@@ -13,8 +13,8 @@ type Held = Awaited<ReturnType<typeof heldOrder>>
 
 const dealer = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 
-async function paid(place: Bench) {
-  const shop = givenShop(place)
+async function paid(ctx: TestContext) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   const held = await heldOrder(shop)
   await payOrder(shop, ordersOnSale, held.orderId, reservationForm())
@@ -34,8 +34,8 @@ async function move(shop: TestShop, held: Held, ...to: Stage[]) {
   for (const stage of to) await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
 }
 
-test('a dealer is named after payment, and another one until the form is filed', async ({ place }) => {
-  const { shop, held } = await paid(place)
+test('a dealer is named after payment, and another one until the form is filed', async ({ ctx }) => {
+  const { shop, held } = await paid(ctx)
   expect(await send(shop, held, dealer)).toMatchObject({
     status: 303,
     location: `/orders/${held.orderId}/dealer/request`,
@@ -54,24 +54,24 @@ test('a dealer is named after payment, and another one until the form is filed',
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: 'Second Range' })
 })
 
-test('the history says that a dealer was chosen, and names nobody', async ({ place }) => {
-  const { shop, held } = await paid(place)
+test('the history says that a dealer was chosen, and names nobody', async ({ ctx }) => {
+  const { shop, held } = await paid(ctx)
   await send(shop, held, dealer)
   const events = await listEvents(shop.db, held.orderId)
   expect(events.at(-1)?.kind).toBe('dealer')
   expect(JSON.stringify(events)).not.toContain('Corner')
 })
 
-test('a state whose rules refuse it says so beside the field, and nothing changes', async ({ place }) => {
-  const { shop, held } = await paid(place)
+test('a state whose rules refuse it says so beside the field, and nothing changes', async ({ ctx }) => {
+  const { shop, held } = await paid(ctx)
   const answer = await send(shop, held, { ...dealer, dealerState: 'CA' })
   expect(answer).toMatchObject({ status: 409, value: { given: { dealerName: 'Corner Arms' } } })
   expect(JSON.stringify(answer.value)).toContain('California')
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: null })
 })
 
-test('an empty form is told what is missing, field by field', async ({ place }) => {
-  const { shop, held } = await paid(place)
+test('an empty form is told what is missing, field by field', async ({ ctx }) => {
+  const { shop, held } = await paid(ctx)
   expect(await send(shop, held, { dealerName: ' ', dealerCity: '', dealerState: '' })).toMatchObject({
     status: 422,
     value: {
@@ -84,7 +84,7 @@ test('an empty form is told what is missing, field by field', async ({ place }) 
   })
 })
 
-test('the order of somebody else cannot be given a dealer', async ({ place }) => {
-  const { shop, held } = await paid(place)
+test('the order of somebody else cannot be given a dealer', async ({ ctx }) => {
+  const { shop, held } = await paid(ctx)
   expect(await send(shop, { ...held, cookies: [] }, dealer)).toMatchObject({ status: 404 })
 })

@@ -1,4 +1,4 @@
-import { type Workplace, transact } from '#app/db/work.server.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import {
   type ChosenDealer,
@@ -15,13 +15,13 @@ import { findDealerByKey } from './search.server.ts'
  * address staff confirmed is asked at once. `isAsked` says whether that was so.
  */
 export async function chooseForOrder(
-  place: Workplace,
+  ctx: AppContext,
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
 ): Promise<{ ok: true; isAsked: boolean } | DealerRefusal> {
-  const rules = await findKnownRules(place.db, place.now())
-  return transact(place, async (work) => {
+  const rules = await findKnownRules(ctx.db, ctx.now())
+  return transact(ctx, async (work) => {
     const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
     if (!chosen.ok) return chosen
     await withdrawRequests(work, orderId)

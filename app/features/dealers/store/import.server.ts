@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { parse } from 'csv-parse'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { type Layout, type Licensee, readHeader, readRow, sniffDelimiter } from '../rules/licensee-list.ts'
 import { addToList, beginList, type TakenOver, takeListOver } from './list.server.ts'
@@ -22,7 +22,7 @@ const batchSize = 4_000
  * separated, with or without quotes and byte order mark. `onProgress` is told how many rows were read so far.
  */
 export async function importList(
-  work: Pick<Work, 'tx' | 'now'>,
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
   path: string,
   onProgress: (read: number) => void = () => {},
 ): Promise<ImportReport | Refusal<'list_empty' | 'list_too_short' | 'list_unknown'>> {

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { dealerLinks, dealerRequests } from '../tables.ts'
 import type { DealerRequest } from './requests.server.ts'
 
 /** Makes a new private link to a request and returns its secret, which is stored nowhere: mail it or lose it. */
 export async function makeDealerLink(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   requestId: string,
 ): Promise<string> {
   const token = secretToken()
@@ -42,7 +42,7 @@ export async function findOwnRequest(
 
 /** Makes every private link to a request useless. */
 export async function revokeDealerLinks(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   requestId: string,
 ): Promise<void> {
   await tx

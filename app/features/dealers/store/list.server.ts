@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { Licensee } from '../rules/licensee-list.ts'
@@ -12,7 +12,7 @@ export type TakenOver = { ok: true; listed: number; added: number; changed: numb
 const leastShare = 0.5
 
 /** Lays a place for rows that are being read. It is gone when the transaction ends. */
-export async function beginList({ tx }: Pick<Work, 'tx'>): Promise<void> {
+export async function beginList({ tx }: Pick<UnitOfWork, 'tx'>): Promise<void> {
   await tx.execute(sql`
     create temporary table listed_dealers (
       key text primary key, code text, type text, expiry text, name text, trade_name text, street text, city text,
@@ -21,7 +21,10 @@ export async function beginList({ tx }: Pick<Work, 'tx'>): Promise<void> {
 }
 
 /** Adds rows to the list that is being read: one statement, one parameter for each column. Of doubled licences the last row stays. */
-export async function addToList({ tx }: Pick<Work, 'tx'>, licensees: readonly Licensee[]): Promise<void> {
+export async function addToList(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  licensees: readonly Licensee[],
+): Promise<void> {
   const once = [...new Map(licensees.map((licensee) => [licensee.key, licensee])).values()]
   const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`
   await tx.execute(sql`
@@ -46,7 +49,7 @@ export async function addToList({ tx }: Pick<Work, 'tx'>, licensees: readonly Li
 export async function takeListOver({
   tx,
   now,
-}: Pick<Work, 'tx' | 'now'>): Promise<TakenOver | Refusal<'list_empty' | 'list_too_short'>> {
+}: Pick<UnitOfWork, 'tx' | 'now'>): Promise<TakenOver | Refusal<'list_empty' | 'list_too_short'>> {
   await tx.execute(sql`analyze listed_dealers`)
   const {
     rows: [known],

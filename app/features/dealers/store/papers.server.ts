@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { asc, eq, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after } from '#app/kit/clock.ts'
@@ -60,13 +60,13 @@ export async function dropPaper(place: { dataDir: string }, file: string): Promi
 }
 
 /** May this request have one more copy? */
-export async function hasRoomForPaper({ tx }: Pick<Work, 'tx'>, requestId: string): Promise<boolean> {
+export async function hasRoomForPaper({ tx }: Pick<UnitOfWork, 'tx'>, requestId: string): Promise<boolean> {
   return (await tx.$count(dealerPapers, eq(dealerPapers.requestId, requestId))) < mostPapers
 }
 
 /** Notes a copy that was laid away with its request. */
 export async function addPaper(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   requestId: string,
   { file, type, bytes }: Pick<Paper, 'file' | 'type' | 'bytes'>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm'
 import { clearAlert, type NewAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { DealerAnswer } from '#app/features/orders/rules/dealer-answer.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refunds.ts'
 import {
@@ -41,7 +41,7 @@ export type AskedAddress = { email: string } & (
  * anybody's word. At most three requests a day, those of staff aside.
  */
 export async function askDealer(
-  work: Work,
+  work: UnitOfWork,
   order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,
   address: AskedAddress,
 ): Promise<{ ok: true; id: string; state: 'pending' | 'asked' } | Refusal<'no_dealer' | 'asked_enough'>> {
@@ -83,7 +83,7 @@ export async function askDealer(
 }
 
 /** Takes back what was asked for an order: no link opens anything any more, also of those who have declined. */
-export async function withdrawRequests(work: Work, orderId: string): Promise<void> {
+export async function withdrawRequests(work: UnitOfWork, orderId: string): Promise<void> {
   await work.tx
     .update(dealerRequests)
     .set({ state: 'withdrawn' })
@@ -100,7 +100,7 @@ export type AnswerRefusal = Refusal<'withdrawn' | 'declined' | 'expired' | 'form
  * refusal stands. An order that is over needs no dealer.
  */
 export async function answerRequest(
-  work: Work,
+  work: UnitOfWork,
   requestId: string,
   answer: AnswerInput,
 ): Promise<{ ok: true } | AnswerRefusal> {
@@ -152,7 +152,7 @@ export function listNewestRequests(db: Db, most = 50): Promise<DealerRequest[]> 
 }
 
 /** Asks those once more who have been silent for some days. Returns how many. */
-export async function remindDealers(work: Work): Promise<number> {
+export async function remindDealers(work: UnitOfWork): Promise<number> {
   const silent = await work.tx
     .update(dealerRequests)
     .set({ remindedAt: work.now })
@@ -169,7 +169,7 @@ export async function remindDealers(work: Work): Promise<number> {
 }
 
 /** Ends requests that nobody answered in time, and tells their buyers. Returns how many. */
-export async function expireRequests(work: Work): Promise<number> {
+export async function expireRequests(work: UnitOfWork): Promise<number> {
   const over = await endAll(
     work,
     'expired',
@@ -183,7 +183,7 @@ export async function expireRequests(work: Work): Promise<number> {
 }
 
 /** Takes requests back whose orders were refunded meanwhile. Returns how many. */
-export async function withdrawOverRequests(work: Work): Promise<number> {
+export async function withdrawOverRequests(work: UnitOfWork): Promise<number> {
   const open = await work.tx
     .select({ id: dealerRequests.id, orderId: dealerRequests.orderId })
     .from(dealerRequests)
@@ -201,7 +201,7 @@ function isOpen(): SQL {
   return inArray(dealerRequests.state, ['pending', 'asked', 'accepted'])
 }
 
-async function endAll(work: Work, state: RequestState, which: SQL | undefined) {
+async function endAll(work: UnitOfWork, state: RequestState, which: SQL | undefined) {
   const ended = await work.tx.update(dealerRequests).set({ state }).where(which).returning()
   for (const { id, orderId } of ended) {
     await revokeDealerLinks(work, id)
@@ -221,7 +221,7 @@ async function stillNeeded(db: Db, orderId: string, now: Date) {
 
 /** Writes down with the order what came of its request, so that the buyer sees it. */
 export async function tellOrder(
-  work: Work,
+  work: UnitOfWork,
   request: Pick<DealerRequest, 'orderId' | 'confirmedAt'>,
   is: DealerAnswer['is'],
   answer: { feeCents: number | null; hours: string | null } = { feeCents: null, hours: null },

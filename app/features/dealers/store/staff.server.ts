@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { clearAlert } from '#app/alerts/alerts.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { confirmDealerAnswer, lockOrder } from '#app/features/orders/store.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -13,7 +13,7 @@ import { type DealerRequest, tellOrder } from './requests.server.ts'
  * number on the license. Nothing else ever writes a dealer's address. `by` is who confirmed it.
  */
 export async function setDealerEmail(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   key: string,
   email: string | null,
   by: string,
@@ -31,7 +31,7 @@ export async function setDealerEmail(
 
 /** Staff let the waiting request of an order go out. The days to answer count from now. */
 export async function sendRequest(
-  work: Work,
+  work: UnitOfWork,
   orderId: string,
 ): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_send'>> {
   const request = await findForUpdate(work, orderId, ['pending'])
@@ -46,7 +46,7 @@ export async function sendRequest(
 
 /** Staff found no such dealer: nothing goes out, and the buyer is told to choose another one. */
 export async function refuseRequest(
-  work: Work,
+  work: UnitOfWork,
   orderId: string,
 ): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_send'>> {
   const request = await findForUpdate(work, orderId, ['pending'])
@@ -64,7 +64,7 @@ export async function refuseRequest(
  * address still serves this order only.
  */
 export async function confirmRequest(
-  work: Work,
+  work: UnitOfWork,
   orderId: string,
   by: string,
 ): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_confirm'>> {
@@ -75,7 +75,7 @@ export async function confirmRequest(
   return { ok: true, request }
 }
 
-async function findForUpdate(work: Work, orderId: string, states: RequestState[]) {
+async function findForUpdate(work: UnitOfWork, orderId: string, states: RequestState[]) {
   await lockOrder(work, orderId)
   const [request] = await work.tx
     .select()
@@ -85,6 +85,6 @@ async function findForUpdate(work: Work, orderId: string, states: RequestState[]
   return request
 }
 
-async function update({ tx }: Work, { id }: DealerRequest, values: Partial<DealerRequest>) {
+async function update({ tx }: UnitOfWork, { id }: DealerRequest, values: Partial<DealerRequest>) {
   await tx.update(dealerRequests).set(values).where(eq(dealerRequests.id, id))
 }

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { dropVariants, patches } from '../tables.ts'
@@ -22,8 +22,8 @@ const { loader: variantList } = variantsRoute
 
 const slug = 'test-drop'
 
-async function given(place: Bench) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
   const drop = await givenDrop(shop.db, {
     launchDate: new Date('2026-11-01T12:00:00Z'),
     story: 'One.\n\nTwo.',
@@ -38,8 +38,8 @@ async function given(place: Bench) {
 const at = (shop: TestShop, params: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   visit(shop, { path: '/api/drops', params, headers })
 
-test('a drop is given out with the fields of the specification, and nothing else', async ({ place }) => {
-  const shop = await given(place)
+test('a drop is given out with the fields of the specification, and nothing else', async ({ ctx }) => {
+  const shop = await given(ctx)
   await heldOrder(shop, 1)
   const drop = apiDrop.parse(await (await detail(at(shop, { slug }))).json())
   expect(drop).toMatchObject({
@@ -55,8 +55,8 @@ test('a drop is given out with the fields of the specification, and nothing else
   expect(drop.hero_image_url).toMatch(/^http:\/\/shop\.test\/art\/drops\/test-drop\/hero-wide\.svg\?v=/)
 })
 
-test('the five reads answer in the shapes that the description promises', async ({ place }) => {
-  const shop = await given(place)
+test('the five reads answer in the shapes that the description promises', async ({ ctx }) => {
+  const shop = await given(ctx)
   expect(apiDrop.array().parse(await (await list(at(shop))).json())).toHaveLength(1)
   expect(apiDrop.parse(await (await current(at(shop))).json()).slug).toBe(slug)
   expect(apiVariant.array().parse(await (await variantList(at(shop, { slug }))).json())).toHaveLength(1)
@@ -66,16 +66,16 @@ test('the five reads answer in the shapes that the description promises', async 
 })
 
 describe('an answer', () => {
-  test('is short-lived, and is not repeated to who has it', async ({ place }) => {
-    const shop = await given(place)
+  test('is short-lived, and is not repeated to who has it', async ({ ctx }) => {
+    const shop = await given(ctx)
     const first = await detail(at(shop, { slug }))
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=5')
     const etag = first.headers.get('ETag') ?? ''
     expect((await detail(at(shop, { slug }, { 'If-None-Match': etag }))).status).toBe(304)
   })
 
-  test('about a drop that does not exist is a typed error', async ({ place }) => {
-    const shop = await given(place)
+  test('about a drop that does not exist is a typed error', async ({ ctx }) => {
+    const shop = await given(ctx)
     for (const read of [detail, variantList, patchList]) {
       const answer = await read(at(shop, { slug: 'nowhere' }))
       expect(answer.status).toBe(404)
@@ -83,8 +83,8 @@ describe('an answer', () => {
     }
   })
 
-  test('without a live drop says so', async ({ place }) => {
-    const answer = await current(at(givenShop(place)))
+  test('without a live drop says so', async ({ ctx }) => {
+    const answer = await current(at(givenShop(ctx)))
     expect(answer.status).toBe(404)
     expect(apiError.parse(await answer.json()).error.code).toBe('no_live_drop')
   })
@@ -113,8 +113,8 @@ describe('a page of another origin', () => {
     return answered
   }
 
-  test('may read every answer and its tag, also a refusal', async ({ place }) => {
-    const shop = await given(place)
+  test('may read every answer and its tag, also a refusal', async ({ ctx }) => {
+    const shop = await given(ctx)
     const [here, gone] = [at(shop, { slug }), at(shop, { slug: 'nowhere' })]
     const first = await through(here, () => detail(here))
     const again = at(shop, { slug }, { 'If-None-Match': first.headers.get('ETag') ?? '' })
@@ -133,9 +133,9 @@ describe('a page of another origin', () => {
   })
 
   test('is told what it may ask for, without a body, and asks every address the same way', async ({
-    place,
+    ctx,
   }) => {
-    const asked = at(await given(place), { slug })
+    const asked = at(await given(ctx), { slug })
     const request = new Request(asked.request.url, { method: 'OPTIONS' })
     const answer = await through({ ...asked, request }, () => detail(asked))
     expect([answer.status, await answer.text()]).toEqual([204, ''])
@@ -157,8 +157,8 @@ test('an address that the interface does not have is a typed error, whatever is 
   }
 })
 
-test('the description names every field that is given out', async ({ place }) => {
-  const shop = await given(place)
+test('the description names every field that is given out', async ({ ctx }) => {
+  const shop = await given(ctx)
   const described = z
     .object({
       openapi: z.literal('3.1.0'),

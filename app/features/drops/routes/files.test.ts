@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect } from 'vitest'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findDrop } from '../store.server.ts'
@@ -17,8 +17,8 @@ const slug = 'test-drop'
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-art-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-function shopOf(place: Bench): TestShop {
-  return { ...givenShop(place), dataDir }
+function shopOf(ctx: TestContext): TestShop {
+  return { ...givenShop(ctx), dataDir }
 }
 
 function art(shop: TestShop, file: string, headers: Record<string, string> = {}) {
@@ -37,8 +37,8 @@ async function shown(shop: TestShop) {
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 describe('artwork', () => {
-  test('has one line per unit, in the state of its unit', async ({ place }) => {
-    const shop = shopOf(place)
+  test('has one line per unit, in the state of its unit', async ({ ctx }) => {
+    const shop = shopOf(ctx)
     await givenDrop(shop.db, { totalUnits: 3, theme: 'guerrilla' })
     await heldOrder(shop, 2)
     const answer = await art(shop, 'hero-wide.svg')
@@ -52,8 +52,8 @@ describe('artwork', () => {
     ).toEqual(['1 open', '2 held', '3 open'])
   })
 
-  test('may be kept for good under its present version only', async ({ place }) => {
-    const shop = shopOf(place)
+  test('may be kept for good under its present version only', async ({ ctx }) => {
+    const shop = shopOf(ctx)
     await givenDrop(shop.db)
     const before = nameOf((await shown(shop)).art.card)
     expect((await art(shop, before)).headers.get('Cache-Control')).toContain('immutable')
@@ -62,33 +62,33 @@ describe('artwork', () => {
     expect(nameOf((await shown(shop)).art.card)).not.toBe(before)
   })
 
-  test('is not sent again to who has it', async ({ place }) => {
-    const shop = shopOf(place)
+  test('is not sent again to who has it', async ({ ctx }) => {
+    const shop = shopOf(ctx)
     await givenDrop(shop.db)
     const etag = (await art(shop, 'card.svg')).headers.get('ETag') ?? ''
     const again = await art(shop, 'card.svg', { 'If-None-Match': `W/${etag}` })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('is dashed before the launch and lit from the second of it on', async ({ place }) => {
-    const shop = shopOf(place)
+  test('is dashed before the launch and lit from the second of it on', async ({ ctx }) => {
+    const shop = shopOf(ctx)
     const launchDate = new Date('2026-11-20T13:00:00Z')
     await givenDrop(shop.db, { status: 'coming_soon', launchDate, theme: 'cyber' })
     expect(await (await art(shop, 'card.svg')).text()).not.toContain('u open')
-    place.setNow(launchDate)
+    ctx.setNow(launchDate)
     expect(await (await art(shop, 'card.svg')).text()).toContain('u open')
   })
 
-  test('comes as a picture for shared links, on its ground', { timeout: 30_000 }, async ({ place }) => {
-    const shop = shopOf(place)
+  test('comes as a picture for shared links, on its ground', { timeout: 30_000 }, async ({ ctx }) => {
+    const shop = shopOf(ctx)
     await givenDrop(shop.db, { theme: 'cyber' })
     const answer = await art(shop, 'share.png')
     const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
     expect([format, width, height]).toEqual(['png', 1200, 630])
   })
 
-  test('of another name, width or drop is not there', async ({ place }) => {
-    const shop = shopOf(place)
+  test('of another name, width or drop is not there', async ({ ctx }) => {
+    const shop = shopOf(ctx)
     await givenDrop(shop.db)
     for (const file of ['hero.svg', 'patch-300.webp', '../secret', 'constructor.svg'])
       expect((await art(shop, file)).status).toBe(404)
@@ -99,9 +99,9 @@ describe('artwork', () => {
 
 describe('the case', () => {
   test('holds the papers of the number asked for, and is drawn without anything from outside', async ({
-    place,
+    ctx,
   }) => {
-    const shop = shopOf(place)
+    const shop = shopOf(ctx)
     await givenDrop(shop.db, { totalUnits: 50 })
     const [one, sixteen] = [await art(shop, 'case.svg'), await art(shop, 'case.svg?number=16')]
     const [first, second] = [await one.text(), await sixteen.text()]
@@ -120,8 +120,8 @@ describe('the case', () => {
   })
 })
 
-test('a patch is sewn at the widths that are offered', { timeout: 30_000 }, async ({ place }) => {
-  const shop = shopOf(place)
+test('a patch is sewn at the widths that are offered', { timeout: 30_000 }, async ({ ctx }) => {
+  const shop = shopOf(ctx)
   const drop = await givenDrop(shop.db)
   const [patch] = await shop.db
     .insert(patches)

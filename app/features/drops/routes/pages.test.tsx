@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { drops, dropUnits } from '../tables.ts'
@@ -14,8 +14,8 @@ import Vault, { loader as vault, shouldRevalidate as vaultAgain } from './vault.
 const slug = 'test-drop'
 type Values = Parameters<typeof givenDrop>[1]
 
-async function given(place: Bench, values: Values = {}): Promise<TestShop> {
-  const shop = givenShop(place)
+async function given(ctx: TestContext, values: Values = {}): Promise<TestShop> {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db, { name: 'Test Drop', tagline: 'A test.', theme: 'cyber', ...values })
   return shop
 }
@@ -41,8 +41,8 @@ const detailPage = (shop: TestShop) =>
   pageOf(Detail, detail(visit(shop, { path: `/drops/${slug}`, params: { slug } })))
 
 describe('the page of a drop', () => {
-  test('that is live leads to its numbers and counts down to its end', async ({ place }) => {
-    const html = await detailPage(await given(place, { endDate: new Date('2026-12-01T00:00:00Z') }))
+  test('that is live leads to its numbers and counts down to its end', async ({ ctx }) => {
+    const html = await detailPage(await given(ctx, { endDate: new Date('2026-12-01T00:00:00Z') }))
     for (const text of [
       'LIVE NOW',
       'Drop № 001',
@@ -58,9 +58,9 @@ describe('the page of a drop', () => {
       expect(html).not.toContain(text)
   })
 
-  test('that is coming soon says when it opens, and offers no number', async ({ place }) => {
+  test('that is coming soon says when it opens, and offers no number', async ({ ctx }) => {
     const html = await detailPage(
-      await given(place, { status: 'coming_soon', launchDate: new Date('2026-12-01T17:00:00Z') }),
+      await given(ctx, { status: 'coming_soon', launchDate: new Date('2026-12-01T17:00:00Z') }),
     )
     for (const text of ['COMING SOON', 'Launches in:', 'Number 3, not open yet', 'topic=drop%3Atest-drop'])
       expect(html).toContain(text)
@@ -68,8 +68,8 @@ describe('the page of a drop', () => {
     for (const text of ['Join Drop<', 'Hold №']) expect(html).not.toContain(text)
   })
 
-  test('that is sold out or closed leads to the vault, without a countdown', async ({ db, place }) => {
-    const shop = await given(place)
+  test('that is sold out or closed leads to the vault, without a countdown', async ({ db, ctx }) => {
+    const shop = await given(ctx)
     await db.update(dropUnits).set({ state: 'taken' })
     const soldOut = await detailPage(shop)
     for (const text of ['SOLD OUT', 'Every number is taken', 'Explore the Vault', '0 of 3'])
@@ -81,8 +81,8 @@ describe('the page of a drop', () => {
     expect(await detailPage(shop)).toContain('href="/subscriptions?topic=newsletter"')
   })
 
-  test('tells its story, else its description, else what holds for every drop', async ({ place }) => {
-    const shop = givenShop(place)
+  test('tells its story, else its description, else what holds for every drop', async ({ ctx }) => {
+    const shop = givenShop(ctx)
     const page = async (values: Values, at: string, dropNumber: number) => {
       await givenDrop(shop.db, { slug: at, dropNumber, ...values })
       return pageOf(Detail, detail(visit(shop, { path: `/drops/${at}`, params: { slug: at } })))
@@ -94,9 +94,9 @@ describe('the page of a drop', () => {
     expect(await page({}, 'c', 3)).toContain('Every drop is a numbered run that is made once.')
   })
 
-  test('that does not exist is a 404 with the way to the vault', async ({ place }) => {
+  test('that does not exist is a 404 with the way to the vault', async ({ ctx }) => {
     const answer = await answerOf(() =>
-      detail(visit(givenShop(place), { path: '/drops/x', params: { slug: 'x' } })),
+      detail(visit(givenShop(ctx), { path: '/drops/x', params: { slug: 'x' } })),
     )
     expect(answer).toMatchObject({
       status: 404,
@@ -108,8 +108,8 @@ describe('the page of a drop', () => {
     })
   })
 
-  test('is the same for everybody, and names itself to search engines', async ({ place }) => {
-    const shop = await given(place)
+  test('is the same for everybody, and names itself to search engines', async ({ ctx }) => {
+    const shop = await given(ctx)
     const load = (cookies: string[]) =>
       detail(visit(shop, { path: `/drops/${slug}`, params: { slug }, cookies }))
     const [one, other] = [await load([]), await load(['paco-order-1=secret'])]
@@ -130,8 +130,8 @@ describe('the page of a drop', () => {
 describe('the current drop', () => {
   const page = (shop: TestShop) => pageOf(Current, current(visit(shop, { path: '/drops' })))
 
-  test('is the newest live one, with the ways on', async ({ place }) => {
-    const html = await page(await given(place))
+  test('is the newest live one, with the ways on', async ({ ctx }) => {
+    const html = await page(await given(ctx))
     for (const text of [
       'LIVE NOW',
       'Test Drop',
@@ -146,8 +146,8 @@ describe('the current drop', () => {
     expect(html).toContain('href="/drops/test-drop"')
   })
 
-  test('is missing in the words of the specification', async ({ place }) => {
-    const html = await page(givenShop(place))
+  test('is missing in the words of the specification', async ({ ctx }) => {
+    const html = await page(givenShop(ctx))
     expect(html).toContain('No Active Drops')
     expect(html).toContain(
       'Check back soon for the next limited drop release, or explore our vault of past drops.',
@@ -160,8 +160,8 @@ describe('the vault', () => {
   const page = async (shop: TestShop, query = '') =>
     pageOf(Vault as never, vault(visit(shop, { path: '/drops/vault' })), `/drops/vault${query}`)
 
-  test('shows each drop with its number, units, price and the right way in', async ({ place }) => {
-    const shop = await given(place)
+  test('shows each drop with its number, units, price and the right way in', async ({ ctx }) => {
+    const shop = await given(ctx)
     await givenDrop(shop.db, {
       slug: 'old',
       name: 'Old One',
@@ -185,8 +185,8 @@ describe('the vault', () => {
     expect(html.indexOf('Old One')).toBeLessThan(html.indexOf('Test Drop'))
   })
 
-  test('is filtered by its address, without script', async ({ place }) => {
-    const shop = await given(place)
+  test('is filtered by its address, without script', async ({ ctx }) => {
+    const shop = await given(ctx)
     expect(await page(shop, '?q=A%20TEST')).toContain('1 of 1 drops')
     const empty = await page(shop, '?q=A%20TEST&category=grail')
     for (const text of [
@@ -208,8 +208,8 @@ describe('the vault', () => {
   })
 })
 
-test('the details say what the law says, with the date of the check', async ({ place }) => {
-  const html = await pageOf(Details, details(visit(await given(place), { path: '/drops/details' })))
+test('the details say what the law says, with the date of the check', async ({ ctx }) => {
+  const html = await pageOf(Details, details(visit(await given(ctx), { path: '/drops/details' })))
   for (const text of [
     'Drop Details',
     '$200 until 31 Dec 2025, $0 since 1 Jan 2026',
@@ -222,12 +222,10 @@ test('the details say what the law says, with the date of the check', async ({ p
     expect(html).toContain(`id="${id}"`)
 })
 
-test('the details name the deposit of the current drop, and no sum where there is none', async ({
-  place,
-}) => {
+test('the details name the deposit of the current drop, and no sum where there is none', async ({ ctx }) => {
   const told = async (shop: TestShop) => pageOf(Details, details(visit(shop, { path: '/drops/details' })))
-  const html = await told(await given(place, { depositPrice: 12_500 }))
+  const html = await told(await given(ctx, { depositPrice: 12_500 }))
   expect(html).toContain('The deposit is $125 for each number, and it is what reserves it.')
-  await place.db.update(drops).set({ status: 'archived' })
-  expect(await told(givenShop(place))).toContain('Each drop names its deposit for one number, and')
+  await ctx.db.update(drops).set({ status: 'archived' })
+  expect(await told(givenShop(ctx))).toContain('Each drop names its deposit for one number, and')
 })

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect } from 'vitest'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { patches } from '../tables.ts'
@@ -11,13 +11,13 @@ const slug = 'test-drop'
 
 /** The page of a drop that has these patches. */
 async function pageWith(
-  place: Bench,
+  ctx: TestContext,
   drop: Parameters<typeof givenDrop>[1],
   ...sold: Omit<typeof patches.$inferInsert, 'dropId'>[]
 ): Promise<string> {
-  const { id: dropId } = await givenDrop(place.db, drop)
-  await place.db.insert(patches).values(sold.map((patch) => ({ ...patch, dropId })))
-  const loaderData = await loader(visit(givenShop(place), { path: `/drops/${slug}`, params: { slug } }))
+  const { id: dropId } = await givenDrop(ctx.db, drop)
+  await ctx.db.insert(patches).values(sold.map((patch) => ({ ...patch, dropId })))
+  const loaderData = await loader(visit(givenShop(ctx), { path: `/drops/${slug}`, params: { slug } }))
   const Page = Detail as unknown as (props: { loaderData: typeof loaderData }) => React.ReactElement
   const Stub = createRoutesStub([{ path: '*', Component: () => <Page loaderData={loaderData} /> }])
   return renderToString(<Stub initialEntries={['/']} />).replaceAll('<!-- -->', '')
@@ -33,9 +33,9 @@ const field = {
 const night = { name: 'Night', price: 2_800, availableQuantity: 60, soldQuantity: 60 }
 
 test('a drop shows its patches with price, what is left and a button that buys, unless none is left', async ({
-  place,
+  ctx,
 }) => {
-  const html = await pageWith(place, {}, field, night)
+  const html = await pageWith(ctx, {}, field, night)
   for (const text of ['Patch Presale', '62 of 100 left', 'Sold out', '0 of 60 left'])
     expect(html).toContain(text)
   expect(html).toContain('This drop has opened')
@@ -46,10 +46,10 @@ test('a drop shows its patches with price, what is left and a button that buys, 
 })
 
 test('before the launch the hero puts the early-access patch into the cart, and says when a code opens it', async ({
-  place,
+  ctx,
 }) => {
   const launchDate = new Date('2026-11-20T18:00:00Z')
-  const html = await pageWith(place, { status: 'coming_soon', launchDate }, night, field)
+  const html = await pageWith(ctx, { status: 'coming_soon', launchDate }, night, field)
   expect(html).toMatch(/<form[^>]*action="\/cart\/lines"[^>]*>.*Buy Patch for Early Access/)
   for (const text of [`href="/drops/${slug}/reserve"`, 'Early access is open', 'Number 2, open with a code'])
     expect(html).toContain(text)
@@ -57,8 +57,8 @@ test('before the launch the hero puts the early-access patch into the cart, and 
   expect(html).toContain('24 hours before its launch')
 })
 
-test('more than a day before the launch no number leads anywhere', async ({ place }) => {
+test('more than a day before the launch no number leads anywhere', async ({ ctx }) => {
   const launchDate = new Date('2026-11-25T18:00:00Z')
-  const html = await pageWith(place, { status: 'coming_soon', launchDate }, field)
+  const html = await pageWith(ctx, { status: 'coming_soon', launchDate }, field)
   for (const text of ['Early access is open', 'open with a code']) expect(html).not.toContain(text)
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { holdProofField, solveChallenge } from '#app/http/hold-proof.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { loader as challengeFor } from '../../orders/routes/hold-proof.ts'
@@ -9,8 +9,8 @@ import { action } from './reserve.tsx'
 const slug = 'test-drop'
 const key = 'a key of a form, made up'.replaceAll(/\W/g, '-')
 
-async function given(place: Bench, isOn = true) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext, isOn = true) {
+  const shop = givenShop(ctx)
   shop.limits = { ...shop.limits, isOn }
   await givenDrop(shop.db)
   return shop
@@ -41,15 +41,15 @@ const press = (shop: Awaited<ReturnType<typeof given>>, proof: string, cookies: 
     ),
   )
 
-test('a press with the proof that its page made counts against the usual limit alone', async ({ place }) => {
-  const shop = await given(place)
+test('a press with the proof that its page made counts against the usual limit alone', async ({ ctx }) => {
+  const shop = await given(ctx)
   const { proof, cookies } = await prove(shop, `drop:${slug}`)
   expect(await press(shop, proof ?? '', cookies)).toMatchObject({ status: 303 })
   expect(shop.counted).toEqual(['hold 192.0.2.1'])
 })
 
-test('a press without one, or with one for something else, meets the stricter limit', async ({ place }) => {
-  const shop = await given(place)
+test('a press without one, or with one for something else, meets the stricter limit', async ({ ctx }) => {
+  const shop = await given(ctx)
   const other = await prove(shop, 'drop:other')
   const used = await prove(shop, `drop:${slug}`, 'the key of another form')
   const own = await prove(shop, `drop:${slug}`)
@@ -64,8 +64,8 @@ test('a press without one, or with one for something else, meets the stricter li
   expect(await press(shop, own.proof ?? '', own.cookies)).toMatchObject({ status: 303 })
 })
 
-test('while limits are off nobody is asked for a proof, and no cookie is set', async ({ place }) => {
-  const shop = await given(place, false)
+test('while limits are off nobody is asked for a proof, and no cookie is set', async ({ ctx }) => {
+  const shop = await given(ctx, false)
   expect(await prove(shop, `drop:${slug}`)).toEqual({ proof: null, cookies: [] })
   shop.refusing.add('holdUnproven')
   expect(await press(shop, '', [])).toMatchObject({ status: 303 })

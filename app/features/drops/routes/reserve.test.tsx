@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { orderHolders } from '../../orders/holder-tables.ts'
@@ -13,8 +13,8 @@ import { action, headers, loader } from './reserve.tsx'
 const slug = 'test-drop'
 const key = () => crypto.randomUUID()
 
-async function given(place: Bench, values: Parameters<typeof givenDrop>[1] = {}) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext, values: Parameters<typeof givenDrop>[1] = {}) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db, values)
   return shop
 }
@@ -25,8 +25,8 @@ const press = (shop: TestShop, form: Record<string, string>, at = slug) =>
   answerOf(() => action(visit(shop, { path: `/drops/${at}/reserve`, params: { slug: at }, form })))
 
 describe('the page of one number', () => {
-  test('shows the number that was asked for, with a key of its own each time', async ({ place }) => {
-    const shop = await given(place)
+  test('shows the number that was asked for, with a key of its own each time', async ({ ctx }) => {
+    const shop = await given(ctx)
     const [one, two] = [await page(shop, '?number=2'), await page(shop, '?number=2')]
     expect(one).toMatchObject({
       status: 200,
@@ -37,15 +37,15 @@ describe('the page of one number', () => {
     for (const made of keys) expect(made).toMatch(/^[\w-]{22}$/)
   })
 
-  test('without a number shows the lowest one that is open', async ({ place }) => {
-    const shop = await given(place)
+  test('without a number shows the lowest one that is open', async ({ ctx }) => {
+    const shop = await given(ctx)
     await heldOrder(shop, 1)
     expect(await page(shop)).toMatchObject({ value: { number: 2 } })
     expect(await page(shop, '?number=seven')).toMatchObject({ value: { number: 2 } })
   })
 
-  test('says that a number is gone and offers the nearest open ones', async ({ place }) => {
-    const shop = await given(place)
+  test('says that a number is gone and offers the nearest open ones', async ({ ctx }) => {
+    const shop = await given(ctx)
     await heldOrder(shop, 2)
     expect(await page(shop, '?number=2')).toMatchObject({
       value: { number: 2, trouble: goneWords.held, nearest: [1, 3] },
@@ -53,16 +53,16 @@ describe('the page of one number', () => {
     expect(await page(shop, '?number=9')).toMatchObject({ value: { trouble: refusalWords.no_such_unit } })
   })
 
-  test('says why nothing can be held', async ({ db, place }) => {
-    const shop = await given(place, { status: 'coming_soon', launchDate: new Date('2027-01-01T00:00:00Z') })
+  test('says why nothing can be held', async ({ db, ctx }) => {
+    const shop = await given(ctx, { status: 'coming_soon', launchDate: new Date('2027-01-01T00:00:00Z') })
     expect(await page(shop)).toMatchObject({
       value: { isOnSale: false, trouble: refusalWords.coming_soon, nearest: [] },
     })
-    await db.update(drops).set({ status: 'live', pausedAt: place.now() })
+    await db.update(drops).set({ status: 'live', pausedAt: ctx.now() })
     expect(await page(shop)).toMatchObject({ value: { isOnSale: false, trouble: refusalWords.paused } })
   })
 
-  test('may be kept by nobody, and a drop that does not exist is a 404', async ({ place }) => {
+  test('may be kept by nobody, and a drop that does not exist is a 404', async ({ ctx }) => {
     const kept = (action: Record<string, string>) =>
       headers({
         actionHeaders: new Headers(action),
@@ -73,13 +73,13 @@ describe('the page of one number', () => {
       'Retry-After': '60',
     })
     expect(kept({})).toEqual(new Headers({ 'X-From': 'loader' }))
-    expect(await page(givenShop(place))).toMatchObject({ status: 404, value: { title: 'Drop Not Found' } })
+    expect(await page(givenShop(ctx))).toMatchObject({ status: 404, value: { title: 'Drop Not Found' } })
   })
 })
 
 describe('a press', () => {
-  test('holds the number and leads to its checkout, with the cookie that opens it', async ({ place }) => {
-    const shop = await given(place)
+  test('holds the number and leads to its checkout, with the cookie that opens it', async ({ ctx }) => {
+    const shop = await given(ctx)
     const answer = await action(
       visit(shop, { path: `/drops/${slug}/reserve`, params: { slug }, form: { number: '2', key: key() } }),
     )
@@ -90,8 +90,8 @@ describe('a press', () => {
     expect(shop.counted).toEqual(['hold 192.0.2.1'])
   })
 
-  test('twice with one key leads to one order', async ({ place }) => {
-    const shop = await given(place)
+  test('twice with one key leads to one order', async ({ ctx }) => {
+    const shop = await given(ctx)
     const form = { number: '', key: key() }
     const [one, two] = [await press(shop, form), await press(shop, form)]
     expect(one.location).toMatch(/^\/checkout\//)
@@ -102,8 +102,8 @@ describe('a press', () => {
     })
   })
 
-  test('on a number that was just taken is refused with the nearest open ones', async ({ place }) => {
-    const shop = await given(place)
+  test('on a number that was just taken is refused with the nearest open ones', async ({ ctx }) => {
+    const shop = await given(ctx)
     await heldOrder(shop, 2)
     expect(await press(shop, { number: '2', key: key() })).toMatchObject({
       status: 409,
@@ -111,8 +111,8 @@ describe('a press', () => {
     })
   })
 
-  test('without script is led to the page that says the same and can be reloaded', async ({ place }) => {
-    const shop = await given(place)
+  test('without script is led to the page that says the same and can be reloaded', async ({ ctx }) => {
+    const shop = await given(ctx)
     await heldOrder(shop, 2)
     const answer = await answerOf(() =>
       action(
@@ -127,8 +127,8 @@ describe('a press', () => {
     expect(answer).toMatchObject({ status: 303, location: `/drops/${slug}/reserve?number=2` })
   })
 
-  test('finds none open while the last ones are held', async ({ place }) => {
-    const shop = await given(place, { totalUnits: 1 })
+  test('finds none open while the last ones are held', async ({ ctx }) => {
+    const shop = await given(ctx, { totalUnits: 1 })
     await heldOrder(shop, 1)
     expect(await press(shop, { number: '', key: key() })).toMatchObject({
       status: 409,
@@ -136,10 +136,10 @@ describe('a press', () => {
     })
   })
 
-  test('is refused while the drop is paused, ended or not open yet', async ({ db, place }) => {
-    const shop = await given(place)
+  test('is refused while the drop is paused, ended or not open yet', async ({ db, ctx }) => {
+    const shop = await given(ctx)
     for (const [why, values] of [
-      ['paused', { pausedAt: place.now() }],
+      ['paused', { pausedAt: ctx.now() }],
       ['coming_soon', { pausedAt: null, status: 'coming_soon' }],
       ['archived', { status: 'archived' }],
     ] as const) {
@@ -152,9 +152,9 @@ describe('a press', () => {
   })
 
   test('beyond what one buyer may have is refused in words, in the same browser and from the same address', async ({
-    place,
+    ctx,
   }) => {
-    const shop = await given(place)
+    const shop = await given(ctx)
     shop.limits = { ...shop.limits, isOn: true }
     const send = async (cookies: string[]) => {
       const answer = await action(
@@ -189,8 +189,8 @@ describe('a press', () => {
     expect(stored).not.toContain(visitor?.slice(13, 56))
   })
 
-  test('that makes no sense is a 422, and on a drop that does not exist a 404', async ({ place }) => {
-    const shop = await given(place)
+  test('that makes no sense is a 422, and on a drop that does not exist a 404', async ({ ctx }) => {
+    const shop = await given(ctx)
     expect(await press(shop, { number: 'all', key: key() })).toMatchObject({
       status: 422,
       value: { refusal: refusalWords.no_such_unit },
@@ -203,8 +203,8 @@ describe('a press', () => {
     expect(await press(shop, { number: '1', key: key() }, 'nowhere')).toMatchObject({ status: 404 })
   })
 
-  test('too often from one address is told when to come back', async ({ place }) => {
-    const shop = await given(place)
+  test('too often from one address is told when to come back', async ({ ctx }) => {
+    const shop = await given(ctx)
     shop.refusing.add('hold')
     expect(await press(shop, { number: '1', key: key() })).toMatchObject({
       status: 429,
@@ -213,8 +213,8 @@ describe('a press', () => {
   })
 })
 
-test('without script every number on the page is a form of its own', async ({ place }) => {
-  const shop = await given(place)
+test('without script every number on the page is a form of its own', async ({ ctx }) => {
+  const shop = await given(ctx)
   await heldOrder(shop, 2)
   const { value } = await page(shop, '?number=2')
   const Stub = createRoutesStub([

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { codeOf, hashSecret, normaliseCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { DropTheme } from '../rules.ts'
@@ -33,7 +33,7 @@ export function hashEarlyCode(typed: string): string {
  * hashes have to be kept. An order that gave its patches back, or is about to, earns none.
  */
 export async function makeEarlyCodes(
-  { tx, now }: Work,
+  { tx, now }: UnitOfWork,
   key: string,
   orderId: string,
 ): Promise<EarlyAccess[]> {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { dropTopic, flipDue, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 
@@ -17,7 +17,7 @@ export async function nextDropFlip(db: Db, now: Date): Promise<Date | undefined>
  * Stores every status that time or sales have changed and announces those drops. The instant of the first sell-out is
  * kept for the archive's figures. Safe to repeat and to run twice at once. Returns the addresses of the changed drops.
  */
-export async function flipDrops({ tx, now, announce }: Work): Promise<string[]> {
+export async function flipDrops({ tx, now, announce }: UnitOfWork): Promise<string[]> {
   const lives = await tx
     .select({ ...life, slug: drops.slug })
     .from(drops)

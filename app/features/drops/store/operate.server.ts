@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { stockReturn } from '../../orders/rules/refunds.ts'
 import { cancelHold, findOrder, type Sellables } from '../../orders/store.server.ts'
@@ -8,7 +8,7 @@ import { drops, dropUnits } from '../tables.ts'
 import { dropUnit } from './units.server.ts'
 
 /** The operator opens a drop that is coming soon, whatever its launch date said: it is launched now. */
-export async function openDrop(work: Work, slug: string) {
+export async function openDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status !== 'coming_soon' || !canBecome(drop.status, 'live')) return refuse('not_coming_soon')
@@ -16,7 +16,7 @@ export async function openDrop(work: Work, slug: string) {
 }
 
 /** Nobody can hold a number until the drop is resumed. Holds and payments under way go on. Safe to repeat. */
-export async function pauseDrop(work: Work, slug: string) {
+export async function pauseDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
@@ -24,7 +24,7 @@ export async function pauseDrop(work: Work, slug: string) {
 }
 
 /** Numbers can be held again. Safe to repeat. */
-export async function resumeDrop(work: Work, slug: string) {
+export async function resumeDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
@@ -32,7 +32,7 @@ export async function resumeDrop(work: Work, slug: string) {
 }
 
 /** The drop goes to the archive for good. Holds and payments under way go on; nobody can start a new one. */
-export async function endDrop(work: Work, slug: string) {
+export async function endDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
@@ -45,7 +45,7 @@ export async function endDrop(work: Work, slug: string) {
  * this shop has to be refunded first, and is never opened once it is at the dealer or transferred; one that was taken
  * before this shop kept orders is opened.
  */
-export async function releaseUnit(work: Work, sellables: Sellables, slug: string, number: number) {
+export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: string, number: number) {
   const [unit] = await work.tx
     .select({ dropId: dropUnits.dropId, state: dropUnits.state, orderId: dropUnits.orderId })
     .from(dropUnits)
@@ -77,7 +77,7 @@ export async function releaseUnit(work: Work, sellables: Sellables, slug: string
 }
 
 /** A number that was given back while a form was under way for it stays off sale until it is opened here. */
-async function mayReopen({ tx }: Work, orderId: string, slug: string, number: number) {
+async function mayReopen({ tx }: UnitOfWork, orderId: string, slug: string, number: number) {
   const order = await findOrder(tx, orderId)
   const line = order?.lines.find(({ kind, ref }) => {
     const unit = kind === 'drop_unit' ? dropUnit.parseRef(ref) : undefined
@@ -87,14 +87,14 @@ async function mayReopen({ tx }: Work, orderId: string, slug: string, number: nu
   return stockReturn({ ...line, stage: line.returnedStage }) === 'stays' ? refuse('not_ours') : allowed
 }
 
-async function cancelHolding(work: Work, sellables: Sellables, orderId: string) {
+async function cancelHolding(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const cancelled = await cancelHold(work, sellables, orderId)
   if (cancelled.ok) return { ok: true as const, was: 'held' as const, orderId }
   return cancelled.why === 'already_paying' ? refuse('being_paid') : refuse('hold_is_over')
 }
 
 /** A drop with the status that holds now. Locked, so that two commands do not cross. */
-async function findDropForUpdate({ tx, now }: Work, slug: string) {
+async function findDropForUpdate({ tx, now }: UnitOfWork, slug: string) {
   const [drop] = await tx
     .select({
       status: drops.status,
@@ -110,7 +110,7 @@ async function findDropForUpdate({ tx, now }: Work, slug: string) {
 }
 
 async function change<Was extends string>(
-  { tx, announce }: Work,
+  { tx, announce }: UnitOfWork,
   slug: string,
   values: Partial<typeof drops.$inferInsert>,
   was: Was,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
-import { transact, type Work } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, givenTill, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { payOrder } from '../../orders/flows.server.ts'
 import { findOrder, startOrder } from '../../orders/store.server.ts'
 import { drops, dropUnits } from '../tables.ts'
@@ -13,11 +13,11 @@ import { endDrop, openDrop, pauseDrop, releaseUnit, resumeDrop } from './operate
 
 const slug = 'test-drop'
 
-type Command = (work: Work, slug: string) => Promise<unknown>
+type Command = (work: UnitOfWork, slug: string) => Promise<unknown>
 
-async function hold(place: Bench, number: number) {
+async function hold(ctx: TestContext, number: number) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
-  const started = await transact(place, (work) =>
+  const started = await transact(ctx, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
   )
   return started.ok ? started.orderId : started.why
@@ -28,97 +28,97 @@ async function states(db: Db) {
   return units.map(({ state }) => state).join(' ')
 }
 
-const release = (place: Bench, number: number) =>
-  transact(place, (work) => releaseUnit(work, ordersOnSale, slug, number))
+const release = (ctx: TestContext, number: number) =>
+  transact(ctx, (work) => releaseUnit(work, ordersOnSale, slug, number))
 
-test('a drop that is coming soon is opened and launched now', async ({ db, place }) => {
-  const launchDate = new Date(place.now().getTime() + 5 * hour)
+test('a drop that is coming soon is opened and launched now', async ({ db, ctx }) => {
+  const launchDate = new Date(ctx.now().getTime() + 5 * hour)
   await givenDrop(db, { status: 'coming_soon', launchDate })
-  expect(await transact(place, (work) => openDrop(work, slug))).toEqual({ ok: true, was: 'coming_soon' })
-  expect(await findDrop(db, slug, place.now())).toMatchObject({ status: 'live', launchDate: place.now() })
-  expect(place.announced).toEqual(['drop:test-drop'])
-  expect(await transact(place, (work) => openDrop(work, slug))).toEqual({ ok: false, why: 'not_coming_soon' })
+  expect(await transact(ctx, (work) => openDrop(work, slug))).toEqual({ ok: true, was: 'coming_soon' })
+  expect(await findDrop(db, slug, ctx.now())).toMatchObject({ status: 'live', launchDate: ctx.now() })
+  expect(ctx.announced).toEqual(['drop:test-drop'])
+  expect(await transact(ctx, (work) => openDrop(work, slug))).toEqual({ ok: false, why: 'not_coming_soon' })
 })
 
-test('a paused drop lets nobody hold a number, and a resumed one does', async ({ db, place }) => {
+test('a paused drop lets nobody hold a number, and a resumed one does', async ({ db, ctx }) => {
   await givenDrop(db)
-  expect(await transact(place, (work) => pauseDrop(work, slug))).toEqual({ ok: true, was: 'live' })
-  expect(await hold(place, 1)).toBe('paused')
-  expect(await transact(place, (work) => pauseDrop(work, slug))).toEqual({ ok: true, was: 'paused' })
-  expect(await transact(place, (work) => resumeDrop(work, slug))).toEqual({ ok: true, was: 'paused' })
-  expect(await hold(place, 1)).toMatch(/^[0-9A-Z]{10}$/)
+  expect(await transact(ctx, (work) => pauseDrop(work, slug))).toEqual({ ok: true, was: 'live' })
+  expect(await hold(ctx, 1)).toBe('paused')
+  expect(await transact(ctx, (work) => pauseDrop(work, slug))).toEqual({ ok: true, was: 'paused' })
+  expect(await transact(ctx, (work) => resumeDrop(work, slug))).toEqual({ ok: true, was: 'paused' })
+  expect(await hold(ctx, 1)).toMatch(/^[0-9A-Z]{10}$/)
 })
 
 test('an ended drop is archived with the moment it ended, while a hold on it can still be paid', async ({
   db,
-  place,
+  ctx,
 }) => {
-  await givenDrop(db, { launchDate: new Date(place.now().getTime() - hour) })
-  const orderId = await hold(place, 1)
-  expect(await transact(place, (work) => endDrop(work, slug))).toEqual({ ok: true, was: 'live' })
-  expect(await findDrop(db, slug, place.now())).toMatchObject({ status: 'archived', endDate: place.now() })
-  expect(await hold(place, 2)).toBe('archived')
-  await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm())
+  await givenDrop(db, { launchDate: new Date(ctx.now().getTime() - hour) })
+  const orderId = await hold(ctx, 1)
+  expect(await transact(ctx, (work) => endDrop(work, slug))).toEqual({ ok: true, was: 'live' })
+  expect(await findDrop(db, slug, ctx.now())).toMatchObject({ status: 'archived', endDate: ctx.now() })
+  expect(await hold(ctx, 2)).toBe('archived')
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid' })
   for (const act of [endDrop, pauseDrop, resumeDrop] as Command[])
-    expect(await transact(place, (work) => act(work, slug))).toEqual({ ok: false, why: 'archived' })
+    expect(await transact(ctx, (work) => act(work, slug))).toEqual({ ok: false, why: 'archived' })
 })
 
-test('a drop that never launched can be ended as well', async ({ db, place }) => {
-  const launchDate = new Date(place.now().getTime() + hour)
+test('a drop that never launched can be ended as well', async ({ db, ctx }) => {
+  const launchDate = new Date(ctx.now().getTime() + hour)
   await givenDrop(db, { status: 'coming_soon', launchDate })
-  expect(await transact(place, (work) => endDrop(work, slug))).toEqual({ ok: true, was: 'coming_soon' })
+  expect(await transact(ctx, (work) => endDrop(work, slug))).toEqual({ ok: true, was: 'coming_soon' })
   const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
   expect(drop).toMatchObject({ status: 'archived', launchDate, endDate: null })
 })
 
-test('a drop that does not exist is refused by every command', async ({ place }) => {
+test('a drop that does not exist is refused by every command', async ({ ctx }) => {
   for (const act of [openDrop, pauseDrop, resumeDrop, endDrop] as Command[])
-    expect(await transact(place, (work) => act(work, 'nothing'))).toEqual({
+    expect(await transact(ctx, (work) => act(work, 'nothing'))).toEqual({
       ok: false,
       why: 'drop_not_found',
     })
-  expect(await release(place, 1)).toEqual({ ok: false, why: 'no_such_unit' })
+  expect(await release(ctx, 1)).toEqual({ ok: false, why: 'no_such_unit' })
 })
 
-test('a held number is opened and its order cancelled', async ({ db, place }) => {
+test('a held number is opened and its order cancelled', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 2 })
-  const orderId = await hold(place, 2)
-  expect(await release(place, 2)).toEqual({ ok: true, was: 'held', orderId })
+  const orderId = await hold(ctx, 2)
+  expect(await release(ctx, 2)).toEqual({ ok: true, was: 'held', orderId })
   expect(await states(db)).toBe('open open')
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'cancelled' })
-  expect(await release(place, 2)).toEqual({ ok: false, why: 'already_open' })
+  expect(await release(ctx, 2)).toEqual({ ok: false, why: 'already_open' })
 })
 
-test('a number that is being paid at this moment stays with its buyer', async ({ db, place }) => {
+test('a number that is being paid at this moment stays with its buyer', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
-  const orderId = await hold(place, 1)
+  const orderId = await hold(ctx, 1)
   const form = reservationForm({ paymentToken: 'sandbox_review' })
-  await payOrder(givenTill(place), ordersOnSale, orderId, form)
-  expect(await release(place, 1)).toEqual({ ok: false, why: 'being_paid' })
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, form)
+  expect(await release(ctx, 1)).toEqual({ ok: false, why: 'being_paid' })
   expect(await states(db)).toBe('held')
 })
 
-test('a number whose hold is overdue is said to be free already', async ({ db, place }) => {
+test('a number whose hold is overdue is said to be free already', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
-  await hold(place, 1)
-  place.setNow(new Date(place.now().getTime() + hour))
-  expect(await release(place, 1)).toEqual({ ok: false, why: 'hold_is_over' })
+  await hold(ctx, 1)
+  ctx.setNow(new Date(ctx.now().getTime() + hour))
+  expect(await release(ctx, 1)).toEqual({ ok: false, why: 'hold_is_over' })
 })
 
-test('a sold number has to be refunded first', async ({ db, place }) => {
+test('a sold number has to be refunded first', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
-  const orderId = await hold(place, 1)
-  await payOrder(givenTill(place), ordersOnSale, orderId, reservationForm())
-  expect(await release(place, 1)).toEqual({ ok: false, why: 'refund_first' })
+  const orderId = await hold(ctx, 1)
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
+  expect(await release(ctx, 1)).toEqual({ ok: false, why: 'refund_first' })
   expect(await states(db)).toBe('taken')
 })
 
-test('a number taken before this shop kept orders is opened', async ({ db, place }) => {
+test('a number taken before this shop kept orders is opened', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   await db.update(dropUnits).set({ state: 'taken' })
-  expect(await findDrop(db, slug, place.now())).toMatchObject({ status: 'sold_out' })
-  expect(await release(place, 1)).toEqual({ ok: true, was: 'taken', orderId: null })
-  expect(await findDrop(db, slug, place.now())).toMatchObject({ status: 'live' })
-  expect(place.announced).toContain('drop:test-drop')
+  expect(await findDrop(db, slug, ctx.now())).toMatchObject({ status: 'sold_out' })
+  expect(await release(ctx, 1)).toEqual({ ok: true, was: 'taken', orderId: null })
+  expect(await findDrop(db, slug, ctx.now())).toMatchObject({ status: 'live' })
+  expect(ctx.announced).toContain('drop:test-drop')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '../../orders/rules/offers.ts'
 import { holdOffer, type Sellables } from '../../orders/store.server.ts'
 import { type InLine, listInLine } from '../../subscriptions/store.server.ts'
@@ -30,7 +30,7 @@ export async function listWaitlistDrops(db: Db): Promise<string[]> {
  * everybody in the waitlist was asked; with nobody left it is open to all. Safe to repeat, and from several processes.
  * Returns how many were offered.
  */
-export async function offerUnits(work: Work, sellables: Sellables, slug: string): Promise<number> {
+export async function offerUnits(work: UnitOfWork, sellables: Sellables, slug: string): Promise<number> {
   const { tx, now, announce } = work
   const [drop] = await tx.select().from(drops).where(eq(drops.slug, slug)).for('update')
   if (!drop) return 0
@@ -82,7 +82,7 @@ async function listUnasked(tx: Db, { id, slug }: DropRow, limit: number): Promis
 }
 
 async function offerUnit(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   { drop, until }: { drop: DropRow; until: Date },
   { subscriptionId, position, email, name }: InLine,

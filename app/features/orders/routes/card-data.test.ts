@@ -6,10 +6,10 @@ import { findOrder } from '../store.server.ts'
 import { action } from './checkout.tsx'
 
 test('a request that carries a card is refused whole: nothing is paid, and nothing of it comes back', async ({
-  place,
+  ctx,
 }) => {
-  const shop = givenShop(place)
-  await givenDrop(place.db)
+  const shop = givenShop(ctx)
+  await givenDrop(ctx.db)
   const { orderId, cookies } = await heldOrder(shop)
   for (const card of [
     { cardNumber: '' },
@@ -27,5 +27,5 @@ test('a request that carries a card is refused whole: nothing is paid, and nothi
     expect(answer).toMatchObject({ status: 422, value: { given: {} } })
     expect(JSON.stringify(answer.value)).not.toContain('4111')
   }
-  expect(await findOrder(place.db, orderId)).toMatchObject({ state: 'held', lastAttempt: null })
+  expect(await findOrder(ctx.db, orderId)).toMatchObject({ state: 'held', lastAttempt: null })
 })

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findOrder } from '../store.server.ts'
@@ -11,8 +11,8 @@ import { action as renew } from './renew.tsx'
 
 type Held = Awaited<ReturnType<typeof heldOrder>>
 
-async function given(place: Bench) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   return { shop, held: await heldOrder(shop) }
 }
@@ -47,12 +47,12 @@ function typed(values: Record<string, string> = {}): Record<string, string> {
   }
 }
 
-const later = (place: Bench, minutes: number) =>
-  place.setNow(new Date(place.now().getTime() + minutes * minute))
+const later = (ctx: TestContext, minutes: number) =>
+  ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
 
 describe('the page', () => {
-  test('shows what is held, for how long, and how it can be paid', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('shows what is held, for how long, and how it can be paid', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     expect(await page(shop, held)).toMatchObject({
       status: 200,
       value: {
@@ -68,8 +68,8 @@ describe('the page', () => {
     })
   })
 
-  test('is nobody else’s', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('is nobody else’s', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const stranger = { ...held, cookies: [] }
     expect(await page(shop, stranger)).toMatchObject({ status: 404 })
     expect(await pay(shop, stranger, typed())).toMatchObject({ status: 404 })
@@ -77,8 +77,8 @@ describe('the page', () => {
       expect(await answerOf(() => act(visit(shop, at(stranger, {}))))).toMatchObject({ status: 404 })
   })
 
-  test('knows a word on every state that is not plainly allowed', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('knows a word on every state that is not plainly allowed', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const { value } = await page(shop, held)
     const { notices } = value as { notices: Record<'buyer' | 'dealer', Record<string, { outcome: string }>> }
     expect(notices.buyer.CA).toMatchObject({
@@ -93,27 +93,27 @@ describe('the page', () => {
     expect(notices.buyer.FL).toBeUndefined()
   })
 
-  test('of a hold that ran out says so and leads back to the same number', async ({ place }) => {
-    const { shop, held } = await given(place)
-    later(place, 10)
+  test('of a hold that ran out says so and leads back to the same number', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    later(ctx, 10)
     expect(await page(shop, held)).toMatchObject({
       status: 200,
       value: { over: 'expired', plate: { path: '/drops/test-drop', unitNumber: 2 } },
     })
   })
 
-  test('of an order that is paid leads to the order', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('of an order that is paid leads to the order', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     await pay(shop, held, typed())
     expect(await page(shop, held)).toMatchObject({ status: 302, location: `/orders/${held.orderId}` })
   })
 })
 
 describe('the hold', () => {
-  test('is kept longer until half an hour is reached', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('is kept longer until half an hour is reached', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     for (const passed of [9, 9, 9]) {
-      later(place, passed)
+      later(ctx, passed)
       expect(await answerOf(() => renew(visit(shop, at(held, {}))))).toMatchObject({
         status: 303,
         location: `/checkout/${held.orderId}`,
@@ -122,8 +122,8 @@ describe('the hold', () => {
     expect(await page(shop, held)).toMatchObject({ value: { canRenew: false, over: null } })
   })
 
-  test('is kept together with what was typed, where no script keeps it', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('is kept together with what was typed, where no script keeps it', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const { attestation: _, ...half } = typed({
       email: 'half@',
       state: 'TX',
@@ -138,8 +138,8 @@ describe('the hold', () => {
     })
   })
 
-  test('is let go at once, and the page leads back to the number', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('is let go at once, and the page leads back to the number', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     expect(await answerOf(() => letGo(visit(shop, at(held, {}))))).toMatchObject({
       status: 303,
       location: `/checkout/${held.orderId}`,
@@ -147,8 +147,8 @@ describe('the hold', () => {
     expect(await page(shop, held)).toMatchObject({ value: { over: 'cancelled', plate: { unitNumber: 2 } } })
   })
 
-  test('is not changed by somebody who presses too often', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('is not changed by somebody who presses too often', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     shop.refusing.add('orderChange')
     for (const act of [renew, letGo])
       expect(await answerOf(() => act(visit(shop, at(held, {}))))).toMatchObject({
@@ -158,16 +158,16 @@ describe('the hold', () => {
     expect(await page(shop, held)).toMatchObject({ value: { over: null } })
   })
 
-  test('cannot be let go while it is being paid', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('cannot be let go while it is being paid', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     await pay(shop, held, typed({ paymentToken: 'sandbox_review' }))
     await answerOf(() => letGo(visit(shop, at(held, {}))))
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review' })
   })
 })
 
-test('what is wrong with a field that nobody sees is said of the whole form', async ({ place }) => {
-  const { shop, held } = await given(place)
+test('what is wrong with a field that nobody sees is said of the whole form', async ({ ctx }) => {
+  const { shop, held } = await given(ctx)
   for (const hidden of [{ total: '-1' }, { total: 'NaN' }, { total: '1e30' }, { formKey: 'a' }])
     expect(await pay(shop, held, typed(hidden))).toMatchObject({
       status: 422,

@@ -4,7 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import { listTariff } from '#app/features/delivery/store.server.ts'
 import { shippingMethods } from '#app/features/delivery/tables.ts'
 import { loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { findOrder, findPrices, startOrder, type StartRequest } from '../store.server.ts'
@@ -18,9 +18,9 @@ const item = (accessory: string, quantity = 1) => ({
   ref: { accessory, quantity },
 })
 
-async function given(place: Bench, lines: StartRequest['lines']) {
-  const shop = givenShop(place)
-  await loadSample(shop.db, place.now())
+async function given(ctx: TestContext, lines: StartRequest['lines']) {
+  const shop = givenShop(ctx)
+  await loadSample(shop.db, ctx.now())
   const started = await transact(shop, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
   )
@@ -64,9 +64,9 @@ async function ship(shop: TestShop, priceCents: number) {
 
 describe('an order with a parcel', () => {
   test('asks where it goes, shows shipping, tax and total, and is paid with exactly that', async ({
-    place,
+    ctx,
   }) => {
-    const held = await given(place, [item('oil', 2), item('sling')])
+    const held = await given(ctx, [item('oil', 2), item('sling')])
     expect(await page(held)).toMatchObject({ status: 302, location: `/checkout/${held.orderId}/details` })
     expect((await answerOf(() => details(at(held)))).value).toMatchObject({
       methods: [{ code: 'ground' }, { code: 'expedited' }],
@@ -99,8 +99,8 @@ describe('an order with a parcel', () => {
     })
   })
 
-  test('is told what is wrong with an address, and keeps what was typed', async ({ place }) => {
-    const held = await given(place, [item('oil')])
+  test('is told what is wrong with an address, and keeps what was typed', async ({ ctx }) => {
+    const held = await given(ctx, [item('oil')])
     const said = await send(held, { ...address, shipZip: '90210', shipStreet: '' })
     expect(said).toMatchObject({
       status: 422,
@@ -120,8 +120,8 @@ describe('an order with a parcel', () => {
     })
   })
 
-  test('carries no tax to a state without a rate, nor of a county nobody entered', async ({ place }) => {
-    const held = await given(place, [item('oil')])
+  test('carries no tax to a state without a rate, nor of a county nobody entered', async ({ ctx }) => {
+    const held = await given(ctx, [item('oil')])
     await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ taxLabel: null, shippingTaxCents: 0 })
     await send(held, { ...address, shipZip: '33301' })
@@ -132,13 +132,13 @@ describe('an order with a parcel', () => {
   })
 
   test('whose total changed since it was shown is not charged before the new one was seen', async ({
-    place,
+    ctx,
   }) => {
-    const held = await given(place, [item('oil')])
+    const held = await given(ctx, [item('oil')])
     await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
     const before = (await findOrder(held.shop.db, held.orderId))?.totalCents ?? 0
     await ship(held.shop, 1_500)
-    place.setNow(new Date(place.now().getTime() + 60_000)) // what is remembered of prices is old by then
+    ctx.setNow(new Date(ctx.now().getTime() + 60_000)) // what is remembered of prices is old by then
     const said = await press(held, pressed(before))
     expect(said).toMatchObject({
       status: 409,
@@ -152,16 +152,16 @@ describe('an order with a parcel', () => {
     })
   })
 
-  test('cannot be paid before it is known where it goes', async ({ place }) => {
-    const held = await given(place, [item('oil')])
+  test('cannot be paid before it is known where it goes', async ({ ctx }) => {
+    const held = await given(ctx, [item('oil')])
     expect(await press(held, pressed(1_000))).toMatchObject({ location: `/checkout/${held.orderId}` })
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held' })
   })
 
   test('with a magazine that its state limits is not paid until that is taken off, and the rest stays', async ({
-    place,
+    ctx,
   }) => {
-    const held = await given(place, [item('magazine-30'), item('oil')])
+    const held = await given(ctx, [item('magazine-30'), item('oil')])
     await send(held, { ...address, shipState: 'CA', shipZip: '90210' })
     const shown = (await page(held)).value as { lines: { refusal: string }[]; totalCents: number }
     expect(shown.lines.map(({ refusal }) => refusal)).toEqual([
@@ -184,8 +184,8 @@ describe('an order with a parcel', () => {
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'paid' })
   })
 
-  test('loses its last line with the order', async ({ place }) => {
-    const held = await given(place, [item('magazine-30')])
+  test('loses its last line with the order', async ({ ctx }) => {
+    const held = await given(ctx, [item('magazine-30')])
     // Nothing is taken off while no rule speaks against it.
     await answerOf(() => remove(at(held, { line: '0' })))
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held' })
@@ -195,11 +195,8 @@ describe('an order with a parcel', () => {
   })
 })
 
-test('the shop knows of Florida’s rates and of a holiday that nobody has confirmed', async ({
-  db,
-  place,
-}) => {
-  await loadSample(db, place.now())
+test('the shop knows of Florida’s rates and of a holiday that nobody has confirmed', async ({ db, ctx }) => {
+  await loadSample(db, ctx.now())
   const { rates, exemptions } = await listTariff(db)
   expect(rates.map(({ state, county }) => [state, county])).toEqual([
     ['FL', null],
@@ -208,15 +205,15 @@ test('the shop knows of Florida’s rates and of a holiday that nobody has confi
   expect(exemptions.filter(({ isConfirmed }) => !isConfirmed)).toHaveLength(2)
 })
 
-test('a price that was changed counts for every process at once', async ({ db, place }) => {
-  await loadSample(db, place.now())
+test('a price that was changed counts for every process at once', async ({ db, ctx }) => {
+  await loadSample(db, ctx.now())
   const florida = async () =>
-    (await findPrices(place)).tariff.rates.find(({ county }) => county === null)?.rateMillionths
+    (await findPrices(ctx)).tariff.rates.find(({ county }) => county === null)?.rateMillionths
   expect(await florida()).toBe(60_000)
   // Another process: nothing here hears of it.
   await db.execute(`update tax_rates set rate_millionths = 55000 where county is null`)
   await db.execute(`update shipping_methods set price_cents = 1 where code = 'ground'`)
   expect(await florida()).toBe(55_000)
-  const { methods } = await findPrices(place)
+  const { methods } = await findPrices(ctx)
   expect(methods.find(({ code }) => code === 'ground')?.priceCents).toBe(1)
 })

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { transact, type Work } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
 import { type Sellables, sellablesContext } from '../store.server.ts'
 
-type Change = (work: Work, sellables: Sellables, orderId: string) => Promise<unknown>
+type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
 /** What to do, or why the form does not say what. */
 type Prepared = Change | { unclear: string }
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>

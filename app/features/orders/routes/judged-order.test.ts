@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { paymentAttempts } from '../payment-tables.ts'
@@ -26,9 +26,9 @@ const miami = {
 }
 
 /** An order of five bottles of oil, quoted for Miami, and the forms of its checkout. */
-async function quoted(place: Bench) {
-  const shop = givenShop(place)
-  await loadSample(shop.db, place.now())
+async function quoted(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await loadSample(shop.db, ctx.now())
   const lines = [{ kind: 'accessory' as const, ref: { accessory: 'oil', quantity: 5 } }]
   const started = await transact(shop, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
@@ -60,9 +60,9 @@ const unchecked = [
 
 for (const changed of unchecked)
   test(`what is typed on the way to a longer hold never reaches the judged order: ${JSON.stringify(changed)}`, async ({
-    place,
+    ctx,
   }) => {
-    const { at, found, press } = await quoted(place)
+    const { at, found, press } = await quoted(ctx)
     const before = await found()
     await answerOf(() => renew(at({ ...miami, ...changed })))
     const { draft, expiresAt: _, holdVersion: __, ...after } = await found()
@@ -82,8 +82,8 @@ for (const changed of unchecked)
     })
   })
 
-test('what was typed fills the form again, and sending it is what changes the order', async ({ place }) => {
-  const { at, found } = await quoted(place)
+test('what was typed fills the form again, and sending it is what changes the order', async ({ ctx }) => {
+  const { at, found } = await quoted(ctx)
   await answerOf(() => renew(at({ ...miami, shipStreet: '2 Ocean Drive' })))
   expect((await answerOf(() => details(at()))).value).toMatchObject({
     given: { shipStreet: '2 Ocean Drive' },
@@ -105,9 +105,9 @@ const spoiled = [
 ]
 for (const values of spoiled)
   test(`a stored delivery is checked again before it is charged: ${JSON.stringify(values)}`, async ({
-    place,
+    ctx,
   }) => {
-    const { shop, orderId, at, found, press } = await quoted(place)
+    const { shop, orderId, at, found, press } = await quoted(ctx)
     await shop.db.update(orders).set(values).where(eq(orders.id, orderId))
     expect(await press()).toMatchObject({ location: `/checkout/${orderId}` })
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
@@ -116,8 +116,8 @@ for (const values of spoiled)
     expect(await answerOf(() => checkout(at()))).toMatchObject({ location: `/checkout/${orderId}/details` })
   })
 
-test('an address that was changed in another window is judged as it is now', async ({ place }) => {
-  const { shop, orderId, found, press } = await quoted(place)
+test('an address that was changed in another window is judged as it is now', async ({ ctx }) => {
+  const { shop, orderId, found, press } = await quoted(ctx)
   // A window that still shows the first address presses while the second one is stored: the tax is another one there.
   const oregon = { shipState: 'OR', shipCity: 'Portland', shipZip: '97201', shipCounty: null }
   await shop.db.update(orders).set(oregon).where(eq(orders.id, orderId))

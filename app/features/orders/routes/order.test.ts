@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { minute } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder, reconcilePayments, reconcileRefunds, refundOrder } from '../flows.server.ts'
@@ -15,8 +15,8 @@ import { action as takeBack, loader as askRefund } from './refund.tsx'
 
 type Held = Awaited<ReturnType<typeof heldOrder>>
 
-async function given(place: Bench, paymentToken?: string) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext, paymentToken?: string) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   const held = await heldOrder(shop)
   if (paymentToken) await payOrder(shop, ordersOnSale, held.orderId, reservationForm({ paymentToken }))
@@ -36,15 +36,15 @@ const page = async (shop: TestShop, held: Held) =>
     Response
   >
 
-const later = (place: Bench, minutes: number) =>
-  place.setNow(new Date(place.now().getTime() + minutes * minute))
+const later = (ctx: TestContext, minutes: number) =>
+  ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
 
 describe('the page of an order', () => {
   test('that was charged when its stock had gone shows the money, and nothing that it has not', async ({
     db,
-    place,
+    ctx,
   }) => {
-    const { shop, held } = await given(place)
+    const { shop, held } = await given(ctx)
     const { gateway } = shop
     const charge: typeof gateway.charge = async (request) => {
       await db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.number, 2))
@@ -72,8 +72,8 @@ describe('the page of an order', () => {
     })
   })
 
-  test('that was just paid shows its number, receipt, first stage and history', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_approve')
+  test('that was just paid shows its number, receipt, first stage and history', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_approve')
     expect(await page(shop, held)).toMatchObject({
       state: 'paid',
       isFresh: true,
@@ -96,33 +96,33 @@ describe('the page of an order', () => {
         { words: 'Held for you' },
       ],
     })
-    later(place, 2)
+    later(ctx, 2)
     expect(await page(shop, held)).toMatchObject({ isFresh: false })
   })
 
-  test('that waits for the payment service says so and asks again until it is known', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_silent_after')
+  test('that waits for the payment service says so and asks again until it is known', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_silent_after')
     expect(await page(shop, held)).toMatchObject({ state: 'unknown', isUnsettled: true, receipt: null })
     expect(stateWords('unknown', 'number').text).toBe(
       'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself, and if it takes more than a few minutes we email you what happens next.',
     )
-    later(place, 1)
+    later(ctx, 1)
     await reconcilePayments(shop, ordersOnSale)
     expect(await page(shop, held)).toMatchObject({ state: 'paid', isUnsettled: false })
   })
 
   test('that is held leads to its checkout, and one that ran out says so before any job has', async ({
-    place,
+    ctx,
   }) => {
-    const { shop, held } = await given(place)
+    const { shop, held } = await given(ctx)
     expect(await page(shop, held)).toMatchObject({ state: 'held', stages: [] })
-    later(place, 10)
+    later(ctx, 10)
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held' })
     expect(await page(shop, held)).toMatchObject({ state: 'expired' })
   })
 
-  test('names the dealer and what is checked first', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('names the dealer and what is checked first', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const dealer = {
       dealer: 'now',
       dealerName: 'Any Arms',
@@ -136,8 +136,8 @@ describe('the page of an order', () => {
     })
   })
 
-  test('has words for every stage, and an event for every move', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_approve')
+  test('has words for every stage, and an event for every move', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_approve')
     for (const stage of stages.slice(1)) {
       await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
       const shown = await page(shop, held)
@@ -148,8 +148,8 @@ describe('the page of an order', () => {
 })
 
 describe('taking the deposit back', () => {
-  test('is asked for once more, and then done', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_approve')
+  test('is asked for once more, and then done', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_approve')
     expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({
       status: 200,
       value: { amountCents: 10_000, plate: { unitNumber: 2 } },
@@ -165,16 +165,16 @@ describe('taking the deposit back', () => {
     })
   })
 
-  test('twice gives back once', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_approve')
+  test('twice gives back once', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_approve')
     const answers = await Promise.all([1, 2].map(() => answerOf(() => takeBack(asked(shop, held, {})))))
     for (const answer of answers) expect([303, 409]).toContain(answer.status)
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'refunded', refundedCents: 10_000 })
     expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({ status: 303 })
   })
 
-  test('whose answer got lost is shown as under way, and settles by itself', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_refund_silent')
+  test('whose answer got lost is shown as under way, and settles by itself', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_refund_silent')
     await answerOf(() => takeBack(asked(shop, held, {})))
     expect(await page(shop, held)).toMatchObject({
       state: 'paid',
@@ -184,13 +184,13 @@ describe('taking the deposit back', () => {
         open: [{ words: '$100.00 is on its way back. This page updates itself.', isStopped: false }],
       },
     })
-    later(place, 1)
+    later(ctx, 1)
     await reconcileRefunds(shop, ordersOnSale)
     expect(await page(shop, held)).toMatchObject({ state: 'refunded', isUnsettled: false })
   })
 
-  test('after the form is filed is not offered, and refused in words', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_approve')
+  test('after the form is filed is not offered, and refused in words', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_approve')
     for (const stage of ['in_build', 'form_filed'] as const)
       await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
     expect(await page(shop, held)).toMatchObject({ refund: { verdict: { ok: false, why: 'form_filed' } } })
@@ -204,16 +204,16 @@ describe('taking the deposit back', () => {
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ refundedCents: 0 })
   })
 
-  test('of an order that is not paid is refused in words', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('of an order that is not paid is refused in words', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
       status: 409,
       value: { refusal: 'There is no deposit to give back on this order.' },
     })
   })
 
-  test('too often is refused with when to come back', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_approve')
+  test('too often is refused with when to come back', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_approve')
     shop.refusing.add('orderChange')
     expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
       status: 429,
@@ -221,8 +221,8 @@ describe('taking the deposit back', () => {
     })
   })
 
-  test('in part by the operator leaves the reservation, and the receipt shows it', async ({ place }) => {
-    const { shop, held } = await given(place, 'sandbox_approve')
+  test('in part by the operator leaves the reservation, and the receipt shows it', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_approve')
     await refundOrder(shop, ordersOnSale, held.orderId, { amountCents: 2_500 })
     expect(await page(shop, held)).toMatchObject({
       state: 'part_refunded',

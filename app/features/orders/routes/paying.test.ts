@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findOrder } from '../store.server.ts'
@@ -9,8 +9,8 @@ import { action, loader } from './checkout.tsx'
 
 type Held = Awaited<ReturnType<typeof heldOrder>>
 
-async function given(place: Bench) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   return { shop, held: await heldOrder(shop) }
 }
@@ -45,20 +45,18 @@ function typed(values: Record<string, string> = {}): Record<string, string> {
   }
 }
 
-const later = (place: Bench, minutes: number) =>
-  place.setNow(new Date(place.now().getTime() + minutes * minute))
+const later = (ctx: TestContext, minutes: number) =>
+  ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
 
 describe('paying', () => {
-  test('reserves the number and leads to the order', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('reserves the number and leads to the order', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     expect(await pay(shop, held, typed())).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'paid', buyerState: 'FL' })
   })
 
-  test('with an empty form says beside each field what is missing, and charges nothing', async ({
-    place,
-  }) => {
-    const { shop, held } = await given(place)
+  test('with an empty form says beside each field what is missing, and charges nothing', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const form = { formKey: typed().formKey ?? '', name: ' ', email: 'nobody', state: '', dealer: 'now' }
     expect(await pay(shop, held, form)).toMatchObject({
       status: 422,
@@ -77,8 +75,8 @@ describe('paying', () => {
     expect(shop.counted).toEqual([])
   })
 
-  test('through a named dealer asks for all of it', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('through a named dealer asks for all of it', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     expect(await pay(shop, held, typed({ dealer: 'now', dealerState: 'XX' }))).toMatchObject({
       status: 422,
       value: {
@@ -92,9 +90,9 @@ describe('paying', () => {
   })
 
   test('from a state that prohibits is refused beside the field, with the date of the rule', async ({
-    place,
+    ctx,
   }) => {
-    const { shop, held } = await given(place)
+    const { shop, held } = await given(ctx)
     const form = typed({ state: 'CA' })
     expect(await pay(shop, held, form)).toMatchObject({
       status: 409,
@@ -109,8 +107,8 @@ describe('paying', () => {
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
   })
 
-  test('through a dealer in such a state is refused beside the dealer', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('through a dealer in such a state is refused beside the dealer', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const dealer = { dealer: 'now', dealerName: 'Any Arms', dealerCity: 'Fresno', dealerState: 'CA' }
     expect(await pay(shop, held, typed(dealer))).toMatchObject({
       status: 409,
@@ -121,9 +119,9 @@ describe('paying', () => {
   })
 
   test('from a state with conditions goes through, and the order says that it is reviewed', async ({
-    place,
+    ctx,
   }) => {
-    const { shop, held } = await given(place)
+    const { shop, held } = await given(ctx)
     await pay(shop, held, typed({ state: 'MD' }))
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({
       state: 'paid',
@@ -131,10 +129,8 @@ describe('paying', () => {
     })
   })
 
-  test('with a declined card comes back with the reason, time left and everything typed', async ({
-    place,
-  }) => {
-    const { shop, held } = await given(place)
+  test('with a declined card comes back with the reason, time left and everything typed', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const form = typed({ paymentToken: 'sandbox_decline', phone: '(305) 555-0142' })
     expect(await pay(shop, held, form)).toMatchObject({ status: 303, location: `/checkout/${held.orderId}` })
     const { value } = await page(shop, held)
@@ -148,16 +144,16 @@ describe('paying', () => {
     expect((value as { formKey: string }).formKey).not.toBe(form.formKey)
   })
 
-  test('with a gateway that goes silent leads to the order, which waits', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('with a gateway that goes silent leads to the order, which waits', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const silent = typed({ paymentToken: 'sandbox_silent_after' })
     expect(await pay(shop, held, silent)).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
     expect(await pay(shop, held, typed())).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
     expect(await shop.db.$count(paymentAttempts)).toBe(1)
   })
 
-  test('twice with one form charges once, and both answers lead to the order', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('twice with one form charges once, and both answers lead to the order', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const form = typed()
     const answers = await Promise.all([pay(shop, held, form), pay(shop, held, form)])
     for (const answer of answers)
@@ -166,9 +162,9 @@ describe('paying', () => {
   })
 
   test('with a form that was sent before with other details is refused and gets a fresh key', async ({
-    place,
+    ctx,
   }) => {
-    const { shop, held } = await given(place)
+    const { shop, held } = await given(ctx)
     const form = typed({ paymentToken: 'sandbox_decline' })
     await pay(shop, held, form)
     const answer = await pay(shop, held, { ...form, name: 'Somebody Else' })
@@ -184,9 +180,9 @@ describe('paying', () => {
     expect(again).toMatchObject({ location: `/orders/${held.orderId}` })
   })
 
-  test('after the hold ran out leads to the page that says so', async ({ place }) => {
-    const { shop, held } = await given(place)
-    later(place, 11)
+  test('after the hold ran out leads to the page that says so', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    later(ctx, 11)
     expect(await pay(shop, held, typed())).toMatchObject({
       status: 303,
       location: `/checkout/${held.orderId}`,
@@ -195,8 +191,8 @@ describe('paying', () => {
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
   })
 
-  test('too often, on one order or with one card, is refused with when to come back', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('too often, on one order or with one card, is refused with when to come back', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     shop.limits = { ...shop.limits, isOn: true }
     const decline = () => pay(shop, held, typed({ paymentToken: 'sandbox_decline~mine' }))
     for (let tries = 0; tries < 3; tries++) expect(await decline()).toMatchObject({ status: 303 })
@@ -209,14 +205,12 @@ describe('paying', () => {
       },
     })
     expect(await shop.db.$count(paymentAttempts)).toBe(4)
-    later(place, 9)
+    later(ctx, 9)
     expect(await decline()).toMatchObject({ status: 429 })
   })
 
-  test('beyond what one buyer may have is refused beside the email, or beside the card', async ({
-    place,
-  }) => {
-    const shop = givenShop(place)
+  test('beyond what one buyer may have is refused beside the email, or beside the card', async ({ ctx }) => {
+    const shop = givenShop(ctx)
     shop.limits = { ...shop.limits, isOn: true }
     await givenDrop(shop.db, { totalUnits: 6 })
     const payAs = async (email: string, card: string) =>
@@ -235,8 +229,8 @@ describe('paying', () => {
     expect(await shop.db.$count(paymentAttempts)).toBe(3)
   })
 
-  test('with a card that is none of the list never gives it back to the page', async ({ place }) => {
-    const { shop, held } = await given(place)
+  test('with a card that is none of the list never gives it back to the page', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
     const answer = await pay(shop, held, typed({ paymentToken: '4111111111111111', name: '' }))
     expect(answer.status).toBe(422)
     expect(JSON.stringify(answer)).not.toContain('4111')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { newsSignatureHeader, signNews } from '#app/payments/news.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '../flows.server.ts'
@@ -8,8 +8,8 @@ import { findOpenAttempt, findOrder } from '../store.server.ts'
 import { action, loader } from './payment-news.ts'
 
 /** A payment that the processor has taken without our having heard of it, or that it holds for review. */
-async function given(place: Bench, paymentToken: string) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext, paymentToken: string) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   const { orderId } = await heldOrder(shop)
   await payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken }))
@@ -24,24 +24,24 @@ function tell(shop: TestShop, attemptId: string, key = 'test key') {
 }
 
 test('news of a payment that we had not heard of settles the order, also when told twice', async ({
-  place,
+  ctx,
 }) => {
-  const { shop, orderId, attemptId } = await given(place, 'sandbox_silent_after')
+  const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200, value: 'Noted.' })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200 })
-  await place.handOn()
-  expect(place.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
+  await ctx.handOn()
+  expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 
-test('only the attempt is believed: what became of it is asked', async ({ place }) => {
-  const { shop, orderId, attemptId } = await given(place, 'sandbox_review')
+test('only the attempt is believed: what became of it is asked', async ({ ctx }) => {
+  const { shop, orderId, attemptId } = await given(ctx, 'sandbox_review')
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200 })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'review', capturedCents: 0 })
 })
 
-test('forged, unsigned and garbled news is refused and changes nothing', async ({ place }) => {
-  const { shop, orderId, attemptId } = await given(place, 'sandbox_silent_after')
+test('forged, unsigned and garbled news is refused and changes nothing', async ({ ctx }) => {
+  const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
   expect(await tell(shop, attemptId, 'another key')).toMatchObject({ status: 400 })
   for (const body of ['', '{}', JSON.stringify({ newsId: 'n', attemptId })]) {
     const asked = visit(shop, { path: '/webhooks/payments', body })
@@ -53,8 +53,8 @@ test('forged, unsigned and garbled news is refused and changes nothing', async (
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'unknown' })
 })
 
-test('news of an attempt that is not ours is taken and ignored', async ({ place }) => {
-  const { shop } = await given(place, 'sandbox_approve')
+test('news of an attempt that is not ours is taken and ignored', async ({ ctx }) => {
+  const { shop } = await given(ctx, 'sandbox_approve')
   expect(await tell(shop, 'NOTOURS')).toMatchObject({ status: 200, value: 'Not an attempt of this shop.' })
 })
 

@@ -6,16 +6,16 @@ import { submitBuild } from '#app/features/builds/store/submissions.server.ts'
 import { grantBesideBuild } from '#app/features/trust/store.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { findOrder, sellablesContext, startOrder, type StartRequest } from '../store.server.ts'
 import { removalRefusalWords } from '../words/checkout.ts'
 import { action } from './removal.tsx'
 
 /** A shop that sells everything, and a way to hold lines and to take one of them off. */
-async function given(place: Bench) {
-  const shop = givenShop(place)
-  await loadSample(shop.db, place.now())
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await loadSample(shop.db, ctx.now())
   const hold = async (lines: StartRequest['lines']) => {
     const started = await transact(shop, (work) =>
       startOrder(work, sellables, { key: crypto.randomUUID(), lines }),
@@ -33,9 +33,9 @@ async function given(place: Bench) {
   return { shop, hold, remove }
 }
 
-test('the slot stays with the pack that is cheaper beside it', async ({ place, db }) => {
-  const { shop, hold, remove } = await given(place)
-  const catalogue = await readCatalogue(db, place.now())
+test('the slot stays with the pack that is cheaper beside it', async ({ ctx, db }) => {
+  const { shop, hold, remove } = await given(ctx)
+  const catalogue = await readCatalogue(db, ctx.now())
   const chosen = { ...emptySelection('ar15'), parts: { lower: 'forged-lower' } }
   const person = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: null, state: 'FL' }
   const { totalCents: shownCents } = priceBuild(chosen, catalogue)
@@ -54,8 +54,8 @@ test('the slot stays with the pack that is cheaper beside it', async ({ place, d
   expect(before?.lines.map(({ kind }) => kind)).toEqual(['build_slot', 'trust_pack'])
 })
 
-test('a form that does not say which line takes none off, and is told so', async ({ place, db }) => {
-  const { hold, remove } = await given(place)
+test('a form that does not say which line takes none off, and is told so', async ({ ctx, db }) => {
+  const { hold, remove } = await given(ctx)
   const held = await hold([{ kind: 'accessory', ref: { accessory: 'oil', quantity: 1 } }])
   const wrong: Record<string, string>[] = [{}, { line: '' }, { line: ' ' }, { line: '-0' }, { line: '0x0' }]
   for (const form of wrong)

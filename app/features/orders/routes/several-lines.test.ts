@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { scriptedRefunds } from '#test/scripted-refunds.ts'
 import { givenPieces } from '#test/sound-orders.ts'
@@ -25,8 +25,8 @@ const address = {
 }
 
 /** A paid order of a number and two pieces: 100 + 39.98, 2.80 tax, 9.95 shipping with 70 cents tax. */
-async function paid(place: Bench) {
-  const shop = givenShop(place)
+async function paid(ctx: TestContext) {
+  const shop = givenShop(ctx)
   await givenDrop(shop.db)
   await givenPieces(shop.db)
   const lines = [
@@ -55,8 +55,8 @@ const run = async ({ shop, orderId }: Held, name: string, more: object = {}) => 
   await job?.run(shop, { orderId, ...more })
 }
 
-test('each line has its own clock, and one of them goes back alone with its tax', async ({ place }) => {
-  const held = await paid(place)
+test('each line has its own clock, and one of them goes back alone with its tax', async ({ ctx }) => {
+  const held = await paid(ctx)
   expect(await stateOf(held)).toMatchObject({ state: 'paid', capturedCents: 15_343 })
   expect((await answerOf(() => askRefund(at(held)))).value).toMatchObject({
     lines: [
@@ -104,9 +104,9 @@ test('each line has its own clock, and one of them goes back alone with its tax'
 })
 
 test('of an order that waits for a refund the page offers the other lines, and what they still give', async ({
-  place,
+  ctx,
 }) => {
-  const held = await paid(place)
+  const held = await paid(ctx)
   const scripted = scriptedRefunds(held.shop.gateway)
   held.shop.gateway = scripted.gateway
   scripted.next('pending')
@@ -145,10 +145,8 @@ test('of an order that waits for a refund the page offers the other lines, and w
   expect(await answerOf(() => askRefund(at(held)))).toMatchObject({ location: `/orders/${held.orderId}` })
 })
 
-test('a refund that was stopped is mailed with what happens next, and the page says so', async ({
-  place,
-}) => {
-  const held = await paid(place)
+test('a refund that was stopped is mailed with what happens next, and the page says so', async ({ ctx }) => {
+  const held = await paid(ctx)
   const scripted = scriptedRefunds(held.shop.gateway)
   held.shop.gateway = scripted.gateway
   for (const [answer, words, subject] of [
@@ -157,7 +155,7 @@ test('a refund that was stopped is mailed with what happens next, and the page s
   ] as const) {
     scripted.next(answer)
     await answerOf(() => takeBack(at(held, { line: answer === 'refused' ? '1' : '0' })))
-    const mailed = place.queued.findLast(({ job }) => job === 'mail-order-refund-stopped')
+    const mailed = ctx.queued.findLast(({ job }) => job === 'mail-order-refund-stopped')
     await run(held, 'mail-order-refund-stopped', mailed?.payload)
     expect(held.shop.sent.at(-1)).toMatchObject({
       subject: expect.stringContaining(subject),
@@ -173,8 +171,8 @@ test('a refund that was stopped is mailed with what happens next, and the page s
   }
 })
 
-test('what is dispatched is mailed with its tracking, and no longer given back here', async ({ place }) => {
-  const held = await paid(place)
+test('what is dispatched is mailed with its tracking, and no longer given back here', async ({ ctx }) => {
+  const held = await paid(ctx)
   const sent = await transact(held.shop, (work) =>
     dispatchOrder(work, ordersOnSale, held.orderId, 'CARRIER 1Z999'),
   )
@@ -196,8 +194,8 @@ test('what is dispatched is mailed with its tracking, and no longer given back h
   expect(await answerOf(() => askAddress(at(held)))).toMatchObject({ location: `/orders/${held.orderId}` })
 })
 
-test('a parcel is sent elsewhere before it is dispatched, where the tax is the same', async ({ place }) => {
-  const held = await paid(place)
+test('a parcel is sent elsewhere before it is dispatched, where the tax is the same', async ({ ctx }) => {
+  const held = await paid(ctx)
   const next = { ...address, shipStreet: '2 Bay Road', shipZip: '33101' }
   expect(await answerOf(() => sendElsewhere(at(held, next)))).toMatchObject({ status: 303 })
   expect(await stateOf(held)).toMatchObject({ shipStreet: '2 Bay Road', totalCents: 15_343 })
@@ -210,9 +208,9 @@ test('a parcel is sent elsewhere before it is dispatched, where the tax is the s
 })
 
 test('a street is corrected although the rate has changed since, and a line was given back', async ({
-  place,
+  ctx,
 }) => {
-  const held = await paid(place)
+  const held = await paid(ctx)
   await answerOf(() => takeBack(at(held, { line: '0' })))
   await held.shop.db.execute('update tax_rates set rate_millionths = rate_millionths + 5000')
   const corrected = { ...address, shipStreet: '11 Ocean Drive', shipZip: '33101' }
@@ -220,8 +218,8 @@ test('a street is corrected although the rate has changed since, and a line was 
   expect(await stateOf(held)).toMatchObject({ shipStreet: '11 Ocean Drive', totalCents: 15_343 })
 })
 
-test('the confirmation lists every line with tax and shipping, and each clock', async ({ place }) => {
-  const held = await paid(place)
+test('the confirmation lists every line with tax and shipping, and each clock', async ({ ctx }) => {
+  const held = await paid(ctx)
   await run(held, 'mail-order-confirmation')
   const [mail] = held.shop.sent
   expect(mail?.subject).toBe(`Paid: your order ${held.orderId}`)

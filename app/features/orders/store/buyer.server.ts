@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, day } from '#app/kit/clock.ts'
 import type { BuyerDetails, TypedDetails } from '../input.ts'
@@ -30,7 +30,7 @@ const nobody = {
 } satisfies Partial<typeof orders.$inferInsert>
 
 /** Empties the personal data of orders that expired or were cancelled over 30 days ago. Returns of how many. */
-export async function forgetBuyers({ tx, now }: Work): Promise<number> {
+export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
   const forgotten = await tx
     .update(orders)
     .set(nobody)
@@ -49,7 +49,7 @@ export async function forgetBuyers({ tx, now }: Work): Promise<number> {
  * Keeps what was typed so far beside an order that is still held, so that leaving the form does not lose it. What the order
  * is judged, priced and mailed by stays as it was sent.
  */
-export async function keepTyped({ tx }: Pick<Work, 'tx'>, orderId: string, typed: TypedDetails) {
+export async function keepTyped({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, typed: TypedDetails) {
   if (Object.keys(typed).length === 0) return
   await tx
     .update(orders)

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { type Statement, statement } from '#app/db/statement.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { postingPieces } from '#app/ledger/ledger.server.ts'
 import { writeDownJob } from '#app/jobs/due-jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
@@ -40,7 +40,7 @@ const value = (name: string) => sql.placeholder(name)
  * posting in the ledger. Safe to repeat.
  */
 export async function recordCapture(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
   charge: Charge,
 ): Promise<void> {
@@ -69,7 +69,7 @@ const record = statement<unknown>(
  * order is paid.
  */
 export async function fulfillOrder(
-  work: Work,
+  work: UnitOfWork,
   order: Order,
   lines: LoadedLine[],
   attempt: Pick<Attempt, 'id' | 'holdVersion' | 'amountCents'>,
@@ -94,7 +94,7 @@ export async function fulfillOrder(
 
 /** Confirms a locked order that costs nothing, and sells it what it holds. */
 export async function payFreeOrder(
-  work: Work,
+  work: UnitOfWork,
   order: Pick<Order, 'id' | 'holdVersion'>,
   lines: LoadedLine[],
   values: Record<string, unknown>,
@@ -107,7 +107,7 @@ export async function payFreeOrder(
 }
 
 async function leaveUnfulfilled(
-  work: Work,
+  work: UnitOfWork,
   order: Order,
   lines: LoadedLine[],
   attempt: Pick<Attempt, 'id' | 'amountCents'>,
@@ -128,7 +128,11 @@ async function leaveUnfulfilled(
 }
 
 /** Starts the refund of everything that an order was charged. */
-async function giveAllBack(work: Work, order: Order & { lines: LoadedLine['line'][] }, attemptId: string) {
+async function giveAllBack(
+  work: UnitOfWork,
+  order: Order & { lines: LoadedLine['line'][] },
+  attemptId: string,
+) {
   const parts = returnOfAll(order)
   const refund = await startRefund(work, order.id, {
     attemptId,
@@ -144,7 +148,7 @@ async function giveAllBack(work: Work, order: Order & { lines: LoadedLine['line'
 }
 
 /** Notes that what follows from a charge is done. */
-export async function settleCaptured({ tx, now }: Work, attemptId: string) {
+export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string) {
   await tx
     .update(paymentAttempts)
     .set({ captureSettledAt: now, settledAt: now, askAgainAt: null })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { DealerInput } from '../input.ts'
@@ -22,7 +22,7 @@ export type DealerRefusal =
  * the dealer's state: what they refuse stays as it was. What an earlier dealer answered counts no more.
  */
 export async function chooseDealer(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
@@ -47,14 +47,18 @@ export async function chooseDealer(
 }
 
 /** Writes down what the chosen dealer says, where the buyer sees it. The history names nobody. */
-export async function recordDealerAnswer(work: Work, orderId: string, answer: DealerAnswer): Promise<void> {
+export async function recordDealerAnswer(
+  work: UnitOfWork,
+  orderId: string,
+  answer: DealerAnswer,
+): Promise<void> {
   await work.tx.update(orders).set({ dealerAnswer: answer }).where(eq(orders.id, orderId))
   const { is, feeCents } = answer
   await note(work, orderId, `dealer_${is}`, feeCents === null ? {} : { feeCents })
 }
 
 /** Staff vouch for the dealer who was asked: what was answered counts from now on. */
-export async function confirmDealerAnswer(work: Work, orderId: string): Promise<void> {
+export async function confirmDealerAnswer(work: UnitOfWork, orderId: string): Promise<void> {
   await work.tx
     .update(orders)
     .set({ dealerAnswer: sql`${orders.dealerAnswer} || '{"isConfirmed": true}'` })
@@ -63,6 +67,6 @@ export async function confirmDealerAnswer(work: Work, orderId: string): Promise<
 }
 
 /** Locks an order for the rest of the transaction, so that its dealer is asked, and answers, one at a time. */
-export async function lockOrder({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<void> {
+export async function lockOrder({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<void> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
 }

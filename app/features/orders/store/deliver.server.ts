@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
 import { openRefundStates, refundLines, refunds } from '../payment-tables.ts'
@@ -12,7 +12,7 @@ import { postEarned } from './post-ledger.server.ts'
  * line's own refund clock is over. Safe to repeat: the first moment counts, and `isFirst` says whether this was it.
  * Refused on a line that is not paid or was given up, and while its refund is under way: then it must not be handed over.
  */
-export async function markDelivered(work: Work, orderId: string, position: number) {
+export async function markDelivered(work: UnitOfWork, orderId: string, position: number) {
   // The order first, as everywhere: a refund that is asked for at this moment waits, or is waited for.
   const [order] = await work.tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
@@ -30,7 +30,11 @@ export async function markDelivered(work: Work, orderId: string, position: numbe
 }
 
 /** Is money of this line on its way back, with the line itself? */
-export async function isBeingGivenBack({ tx }: Work, orderId: string, position: number): Promise<boolean> {
+export async function isBeingGivenBack(
+  { tx }: UnitOfWork,
+  orderId: string,
+  position: number,
+): Promise<boolean> {
   const open = await tx
     .select({ id: refunds.id })
     .from(refunds)

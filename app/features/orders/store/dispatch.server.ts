@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { AddressDetails } from '../input.ts'
@@ -15,7 +15,12 @@ import type { PriceList } from './quote.server.ts'
  * The operator hands an order's parcel to the carrier: all of its parcel lines are dispatched, and the buyer is mailed how
  * to follow it. Refused while a refund of one of them is under way, and when nothing is left to send.
  */
-export async function dispatchOrder(work: Work, sellables: Sellables, orderId: string, tracking: string) {
+export async function dispatchOrder(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  tracking: string,
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const parcels = unsent(found.lines)
@@ -39,7 +44,7 @@ export type AddressRefusal =
  * must be what was charged; and the state rules are asked again with the new address.
  */
 export async function changeAddress(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   address: AddressDetails,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Statement, statement } from '#app/db/statement.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Sellable } from '../sellable.ts'
 import { kindsOf, type LoadedLine, moveOrder, note, type Order, releaseLines } from './lines.server.ts'
 
@@ -12,7 +12,7 @@ type Lines = readonly Pick<LoadedLine, 'sellable'>[]
  * next version. False when the stock of a line is gone: then the hold is lost, however much of it is left. Write
  * `nextVersion` to the order with it.
  */
-export async function extendHeld({ tx }: Work, order: Held, lines: Lines, until: Date | 'infinity') {
+export async function extendHeld({ tx }: UnitOfWork, order: Held, lines: Lines, until: Date | 'infinity') {
   let held = 0
   for (const sellable of kindsOf(lines)) {
     const values = { orderId: order.id, version: order.holdVersion, until }
@@ -27,7 +27,7 @@ export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number
 }
 
 /** Sells what an order holds under a version of its hold. False when the stock of a line is gone. */
-export async function sellHeld({ tx }: Work, order: Held, lines: Lines): Promise<boolean> {
+export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): Promise<boolean> {
   let sold = 0
   for (const sellable of kindsOf(lines)) {
     const values = { orderId: order.id, version: order.holdVersion }
@@ -37,7 +37,7 @@ export async function sellHeld({ tx }: Work, order: Held, lines: Lines): Promise
 }
 
 /** Ends an unpaid order whose hold was lost: what is left of its stock goes back. */
-export async function endLostHold(work: Work, order: Pick<Order, 'id' | 'state'>, lines: LoadedLine[]) {
+export async function endLostHold(work: UnitOfWork, order: Pick<Order, 'id' | 'state'>, lines: LoadedLine[]) {
   await moveOrder(work, order, 'expired')
   await releaseLines(work, order.id, lines)
   await note(work, order.id, 'hold_lost')

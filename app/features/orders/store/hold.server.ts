@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { notFailing } from '#app/jobs/work-items.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -18,7 +18,7 @@ import {
 } from './lines.server.ts'
 
 /** Renews a hold to its full length, up to the cap of the order. */
-export async function renewHold(work: Work, sellables: Sellables, orderId: string) {
+export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
   const verdict = mayRenew(found.order, work.now)
@@ -30,7 +30,7 @@ export async function renewHold(work: Work, sellables: Sellables, orderId: strin
  * Keeps what an order holds until an instant of the shop's choosing, beyond the usual length: what is offered to somebody
  * who is not here yet.
  */
-export async function keepHold(work: Work, sellables: Sellables, orderId: string, until: Date) {
+export async function keepHold(work: UnitOfWork, sellables: Sellables, orderId: string, until: Date) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
@@ -41,7 +41,7 @@ export async function keepHold(work: Work, sellables: Sellables, orderId: string
 
 /** Holds an order's stock until other instants. Where some of it is gone, the order ends instead, and the answer is false. */
 async function holdUntil(
-  work: Work,
+  work: UnitOfWork,
   { order, lines }: { order: Order; lines: LoadedLine[] },
   ends: { expiresAt: Date; expiresCapAt?: Date },
 ): Promise<boolean> {
@@ -58,7 +58,7 @@ async function holdUntil(
 }
 
 /** The visitor lets go of a hold before paying. */
-export async function cancelHold(work: Work, sellables: Sellables, orderId: string) {
+export async function cancelHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
@@ -90,7 +90,7 @@ export async function listOverdueHolds(db: Db, now: Date, limit: number): Promis
 }
 
 /** Ends one overdue hold and gives its stock back. Safe to repeat: an order that is not overdue any more stays as it is. */
-export async function expireHold(work: Work, sellables: Sellables, orderId: string): Promise<void> {
+export async function expireHold(work: UnitOfWork, sellables: Sellables, orderId: string): Promise<void> {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || found.order.state !== 'held' || !isOverdue(found.order, work.now)) return
   await moveOrder(work, found.order, 'expired')

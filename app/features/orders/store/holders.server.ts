@@ -1,6 +1,6 @@
 import { and, inArray, lte, or, sql } from 'drizzle-orm'
 import { statement } from '#app/db/statement.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { holderKeys, orderHolders } from '../holder-tables.ts'
 import type { HolderKey, LiveLine, WantedLine } from '../rules/hold-limits.ts'
@@ -21,7 +21,7 @@ type Line = { sellable: Sellable; ref: unknown }
  * Waits until nobody else starts a hold or pays under one of these keys, in any process, and keeps them until the transaction
  * ends: what is counted after it stays true. Sorted, so that two never wait for each other.
  */
-export async function lockHolder({ tx }: Pick<Work, 'tx'>, keys: Keys): Promise<void> {
+export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Promise<void> {
   const names = Object.entries(keys).flatMap(([key, hash]) => (hash ? [`${key} ${hash}`] : []))
   await lockKeys(tx, { names: names.toSorted() })
 }
@@ -36,7 +36,7 @@ const lockKeys = statement<unknown>(
  * transaction, before the hold is started in it. What the request with this `key` started before does not count.
  */
 export async function findHoldLimit(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   lines: readonly Line[],
   { key, holder }: { key: string; holder: Holder | undefined },
@@ -54,7 +54,7 @@ export async function findHoldLimit(
  * written. While the order lives, it counts under both keys from here on.
  */
 export async function claimForPayer(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   { orderId, lines }: { orderId: string; lines: readonly Line[] },
   payer: Payer,
@@ -72,7 +72,12 @@ export async function claimForPayer(
  * The same for an order that is not locked yet: where its payment begins later, once an email is confirmed. Whoever pays or paid
  * it stays written down: only a held order takes another name.
  */
-export async function claimOrderForPayer(work: Work, sellables: Sellables, orderId: string, payer: Payer) {
+export async function claimOrderForPayer(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  payer: Payer,
+) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (found?.order.state !== 'held') return undefined
   return claimForPayer(work, sellables, { orderId, lines: found.lines }, payer)
@@ -85,7 +90,7 @@ const insertPayer = statement<unknown>(() => {
     on conflict (order_id) do update set mail = excluded.mail, card = excluded.card`
 })
 
-async function wantedOf({ tx }: Work, lines: readonly Line[]): Promise<WantedLine[]> {
+async function wantedOf({ tx }: UnitOfWork, lines: readonly Line[]): Promise<WantedLine[]> {
   const bounds = new Map<string, number | null>()
   const wanted: WantedLine[] = []
   for (const { sellable, ref } of lines) {
@@ -107,7 +112,7 @@ type Row = {
 
 /** Everything that is held under one of these keys, and what was bought of what has a bound. */
 async function listLive(
-  { tx, now }: Work,
+  { tx, now }: UnitOfWork,
   sellables: Sellables,
   keys: Keys,
   but: { key?: string; orderId?: string },
@@ -156,7 +161,7 @@ const liveLines = statement<Row>(() => {
 const boughtDays = 400
 
 /** Deletes who held orders that came to nothing over a day ago, and who bought over 400 days ago. */
-export async function forgetHolders({ tx, now }: Work): Promise<void> {
+export async function forgetHolders({ tx, now }: UnitOfWork): Promise<void> {
   const ended = tx
     .select({ id: orders.id })
     .from(orders)

@@ -1,6 +1,6 @@
 import { eq, lte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import type { PayForm } from '../input.ts'
 import { invoiceRequests } from '../invoice-tables.ts'
@@ -10,7 +10,7 @@ export type InvoiceRequest = typeof invoiceRequests.$inferSelect
 
 /** Keeps what an invoice was asked for with, and mails the link that confirms its address. The last request of an order counts. */
 export async function requestInvoice(
-  { tx, now, enqueue }: Work,
+  { tx, now, enqueue }: UnitOfWork,
   orderId: string,
   { email, form }: { email: string; form: PayForm },
 ): Promise<void> {
@@ -34,11 +34,11 @@ export function signedRequest({ orderId, email, askedAt }: InvoiceRequest): stri
 }
 
 /** The invoice was written: what it was asked for with is not needed any more. */
-export async function endInvoiceRequest({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<void> {
+export async function endInvoiceRequest({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<void> {
   await tx.delete(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
 }
 
 /** Deletes requests that nobody confirmed for a day: the hold is long over. */
-export async function forgetInvoiceRequests({ tx, now }: Work): Promise<void> {
+export async function forgetInvoiceRequests({ tx, now }: UnitOfWork): Promise<void> {
   await tx.delete(invoiceRequests).where(lte(invoiceRequests.askedAt, after(now, -day)))
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
 import { judgeOrder } from '../rules/verdict.ts'
@@ -23,7 +23,7 @@ export type CheckedOrder = Pick<
  * at, or `null` at the end.
  */
 export async function judgeAgain(
-  work: Work,
+  work: UnitOfWork,
   states: readonly string[],
   afterId: string,
 ): Promise<{ lastId: string | null; changed: string[] }> {
@@ -111,7 +111,7 @@ function concerns(states: readonly string[]) {
 }
 
 async function judgeOne(
-  work: Work,
+  work: UnitOfWork,
   order: typeof orders.$inferSelect,
   lines: readonly OpenLine[],
   rules: readonly StateRule[],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { orderTotals } from '#app/ledger/ledger.server.ts'
 import { orderLines, orders } from '../tables.ts'
@@ -40,7 +40,7 @@ export async function findLedgerMismatches(db: Db): Promise<Mismatch[]> {
 }
 
 /** Raises an alert for each order whose totals the ledger does not confirm, and clears those of orders that agree again. */
-export async function checkLedger(work: Work): Promise<Mismatch[]> {
+export async function checkLedger(work: UnitOfWork): Promise<Mismatch[]> {
   const found = await findLedgerMismatches(work.tx)
   const byOrder = Map.groupBy(found, ({ orderId }) => orderId)
   for (const [subject, mismatches] of byOrder)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { createContext } from 'react-router'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { canMove, type OrderState } from '../rules.ts'
 import type { Sellable, SellableKind } from '../sellable.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
@@ -27,7 +27,7 @@ export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
 
 /** Locks an order for the rest of the transaction and loads its lines. */
 export async function findOrderForUpdate(
-  { tx }: Work,
+  { tx }: UnitOfWork,
   sellables: Sellables,
   orderId: string,
 ): Promise<{ order: Order; lines: LoadedLine[] } | undefined> {
@@ -58,13 +58,13 @@ const linesOfOrder = statement<RawRow>(
 )
 
 /** Gives back the stock behind every line. Safe to repeat. */
-export async function releaseLines(work: Work, orderId: string, lines: LoadedLine[]) {
+export async function releaseLines(work: UnitOfWork, orderId: string, lines: LoadedLine[]) {
   for (const sellable of kindsOf(lines)) await work.tx.execute(sellable.release(sql`${orderId}`))
   announceLines(work, lines)
 }
 
 /** Gives back the stock behind one line. Safe to repeat. */
-export async function releaseLine(work: Work, orderId: string, lines: LoadedLine[], position: number) {
+export async function releaseLine(work: UnitOfWork, orderId: string, lines: LoadedLine[], position: number) {
   const found = lines.find(({ line }) => line.position === position)
   if (!found) throw new Error(`Order ${orderId} has no line ${position}`)
   const { sellable, line } = found
@@ -73,7 +73,7 @@ export async function releaseLine(work: Work, orderId: string, lines: LoadedLine
 }
 
 /** Tells open pages that the stock behind these lines changed. */
-export function announceLines({ announce }: Work, lines: Pick<LoadedLine, 'sellable' | 'ref'>[]) {
+export function announceLines({ announce }: UnitOfWork, lines: Pick<LoadedLine, 'sellable' | 'ref'>[]) {
   for (const { sellable, ref } of lines) {
     const topic = sellable.topic(ref)
     if (topic) announce(topic)
@@ -87,7 +87,7 @@ export function kindsOf(lines: readonly Pick<LoadedLine, 'sellable'>[]): Sellabl
 
 /** Changes an order's state along the table of moves. Throws for a move that the table does not know. */
 export async function moveOrder(
-  { tx }: Work,
+  { tx }: UnitOfWork,
   order: Pick<Order, 'id' | 'state'>,
   to: OrderState,
   also: Partial<typeof orders.$inferInsert> = {},
@@ -101,7 +101,7 @@ export async function moveOrder(
 
 /** Appends to an order's history. Never put personal data here: it is kept for ever. */
 export async function note(
-  { tx, now }: Work,
+  { tx, now }: UnitOfWork,
   orderId: string,
   kind: string,
   data: Record<string, string | number | boolean | null> = {},

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { endedLinkKeptMs, linkMs, unpaidLinkMs, unpaidStates } from '../rules/links.ts'
@@ -9,7 +9,10 @@ import { orderLinks, orders } from '../tables.ts'
 import { note } from './lines.server.ts'
 
 /** Makes a new private link to an order and returns its secret, which is stored nowhere: keep it or lose it. */
-export async function makeLink({ tx, now }: Pick<Work, 'tx' | 'now'>, orderId: string): Promise<string> {
+export async function makeLink(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  orderId: string,
+): Promise<string> {
   const token = secretToken()
   await tx
     .insert(orderLinks)
@@ -50,7 +53,7 @@ export async function opensOrder(db: Db, orderId: string, token: string, now: Da
 }
 
 /** Makes every private link to an order useless. A new one can be made afterwards. Answers how many that were. */
-export async function revokeLinks(work: Work, orderId: string): Promise<number> {
+export async function revokeLinks(work: UnitOfWork, orderId: string): Promise<number> {
   const { rowCount } = await work.tx
     .update(orderLinks)
     .set({ revokedAt: work.now })
@@ -60,7 +63,7 @@ export async function revokeLinks(work: Work, orderId: string): Promise<number> 
 }
 
 /** Deletes links that have opened nothing for a month. */
-export async function forgetLinks({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<void> {
+export async function forgetLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   const until = after(now, -endedLinkKeptMs)
   await tx.delete(orderLinks).where(or(lte(orderLinks.expiresAt, until), lte(orderLinks.revokedAt, until)))
 }

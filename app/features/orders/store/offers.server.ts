@@ -1,4 +1,4 @@
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { keepTyped } from './buyer.server.ts'
 import { keepHold } from './hold.server.ts'
 import type { Sellables } from './lines.server.ts'
@@ -17,7 +17,7 @@ export type Offer = {
  * other, and an offer that lapses is a hold that ran out. Answers the order's id, or nothing when it could not be had.
  */
 export async function holdOffer(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   { key, line, until, buyer }: Offer,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { paymentAttempts } from '../payment-tables.ts'
 
@@ -13,7 +13,7 @@ const reviewMs = 24 * hour
  * Raises an alert for every payment that has been open for too long, or whose charge has long had no consequence, and
  * clears those of payments that are settled by now. Returns how many are open for too long.
  */
-export async function watchOpenPayments(work: Work): Promise<number> {
+export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
   const { tx, now } = work
   const { id, orderId, state, startedAt, askAgainAt, capturedAt, captureSettledAt, gateway } = paymentAttempts
   const old = await tx

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { statement } from '#app/db/statement.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
@@ -76,7 +76,11 @@ const answerMs = 30 * second
  * decided by what is stored with it, so that nothing can change in between. A repeated form gives the attempt it made
  * before; the same form key with other contents is refused. An order that costs nothing is paid at once.
  */
-export async function beginPayment(work: Work, sellables: Sellables, request: PayRequest): Promise<Begun> {
+export async function beginPayment(
+  work: UnitOfWork,
+  sellables: Sellables,
+  request: PayRequest,
+): Promise<Begun> {
   const found = await findOrderForUpdate(work, sellables, request.orderId)
   if (!found) return refuse('expired')
   const { order, lines } = found
@@ -124,7 +128,7 @@ export async function beginPayment(work: Work, sellables: Sellables, request: Pa
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
 }
 
-async function findAttemptOfForm({ tx }: Work, { orderId, formKey, requestFingerprint }: PayRequest) {
+async function findAttemptOfForm({ tx }: UnitOfWork, { orderId, formKey, requestFingerprint }: PayRequest) {
   const [earlier] = await attemptOfForm(tx, { orderId, formKey })
   if (!earlier) return undefined
   return earlier.requestFingerprint === requestFingerprint
@@ -141,7 +145,7 @@ type Priced = {
 
 /** Who buys, by what the state rules judge, and what it costs: of the locked order, checked again as if it had just been typed. */
 async function priceLocked(
-  work: Work,
+  work: UnitOfWork,
   order: Order,
   lines: LoadedLine[],
   { buyer, prices, shownCents }: PayRequest,

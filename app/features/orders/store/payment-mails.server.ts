@@ -1,4 +1,4 @@
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import type { Order } from './lines.server.ts'
 import type { Attempt } from './pay.server.ts'
@@ -11,7 +11,7 @@ const silenceMs = 3 * minute
 
 /** Queues the mail about a payment that is not settled yet. What is no longer true when its turn comes is not sent. */
 export async function mailPaymentWaits(
-  { enqueue, now }: Work,
+  { enqueue, now }: UnitOfWork,
   order: Pick<Order, 'id'>,
   attempt: Pick<Attempt, 'id' | 'gateway'>,
   state: 'unknown' | 'review',
@@ -24,7 +24,7 @@ export async function mailPaymentWaits(
 
 /** Queues the mail about a payment that came to nothing while its buyer was not watching. */
 export async function mailPaymentFailed(
-  { enqueue }: Work,
+  { enqueue }: UnitOfWork,
   order: Pick<Order, 'id'>,
   attempt: Pick<Attempt, 'id'>,
 ): Promise<void> {

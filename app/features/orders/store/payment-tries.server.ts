@@ -2,7 +2,7 @@ import { lte, type SQL, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { paymentAttempts } from '../payment-tables.ts'
 import {
@@ -88,7 +88,7 @@ export async function findCardTesting(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Raises the alert that cards are being tested, with its figures, or clears it once that is over. Every minute. */
-export async function watchCardTesting(work: Work): Promise<void> {
+export async function watchCardTesting(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
   const figures = await readAll(tx, now)
   if (!isCardTesting(figures)) {
@@ -104,6 +104,6 @@ export async function watchCardTesting(work: Work): Promise<void> {
 }
 
 /** Deletes tries that are not counted any more. */
-export async function forgetTries({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<void> {
+export async function forgetTries({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx.delete(paymentTries).where(lte(paymentTries.triedAt, after(now, -tryWindowMs)))
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { listEntries, orderBalances, post, postingValues, refundRounds } from '#app/ledger/ledger.server.ts'
 import {
   captured,
@@ -17,7 +17,7 @@ import type { GatewayName } from '#app/payments/gateway.ts'
 import { paymentAttempts, refundLines, type refunds } from '../payment-tables.ts'
 import type { LoadedLine, Order } from './lines.server.ts'
 
-type Place = Pick<Work, 'tx' | 'now'>
+type Place = Pick<UnitOfWork, 'tx' | 'now'>
 type Refund = Pick<
   typeof refunds.$inferSelect,
   'id' | 'orderId' | 'attemptId' | 'amountCents' | 'shippingCents'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Work, Workplace } from '#app/db/work.server.ts'
+import type { UnitOfWork, AppContext } from '#app/db/work.server.ts'
 import { shopZone } from '#app/features/claims/rules.ts'
 import type { StateRule } from '#app/features/compliance/rules.ts'
 import type { ShippingMethod, Tariff } from '#app/features/delivery/rules.ts'
@@ -25,7 +25,7 @@ import {
 export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; today: string }
 
 /** The price list of this moment. */
-export async function findPrices({ db, now, timeZone = shopZone }: Pick<Workplace, 'db' | 'now'> & Zoned) {
+export async function findPrices({ db, now, timeZone = shopZone }: Pick<AppContext, 'db' | 'now'> & Zoned) {
   const moment = now()
   const [methods, tariff] = await Promise.all([findShippingMethods(db), listTariff(db)])
   return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
@@ -35,7 +35,7 @@ type Zoned = { timeZone?: string }
 
 /** Keeps where an order goes and how, and works out what it costs with everything on it. */
 export async function saveDelivery(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   details: DeliveryDetails & TypedDetails,
@@ -61,7 +61,12 @@ export async function saveDelivery(
  * Works out anew what a locked order with a parcel costs, as it is about to be paid. `isChanged` when it is not what was shown:
  * a rate or a price changed meanwhile. Then the new total is kept, and has to be shown before it is paid.
  */
-export async function quoteLocked(work: Work, order: Order, lines: readonly LoadedLine[], prices: PriceList) {
+export async function quoteLocked(
+  work: UnitOfWork,
+  order: Order,
+  lines: readonly LoadedLine[],
+  prices: PriceList,
+) {
   const method = prices.methods.find(({ code }) => code === order.shippingMethod)
   // Asked for again: the way of shipping is not offered any more.
   if (!order.quotedAt || !order.shipState || !method) return refuse('not_quoted')
@@ -78,7 +83,7 @@ export async function quoteLocked(work: Work, order: Order, lines: readonly Load
  * order with it. Any other line stays: what it costs may depend on what it was ordered with.
  */
 export async function removeLine(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   position: number,
@@ -115,7 +120,7 @@ function quoteWithout(order: Order, staying: LoadedLine[], { methods, tariff, to
 }
 
 async function saveQuote(
-  { tx }: Work,
+  { tx }: UnitOfWork,
   orderId: string,
   { taxCents, ...quote }: Quote,
   quotedAt: Date | null,

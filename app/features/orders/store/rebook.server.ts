@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
 import { orderLines, orders } from '../tables.ts'
@@ -10,7 +10,7 @@ import { note } from './lines.server.ts'
  * A paid line, with its order locked for the rest of the transaction: for a room that changes what the line stands for.
  * Refused on a line that is not paid or was given up, and while its refund is under way.
  */
-export async function lockPaidLine(work: Work, orderId: string, position: number) {
+export async function lockPaidLine(work: UnitOfWork, orderId: string, position: number) {
   const { tx } = work
   // The order first, as everywhere: a refund that is asked for at this moment waits, or is waited for.
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
@@ -22,7 +22,7 @@ export async function lockPaidLine(work: Work, orderId: string, position: number
 
 /** Writes down that a line to attend, locked as above, moved to another occasion. Its price stays, and no money moves. */
 export async function rebookLine(
-  work: Work,
+  work: UnitOfWork,
   orderId: string,
   position: number,
   to: { ref: object; detail: string; refundUntil: Date },

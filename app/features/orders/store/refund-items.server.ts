@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, lte, or, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { notFailing } from '#app/jobs/work-items.server.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
@@ -24,7 +24,11 @@ export type TakenRefund = Refund & {
 }
 
 /** Refunds at a gateway of which the outcome is open and due to be asked for, the longest due first. */
-export async function listDueRefunds({ tx, now }: Pick<Work, 'tx' | 'now'>, gateway: string, max: number) {
+export async function listDueRefunds(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  gateway: string,
+  max: number,
+) {
   const due = await tx
     .select({ id: refunds.id })
     .from(refunds)
@@ -46,7 +50,11 @@ export async function listDueRefunds({ tx, now }: Pick<Work, 'tx' | 'now'>, gate
  * Takes a refund to carry it out. `undefined` where somebody else is at it, where it is settled, and where another
  * gateway is in use than the one that has its charge.
  */
-export async function takeRefund(work: Work, id: string, gateway: string): Promise<TakenRefund | undefined> {
+export async function takeRefund(
+  work: UnitOfWork,
+  id: string,
+  gateway: string,
+): Promise<TakenRefund | undefined> {
   const { tx, now } = work
   const [found] = await tx
     .select({ refund: refunds, chargeRef: paymentAttempts.chargeRef })
@@ -74,7 +82,7 @@ const pendingMs = 30 * minute
  * The gateway went silent, or cannot say yet (`waitingFor`): it is asked again soon, since the buyer watches, and ever more
  * slowly after that.
  */
-export async function askRefundAgain(work: Work, taken: TakenRefund, waitingFor: string | null) {
+export async function askRefundAgain(work: UnitOfWork, taken: TakenRefund, waitingFor: string | null) {
   const passedMs = work.now.getTime() - taken.startedAt.getTime()
   const waitMs = Math.min(Math.max(passedMs, 2 * second), waitingFor === null ? silentMs : pendingMs)
   await leave(work, taken, after(work.now, waitMs), {
@@ -85,12 +93,12 @@ export async function askRefundAgain(work: Work, taken: TakenRefund, waitingFor:
 }
 
 /** Something threw while the refund was carried out: others may take it. Nobody knows whether the gateway made it. */
-export async function leaveRefund(work: Work, taken: TakenRefund) {
+export async function leaveRefund(work: UnitOfWork, taken: TakenRefund) {
   await leave(work, taken, work.now, { leasedUntil: work.now })
 }
 
 async function leave(
-  { tx, enqueue }: Work,
+  { tx, enqueue }: UnitOfWork,
   { id, lease }: TakenRefund,
   askAgainAt: Date,
   values: Partial<typeof refunds.$inferInsert>,
@@ -107,7 +115,7 @@ async function leave(
 const refundAges = { openMs: 3 * day, silentMs: 1 * hour }
 
 /** Tells the shop's desk of refunds that are open for too long. */
-export async function raiseOldRefunds(work: Work): Promise<void> {
+export async function raiseOldRefunds(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
   const old = await tx
     .select()

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql, sum } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -30,7 +30,7 @@ const graceMs = 30 * second
 
 /** The buyer takes lines back from the private page. Refused where the clock of one of them is over. */
 export async function requestOwnRefund(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   positions: readonly number[],
@@ -55,7 +55,7 @@ export type OperatorRefund = { amountCents: number } | { position: number } | 'a
  * up while something is under way for it (a filed form, a parcel that was sent) stays off sale unless `isReleased`.
  */
 export async function requestOperatorRefund(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   what: OperatorRefund,
@@ -79,7 +79,7 @@ export async function requestOperatorRefund(
 }
 
 /** An order, locked, as it will be once its open refunds are through. */
-async function findRefundable(work: Work, sellables: Sellables, orderId: string) {
+async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return undefined
   const open = await listOpenParts(work, orderId)
@@ -88,7 +88,7 @@ async function findRefundable(work: Work, sellables: Sellables, orderId: string)
 }
 
 /** What the open refunds of an order are made of. Those of late charges are no part of the order's own money. */
-export async function listOpenParts({ tx }: Pick<Work, 'tx'>, orderId: string): Promise<RefundParts[]> {
+export async function listOpenParts({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<RefundParts[]> {
   const open = await tx
     .select({ id: refunds.id, shippingCents: refunds.shippingCents })
     .from(refunds)
@@ -112,7 +112,7 @@ export async function listOpenParts({ tx }: Pick<Work, 'tx'>, orderId: string): 
 type Found = { order: Order; lines: LoadedLine[] }
 
 async function requestRefund(
-  work: Work,
+  work: UnitOfWork,
   { order, lines }: Found,
   parts: RefundParts,
   { requestedBy, isReleased }: { requestedBy: 'buyer' | 'operator'; isReleased: boolean },
@@ -154,7 +154,7 @@ async function requestRefund(
   return { ok: true, refund }
 }
 
-async function findCapturedAttempt({ tx }: Work, orderId: string): Promise<string> {
+async function findCapturedAttempt({ tx }: UnitOfWork, orderId: string): Promise<string> {
   const [captured] = await tx
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
@@ -175,7 +175,7 @@ export function opens({ line }: Pick<LoadedLine, 'line'>, isReleased: boolean): 
  * given back twice.
  */
 export async function startRefund(
-  work: Work,
+  work: UnitOfWork,
   orderId: string,
   what: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> & { shippingCents?: number },
 ): Promise<Refund | undefined> {
@@ -201,7 +201,7 @@ export async function startRefund(
 }
 
 /** What of a charge neither went back nor is on its way back, in cents. Locks the charge. */
-export async function leftOfCharge({ tx }: Work, attemptId: string): Promise<number> {
+export async function leftOfCharge({ tx }: UnitOfWork, attemptId: string): Promise<number> {
   const [attempt] = await tx
     .select({
       amountCents: sql<number>`coalesce(${paymentAttempts.capturedCents}, ${paymentAttempts.amountCents})`,

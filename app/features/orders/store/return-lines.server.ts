@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { orderLines } from '../tables.ts'
 import { type LoadedLine, moveOrder, note, type Order, releaseLine } from './lines.server.ts'
 
@@ -11,7 +11,7 @@ export type ReturnedLine = LoadedLine & { releasesStock: boolean }
  * their reservation ends, and the buyer is mailed.
  */
 export async function giveBackFree(
-  work: Work,
+  work: UnitOfWork,
   order: Order,
   lines: readonly LoadedLine[],
   returned: readonly ReturnedLine[],
@@ -27,7 +27,7 @@ export async function giveBackFree(
 }
 
 /** Ends lines that were given up: nothing of them goes on, and their stock opens where it is ours to sell. Each ends once. */
-export async function endLines(work: Work, orderId: string, returned: readonly ReturnedLine[]) {
+export async function endLines(work: UnitOfWork, orderId: string, returned: readonly ReturnedLine[]) {
   for (const loaded of returned) {
     const { position } = loaded.line
     const ended = await work.tx

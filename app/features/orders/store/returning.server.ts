@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { ReturnRefusal } from '../sellable.ts'
 import type { LoadedLine, Sellables } from './lines.server.ts'
@@ -10,7 +10,7 @@ import type { OrderView } from './read.server.ts'
  * nothing changed, where something of it was used, unless `isForced`.
  */
 export async function beginReturns(
-  work: Work,
+  work: UnitOfWork,
   orderId: string,
   lines: readonly LoadedLine[],
   isForced: boolean,
@@ -28,7 +28,7 @@ export async function beginReturns(
 }
 
 /** They stay with their buyer after all. */
-export async function undoReturns(work: Work, orderId: string, lines: readonly LoadedLine[]) {
+export async function undoReturns(work: UnitOfWork, orderId: string, lines: readonly LoadedLine[]) {
   for (const { sellable, ref } of lines) await sellable.returning?.undo(work, orderId, ref)
 }
 

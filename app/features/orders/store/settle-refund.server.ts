@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { RefundAnswer } from '#app/payments/gateway.ts'
@@ -32,7 +32,7 @@ export type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
  * asked: money that went back is recorded whoever learns of it, but a refusal counts only from who carries the refund out.
  */
 export async function settleRefund(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   refundId: string,
   answer: RefundSettlement,
@@ -48,7 +48,7 @@ export async function settleRefund(
     : recordTooLate(work, locked, answer.reason)
 }
 
-async function recordMade(work: Work, locked: Locked, refundRef: string) {
+async function recordMade(work: UnitOfWork, locked: Locked, refundRef: string) {
   const { refund } = locked
   if (refund.state === 'done') {
     if (refund.refundRef === refundRef && refund.payoutMethod === null) return
@@ -60,7 +60,7 @@ async function recordMade(work: Work, locked: Locked, refundRef: string) {
   await complete(work, refund.state === 'refused' ? await reviveReturns(work, locked) : locked, { refundRef })
 }
 
-async function recordRefused(work: Work, locked: Locked, reason: string) {
+async function recordRefused(work: UnitOfWork, locked: Locked, reason: string) {
   const { refund, order } = locked
   await change(work, refund, { state: 'refused', refusal: reason, settledAt: work.now })
   await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
@@ -71,7 +71,7 @@ async function recordRefused(work: Work, locked: Locked, reason: string) {
   await raise(work, locked, 'refund_refused', reason)
 }
 
-async function recordTooLate(work: Work, locked: Locked, reason: string) {
+async function recordTooLate(work: UnitOfWork, locked: Locked, reason: string) {
   const { refund, order } = locked
   await change(work, refund, { state: 'by_check', refusal: reason })
   await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
@@ -85,7 +85,7 @@ export type Payout = { method: PayoutMethod; reference: string }
 
 /** Records that a person paid a refund which the payment service does not make. From now on it counts like any other. */
 export async function recordPaidOutside(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   refundId: string,
   { method, reference }: Payout,
@@ -102,7 +102,7 @@ export async function recordPaidOutside(
 
 /** A refused refund is asked for once more, under its old id: what the payment service has made already is not made again. */
 export async function retryRefund(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   refundId: string,
 ): Promise<{ ok: true; refund: Refund } | Refusal> {
@@ -125,7 +125,7 @@ export async function retryRefund(
 }
 
 /** A refused refund takes its lines back after all. They may have come further since: what becomes of their stock is asked anew. */
-async function reviveReturns(work: Work, locked: Locked): Promise<Locked> {
+async function reviveReturns(work: UnitOfWork, locked: Locked): Promise<Locked> {
   const { refund } = locked
   const returned = returnedOf(locked)
   await beginReturns(work, refund.orderId, returned, true)
@@ -137,12 +137,12 @@ async function reviveReturns(work: Work, locked: Locked): Promise<Locked> {
   return { ...locked, parts: await listParts(work, refund.id) }
 }
 
-function listParts({ tx }: Work, refundId: string): Promise<Part[]> {
+function listParts({ tx }: UnitOfWork, refundId: string): Promise<Part[]> {
   return tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
 }
 
 /** Is what a refused refund gives back still there to be given back? */
-async function isOwed(work: Work, { refund, parts, order, lines }: Locked): Promise<boolean> {
+async function isOwed(work: UnitOfWork, { refund, parts, order, lines }: Locked): Promise<boolean> {
   if (refund.amountCents > (await leftOfCharge(work, refund.attemptId))) return false
   if (await isOfLateCharge(work, refund)) return true
   const open = await listOpenParts(work, order.id)
@@ -157,7 +157,7 @@ async function isOwed(work: Work, { refund, parts, order, lines }: Locked): Prom
 
 /** The money is back: it counts everywhere, and what was given up ends. */
 async function complete(
-  work: Work,
+  work: UnitOfWork,
   locked: Locked,
   made: { refundRef: string; payoutMethod?: PayoutMethod },
 ) {
@@ -177,7 +177,7 @@ async function complete(
   if (!(await isOfLateCharge(work, refund))) await countToOrder(work, locked)
 }
 
-async function countToOrder(work: Work, { refund, parts, order, lines }: Locked) {
+async function countToOrder(work: UnitOfWork, { refund, parts, order, lines }: Locked) {
   const refundedCents = order.refundedCents + refund.amountCents
   const isWhole = refundedCents === order.capturedCents
   const shippingRefundedCents = order.shippingRefundedCents + refund.shippingCents
@@ -204,7 +204,7 @@ async function countToOrder(work: Work, { refund, parts, order, lines }: Locked)
 }
 
 /** The shop itself gave everything back in one sum: all of each line, and of the shipping. */
-async function countWhole({ tx }: Work, order: Order) {
+async function countWhole({ tx }: UnitOfWork, order: Order) {
   await tx
     .update(orderLines)
     .set({ refundedCents: sql`${orderLines.unitCents} * ${orderLines.quantity} + ${orderLines.taxCents}` })
@@ -216,7 +216,11 @@ async function countWhole({ tx }: Work, order: Order) {
 }
 
 /** A refund with its order locked first, as everywhere. */
-async function lockRefund(work: Work, sellables: Sellables, refundId: string): Promise<Locked | undefined> {
+async function lockRefund(
+  work: UnitOfWork,
+  sellables: Sellables,
+  refundId: string,
+): Promise<Locked | undefined> {
   const { tx } = work
   const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
   const found = known && (await findOrderForUpdate(work, sellables, known.orderId))
@@ -225,7 +229,7 @@ async function lockRefund(work: Work, sellables: Sellables, refundId: string): P
   return { ...found, refund, parts: await listParts(work, refundId) }
 }
 
-async function change({ tx, now }: Work, { id }: Refund, values: Partial<typeof refunds.$inferInsert>) {
+async function change({ tx, now }: UnitOfWork, { id }: Refund, values: Partial<typeof refunds.$inferInsert>) {
   await tx
     .update(refunds)
     .set({
@@ -245,7 +249,7 @@ function returnedOf({ lines, parts }: Locked): LoadedLine[] {
   )
 }
 
-async function isOfLateCharge({ tx }: Work, refund: Refund): Promise<boolean> {
+async function isOfLateCharge({ tx }: UnitOfWork, refund: Refund): Promise<boolean> {
   const [attempt] = await tx
     .select({ isLate: paymentAttempts.isLate })
     .from(paymentAttempts)
@@ -263,7 +267,7 @@ function idsOf({ orderId, id }: Refund) {
 }
 
 function raise(
-  work: Work,
+  work: UnitOfWork,
   { refund }: Locked,
   kind: 'refund_refused' | 'refund_by_check' | 'refund_made_twice',
   detail: string,

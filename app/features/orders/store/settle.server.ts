@@ -2,7 +2,7 @@ import { and, asc, between, eq, inArray, isNotNull, lte, or, sql } from 'drizzle
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import type { Work, Workplace } from '#app/db/work.server.ts'
+import type { UnitOfWork, AppContext } from '#app/db/work.server.ts'
 import { notFailing } from '#app/jobs/work-items.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/payments/gateway.ts'
@@ -37,7 +37,7 @@ export type Settlement =
  * mailed about a payment that waits, and about one that came to nothing unless they read it on the page (`isWatched`).
  */
 export async function settleAttempt(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   { id: attemptId, orderId }: Pick<Attempt, 'id' | 'orderId'>,
   said: Settlement,
@@ -65,7 +65,7 @@ export async function settleAttempt(
  * processes at once. True when the order is paid by it.
  */
 export async function settleCapture(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   { id: attemptId, orderId }: Pick<Attempt, 'id' | 'orderId'>,
 ): Promise<boolean> {
@@ -92,7 +92,11 @@ const otherAmount = 'The bank approved another amount than the total, so the pay
  * An attempt with its order, both locked, the order first. The order keeps away who else settles it; the attempt, who records
  * a charge of it at this moment: what is written here must not undo that.
  */
-async function lockAttempt(work: Work, sellables: Sellables, of: { attemptId: string; orderId: string }) {
+async function lockAttempt(
+  work: UnitOfWork,
+  sellables: Sellables,
+  of: { attemptId: string; orderId: string },
+) {
   const found = await findOrderForUpdate(work, sellables, of.orderId)
   if (!found) return undefined
   const [attempt] = await attemptOf(work.tx, of)
@@ -114,7 +118,7 @@ function isOpen(attempt: Attempt): boolean {
 
 /** The payment came to nothing: the hold runs again, long enough to try once more. */
 async function letTryAgain(
-  work: Work,
+  work: UnitOfWork,
   order: Order,
   lines: LoadedLine[],
   attempt: Attempt,
@@ -138,13 +142,13 @@ function holdEnds(order: Order, { gateway, startedAt }: Attempt, now: Date, decl
 }
 
 /** How many payments of an order came to nothing. */
-function countDeclines({ tx }: Work, orderId: string): Promise<number> {
+function countDeclines({ tx }: UnitOfWork, orderId: string): Promise<number> {
   const cameToNothing = inArray(paymentAttempts.state, ['declined', 'abandoned'])
   return tx.$count(paymentAttempts, and(eq(paymentAttempts.orderId, orderId), cameToNothing))
 }
 
 async function leaveOpen(
-  work: Work,
+  work: UnitOfWork,
   order: Order,
   attempt: Attempt,
   state: 'unknown' | 'review',
@@ -173,7 +177,7 @@ async function leaveOpen(
 }
 
 async function closeAttempt(
-  { tx, now }: Work,
+  { tx, now }: UnitOfWork,
   attempt: Attempt,
   values: Partial<typeof paymentAttempts.$inferInsert>,
 ) {
@@ -184,7 +188,12 @@ async function closeAttempt(
 }
 
 /** Given up, and charged all the same: the buyer gets that money back without asking. */
-async function giveBackLateCharge(work: Work, order: Order, { id: attemptId }: Attempt, amountCents: number) {
+async function giveBackLateCharge(
+  work: UnitOfWork,
+  order: Order,
+  { id: attemptId }: Attempt,
+  amountCents: number,
+) {
   await work.tx.update(paymentAttempts).set({ isLate: true }).where(eq(paymentAttempts.id, attemptId))
   await settleCaptured(work, attemptId)
   const refund = await startRefund(work, order.id, { attemptId, amountCents, requestedBy: 'shop' })
@@ -208,7 +217,11 @@ export const paymentItem = 'settle-payment'
  * to be asked for (another one knows nothing of them, and would have us give them up), and all whose charge was recorded, to
  * do what follows from it.
  */
-export async function takeDueAttempts({ tx, now }: Work, gateway: string, most: number): Promise<Attempt[]> {
+export async function takeDueAttempts(
+  { tx, now }: UnitOfWork,
+  gateway: string,
+  most: number,
+): Promise<Attempt[]> {
   const due = tx
     .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
@@ -234,7 +247,7 @@ const abandonedSpan = { fromMs: 26 * hour, toMs: 1 * hour }
 
 /** Attempts that were given up within the last day because their gateway did not know them. */
 export function listAbandoned(
-  { db, now }: Pick<Workplace, 'db' | 'now'>,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   gateway: string,
 ): Promise<Attempt[]> {
   const at = now()

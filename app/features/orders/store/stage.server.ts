@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { canMoveStage, isEnding, isPaid, type Stage } from '../rules.ts'
 import { orderLines } from '../tables.ts'
@@ -13,7 +13,7 @@ import { postEarned } from './post-ledger.server.ts'
  * far. Refused while a refund that takes one of them back is open.
  */
 export async function moveStage(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   to: Stage,

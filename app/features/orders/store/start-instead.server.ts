@@ -1,4 +1,4 @@
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { mayPay } from '../rules.ts'
 import { cancelHold } from './hold.server.ts'
@@ -15,7 +15,7 @@ type Started = Awaited<ReturnType<typeof startOrder>>
  * A key whose own order came to nothing is refused as `key_reused`: nothing is given up for that.
  */
 export async function startInstead(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   earlier: readonly string[],
   request: StartRequest,
@@ -57,7 +57,7 @@ function requireNew(started: Started) {
 
 /** The order that this key started before, with a new link to it, unless it came to nothing meanwhile. */
 async function startAgain(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { statement } from '#app/db/statement.server.ts'
-import { atOnce, transact, type Work, type Workplace } from '#app/db/work.server.ts'
+import { atOnce, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -33,7 +33,7 @@ type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
  * started before; the same key with another request is refused as `key_reused`.
  */
 export async function startOrder(
-  work: Work,
+  work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal | HoldLimit> {
@@ -74,18 +74,18 @@ export async function startOrder(
  * Starts an order by itself: as one statement, or in a transaction where its holder is counted. Work that does more than
  * that calls `startOrder` in its own transaction.
  */
-export async function startHold(place: Workplace, sellables: Sellables, request: StartRequest) {
-  const task = (work: Work) => startOrder(work, sellables, request)
-  if (!request.holder) return atOnce(place, task)
-  const refusal = await atOnce(place, (work) => refusalBefore(work, sellables, request))
-  return refusal ?? transact(place, task)
+export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
+  const task = (work: UnitOfWork) => startOrder(work, sellables, request)
+  if (!request.holder) return atOnce(ctx, task)
+  const refusal = await atOnce(ctx, (work) => refusalBefore(work, sellables, request))
+  return refusal ?? transact(ctx, task)
 }
 
 /**
  * Why nothing can be had, asked before anybody is counted: when a drop sells out, hundreds ask at the same moment, and share
  * what is read.
  */
-async function refusalBefore(work: Work, sellables: Sellables, { key, lines }: StartRequest) {
+async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, lines }: StartRequest) {
   const bounded = lines.filter(({ kind }) => sellableOf(sellables, kind).limit)
   for (const { kind, ref } of bounded) {
     const sellable = sellableOf(sellables, kind)
@@ -108,7 +108,7 @@ const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
 )
 
 async function replay(
-  work: Work,
+  work: UnitOfWork,
   key: string,
   requestFingerprint: string,
 ): Promise<Started | Refusal | undefined> {
@@ -118,7 +118,7 @@ async function replay(
   return { ok: true, orderId: earlier.id, token: await makeLink(work, earlier.id), isReplay: true }
 }
 
-async function why(work: Work, asked: Asked[]): Promise<StockRefusal> {
+async function why(work: UnitOfWork, asked: Asked[]): Promise<StockRefusal> {
   for (const { sellable, ref } of asked) {
     const refusal = await sellable.refusal(work, ref)
     if (refusal) return refusal

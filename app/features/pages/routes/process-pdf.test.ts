@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { expect, vi } from 'vitest'
 import { recordClaim } from '#app/features/claims/store.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { dictAt, elementsOf, numberAt, textAt, textOf } from '#test/pdf.ts'
 import { givenShop, visit } from '#test/visit.ts'
@@ -16,29 +16,29 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-guide-'))
 
-async function ask(place: Bench, headers: Record<string, string> = {}) {
-  const shop = { ...givenShop(place), dataDir }
+async function ask(ctx: TestContext, headers: Record<string, string> = {}) {
+  const shop = { ...givenShop(ctx), dataDir }
   return loader(visit(shop, { path: '/process-guide.pdf', headers }))
 }
 
-async function open(place: Bench) {
-  const answer = await ask(place)
+async function open(ctx: TestContext) {
+  const answer = await ask(ctx)
   expect(answer.headers.get('Content-Type')).toBe('application/pdf')
   return PDFDocument.load(await answer.arrayBuffer(), { updateMetadata: false })
 }
 
-test('the guide opens as a document that every reader can be led through', async ({ place }) => {
-  await loadReference(place.db)
-  const pdf = await open(place)
+test('the guide opens as a document that every reader can be led through', async ({ ctx }) => {
+  await loadReference(ctx.db)
+  const pdf = await open(ctx)
   expect(pdf.getTitle()).toBe('Process Guide | PACo')
   expect(textAt(pdf.catalog, 'Lang').decodeText()).toBe('en-US')
   expect(accessibilityFaults(pdf)).toEqual([])
   expect(pdf.getPageCount()).toBeGreaterThanOrEqual(4)
 })
 
-test('its bookmarks are its headings, in order', async ({ place }) => {
-  await loadReference(place.db)
-  const pdf = await open(place)
+test('its bookmarks are its headings, in order', async ({ ctx }) => {
+  await loadReference(ctx.db)
+  const pdf = await open(ctx)
   const outline = dictAt(pdf.catalog, 'Outlines')
   const titles: string[] = []
   let item: PDFDict | undefined = dictAt(outline, 'First')
@@ -60,10 +60,10 @@ test('its bookmarks are its headings, in order', async ({ place }) => {
 })
 
 test('headings, lists, links and drawings are tagged, and every drawing says what it shows', async ({
-  place,
+  ctx,
 }) => {
-  await loadReference(place.db)
-  const elements = elementsOf(await open(place))
+  await loadReference(ctx.db)
+  const elements = elementsOf(await open(ctx))
   const tagged = (tag: string) => elements.filter((element) => element.tag === tag)
   expect(tagged('H1').map(({ actual }) => actual)).toEqual(['Process Guide'])
   expect(tagged('H2')).toHaveLength(7)
@@ -75,20 +75,20 @@ test('headings, lists, links and drawings are tagged, and every drawing says wha
 })
 
 test('its text can be read out, with both periods of the tax and the day of the last check', async ({
-  place,
+  ctx,
 }) => {
-  await loadReference(place.db)
-  const text = textOf(await open(place))
+  await loadReference(ctx.db)
+  const text = textOf(await open(ctx))
   expect(text).toContain('You choose a platform and its parts')
   expect(text).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
   expect(text).toContain('as of 20 Nov 2026')
   expect(text).not.toContain('?')
 })
 
-test('what the operator changes is in the next copy, under another name', async ({ place }) => {
-  await loadReference(place.db)
-  const before = (await ask(place)).headers.get('ETag')
-  await recordClaim(place.db, {
+test('what the operator changes is in the next copy, under another name', async ({ ctx }) => {
+  await loadReference(ctx.db)
+  const before = (await ask(ctx)).headers.get('ETag')
+  await recordClaim(ctx.db, {
     key: 'review.form4',
     text: 'Form 4 review takes 20 to 40 days.',
     figure: '20 to 40 days',
@@ -98,20 +98,20 @@ test('what the operator changes is in the next copy, under another name', async 
     effectiveTo: null,
     period: '',
   })
-  expect((await ask(place)).headers.get('ETag')).not.toBe(before)
-  const text = textOf(await open(place))
+  expect((await ask(ctx)).headers.get('ETag')).not.toBe(before)
+  const text = textOf(await open(ctx))
   expect(text).toContain('We go by 20 to 40 days for a Form 4')
   expect(text).toContain('as of 19 Nov 2026 to 20 Nov 2026')
 })
 
-test('who has this copy already gets no second one', async ({ place }) => {
-  await loadReference(place.db)
-  const etag = (await ask(place)).headers.get('ETag') ?? ''
-  expect((await ask(place, { 'If-None-Match': `W/${etag}` })).status).toBe(304)
+test('who has this copy already gets no second one', async ({ ctx }) => {
+  await loadReference(ctx.db)
+  const etag = (await ask(ctx)).headers.get('ETag') ?? ''
+  expect((await ask(ctx, { 'If-None-Match': `W/${etag}` })).status).toBe(304)
 })
 
-test('a shop that stands for no claim has a guide without figures', async ({ place }) => {
-  const text = textOf(await open(place))
+test('a shop that stands for no claim has a guide without figures', async ({ ctx }) => {
+  const text = textOf(await open(ctx))
   expect(text).toContain('Ask us for the figures that hold today.')
   expect(text).not.toContain('{')
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import * as raster from '#app/art/raster.server.ts'
 import { pageHead, sharePath, sharePictures } from '#app/http/page-head.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { type PageArt, pageArt } from '../rules.ts'
 import { drawPageArt } from './page-drawings.server.ts'
@@ -17,8 +17,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-share-'))
 
-function ask(place: Bench, file: string) {
-  const shop = { ...givenShop(place), dataDir }
+function ask(ctx: TestContext, file: string) {
+  const shop = { ...givenShop(ctx), dataDir }
   return loader(visit(shop, { path: `/art/share/${file}`, params: { file } }))
 }
 
@@ -31,17 +31,17 @@ test('every picture of a page has the size that other sites show, and its own ti
   expect(new Set(drawings).size).toBe(sharePictures.length)
 })
 
-test('a page’s head names its picture by an address that answers', async ({ place }) => {
+test('a page’s head names its picture by an address that answers', async ({ ctx }) => {
   const picture = sharePath('courses')
   const head = pageHead({ title: 'T', description: 'D', path: '/t', publicUrl: 'https://shop.test', picture })
   expect(head).toContainEqual({ property: 'og:image', content: `https://shop.test${picture}` })
-  const answer = await ask(place, picture.split('/').at(-1) ?? '')
+  const answer = await ask(ctx, picture.split('/').at(-1) ?? '')
   expect(answer.headers.get('Content-Type')).toBe('image/png')
 })
 
-test('there is no picture of a page that does not exist', async ({ place }) => {
-  expect((await ask(place, 'nothing.png')).status).toBe(404)
-  expect((await ask(place, 'courses.gif')).status).toBe(404)
+test('there is no picture of a page that does not exist', async ({ ctx }) => {
+  expect((await ask(ctx, 'nothing.png')).status).toBe(404)
+  expect((await ask(ctx, 'courses.gif')).status).toBe(404)
 })
 
 test('the manifest names icons that are there', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { trapField } from '#app/http/human-proof.ts'
-import type { Bench } from '#test/db.ts'
+import type { TestContext } from '#test/db.ts'
 import { test } from '#test/db.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { loadReference } from '#db/sample/load.ts'
@@ -16,19 +16,19 @@ async function send(shop: TestShop, values: Record<string, string> = {}) {
 }
 
 /** Does what has been queued, as the worker would. */
-async function work(shop: TestShop, place: Bench) {
-  for (const { job, payload } of place.queued.splice(0))
+async function work(shop: TestShop, ctx: TestContext) {
+  for (const { job, payload } of ctx.queued.splice(0))
     await policyJobs.find(({ name }) => name === job)?.run(shop, payload)
 }
 
-test('the whole way: asked, mailed, shown, confirmed, acknowledged, on the desk', async ({ db, place }) => {
+test('the whole way: asked, mailed, shown, confirmed, acknowledged, on the desk', async ({ db, ctx }) => {
   await loadReference(db)
-  const shop = givenShop(place)
+  const shop = givenShop(ctx)
   expect(await send(shop, { details: 'Everything, please.' })).toMatchObject({
     status: 303,
     location: '/privacy?asked=yes#request',
   })
-  await work(shop, place)
+  await work(shop, ctx)
   const [asked] = shop.sent
   expect(asked?.to).toBe(email)
   const path = /http:\/\/shop\.test(\/privacy\/requests\/\S+)/.exec(asked?.text ?? '')?.[1] ?? ''
@@ -37,11 +37,11 @@ test('the whole way: asked, mailed, shown, confirmed, acknowledged, on the desk'
   shop.refusing.add('privateLinkMiss') // others on the same network have guessed too often
   const shown = await answerOf(() => confirmLoader(visit(shop, { path, params })))
   expect(shown.value).toMatchObject({ email, isConfirmed: false })
-  expect(place.queued).toEqual([]) // looking confirms nothing
+  expect(ctx.queued).toEqual([]) // looking confirms nothing
 
   const confirmed = await answerOf(() => confirmAction(visit(shop, { path, params, form: {} })))
   expect(confirmed.status).toBe(303)
-  await work(shop, place)
+  await work(shop, ctx)
   expect(shop.sent.map(({ to }) => to)).toEqual([email, email, 'support@paco.example'])
   const desk = shop.sent.at(-1)
   expect(desk?.text).toContain('Everything, please.')
@@ -50,36 +50,34 @@ test('the whole way: asked, mailed, shown, confirmed, acknowledged, on the desk'
   expect(after.value).toMatchObject({ isConfirmed: true })
 })
 
-test('a wrong form is answered beside its fields, with what was typed', async ({ place }) => {
-  const { status, value } = await send(givenShop(place), { kind: '', email: 'nobody' })
+test('a wrong form is answered beside its fields, with what was typed', async ({ ctx }) => {
+  const { status, value } = await send(givenShop(ctx), { kind: '', email: 'nobody' })
   expect(status).toBe(422)
   expect(value).toMatchObject({ given: { email: 'nobody' } })
   expect(value).toHaveProperty('fieldErrors.kind')
   expect(value).toHaveProperty('fieldErrors.email')
-  expect(place.queued).toEqual([])
+  expect(ctx.queued).toEqual([])
 })
 
-test('a program is answered as everybody is, and nothing is kept', async ({ place }) => {
-  const shop = givenShop(place)
+test('a program is answered as everybody is, and nothing is kept', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   expect(await send(shop, { [trapField]: 'x' })).toMatchObject({ location: '/privacy?asked=yes#request' })
-  expect([place.queued, shop.counted]).toEqual([[], []])
+  expect([ctx.queued, shop.counted]).toEqual([[], []])
 })
 
-test('each limit stops a request with words and keeps what was typed', async ({ place }) => {
+test('each limit stops a request with words and keeps what was typed', async ({ ctx }) => {
   for (const limit of ['subscribe', 'message', 'mailTo'] as const) {
-    const shop = givenShop(place)
+    const shop = givenShop(ctx)
     shop.refusing.add(limit)
     const { status, value } = await send(shop)
     expect(status, limit).toBe(429)
     expect(value).toMatchObject({ given: { email } })
   }
-  expect(place.queued).toEqual([])
+  expect(ctx.queued).toEqual([])
 })
 
-test('a wrong link is not found, for looking and for confirming, and counts as a guess', async ({
-  place,
-}) => {
-  const shop = givenShop(place)
+test('a wrong link is not found, for looking and for confirming, and counts as a guess', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   const path = '/privacy/requests/ABCDEFGH?key=wrong'
   const params = { request: 'ABCDEFGH' }
   for (const open of [

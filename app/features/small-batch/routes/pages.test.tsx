@@ -4,16 +4,16 @@ import { createRoutesStub } from 'react-router'
 import { expect, vi } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { smallBatchSlots } from '../tables.ts'
 import * as art from './art.ts'
 import * as line from './line.tsx'
 import * as lines from './lines.tsx'
 
-async function given(place: Bench) {
-  const shop = givenShop(place)
-  await loadSample(shop.db, place.now())
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await loadSample(shop.db, ctx.now())
   return shop
 }
 
@@ -22,9 +22,9 @@ function words(page: ReactElement): string {
   return renderToString(<Stub />).replaceAll('<!-- -->', '')
 }
 
-async function listPage(place: Bench) {
+async function listPage(ctx: TestContext) {
   const Page = lines.default as unknown as (props: { loaderData: unknown }) => ReactElement
-  const loaderData = await lines.loader(visit(givenShop(place), { path: '/small-batch' }))
+  const loaderData = await lines.loader(visit(givenShop(ctx), { path: '/small-batch' }))
   // Making a formatter holds a browser up, so the loader has written every date.
   using formats = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
   const html = words(<Page loaderData={loaderData} />)
@@ -34,9 +34,9 @@ async function listPage(place: Bench) {
 
 const asked = (name: string) => ({ path: `/small-batch/${name}`, params: { line: name } })
 
-test('the three windows stand with their catalogue words, prices and what is left', async ({ place }) => {
-  await given(place)
-  const html = await listPage(place)
+test('the three windows stand with their catalogue words, prices and what is left', async ({ ctx }) => {
+  await given(ctx)
+  const html = await listPage(ctx)
   for (const text of ['15-unit window, Q4 2024', '10-unit window, Q1 2025', '8-unit window, Q2 2025'])
     expect(html).toContain(text)
   expect(html).toContain('6 of 15 slots left, open until 13 Dec 2026.')
@@ -45,12 +45,12 @@ test('the three windows stand with their catalogue words, prices and what is lef
   expect(html.indexOf('Guerrilla')).toBeLessThan(html.indexOf('Cyber'))
 })
 
-test('without a release the page says so', async ({ place }) => {
-  expect(await listPage(place)).toContain('No window is planned at the moment.')
+test('without a release the page says so', async ({ ctx }) => {
+  expect(await listPage(ctx)).toContain('No window is planned at the moment.')
 })
 
-test('a slot that is taken is gone from the page of its line', async ({ place }) => {
-  const shop = await given(place)
+test('a slot that is taken is gone from the page of its line', async ({ ctx }) => {
+  const shop = await given(ctx)
   const before = await line.loader(visit(shop, asked('guerrilla')))
   await shop.db.update(smallBatchSlots).set({ state: 'taken' })
   const later = await line.loader(visit(shop, asked('guerrilla')))
@@ -59,30 +59,30 @@ test('a slot that is taken is gone from the page of its line', async ({ place })
   expect(later.release.art.wide).not.toBe(before.release.art.wide)
 })
 
-test('a hold that is overdue counts as open', async ({ place }) => {
-  const shop = await given(place)
-  const heldUntil = after(place.now(), -1)
+test('a hold that is overdue counts as open', async ({ ctx }) => {
+  const shop = await given(ctx)
+  const heldUntil = after(ctx.now(), -1)
   await shop.db.update(smallBatchSlots).set({ state: 'held', orderId: 'ABC', heldUntil })
   const { release } = await line.loader(visit(shop, asked('outlaw')))
   expect(new Set(release.slots)).toEqual(new Set(['open']))
 })
 
-test('a window that is over stays on its page as closed', async ({ place }) => {
-  const shop = await given(place)
-  place.setNow(after(place.now(), 400 * day))
-  const later = givenShop(place)
+test('a window that is over stays on its page as closed', async ({ ctx }) => {
+  const shop = await given(ctx)
+  ctx.setNow(after(ctx.now(), 400 * day))
+  const later = givenShop(ctx)
   const { release } = await line.loader(visit(later, asked('cyber')))
   expect(release.status).toBe('closed')
   expect(shop.db).toBe(later.db)
 })
 
-test('a line that does not exist is not found', async ({ place }) => {
-  const shop = await given(place)
+test('a line that does not exist is not found', async ({ ctx }) => {
+  const shop = await given(ctx)
   expect((await answerOf(() => line.loader(visit(shop, asked('noir'))))).status).toBe(404)
 })
 
-test('the drawing of a line has one line for each of its slots', async ({ place }) => {
-  const shop = await given(place)
+test('the drawing of a line has one line for each of its slots', async ({ ctx }) => {
+  const shop = await given(ctx)
   const params = { line: 'cyber', file: 'card.svg' }
   const { status, value } = await answerOf(() =>
     art.loader(visit(shop, { path: '/art/small-batch/cyber/card.svg', params })),
@@ -93,8 +93,8 @@ test('the drawing of a line has one line for each of its slots', async ({ place 
   expect((await answerOf(() => art.loader(visit(shop, { path: '/x', params: wrong })))).status).toBe(404)
 })
 
-test('the head names the page of a line, and every page is shared', async ({ place }) => {
-  const shop = await given(place)
+test('the head names the page of a line, and every page is shared', async ({ ctx }) => {
+  const shop = await given(ctx)
   const loaderData = await line.loader(visit(shop, asked('outlaw')))
   const head = JSON.stringify(line.meta({ loaderData } as never))
   expect(head).toContain('http://shop.test/small-batch/outlaw')

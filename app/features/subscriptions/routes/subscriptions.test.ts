@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { makeProof, proofSubject } from '#app/http/human-proof.ts'
 import { transact } from '#app/db/work.server.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { confirmSubscription, findSubscription, makeLink } from '../store/links.server.ts'
 import { subscriptions } from '../tables.ts'
@@ -22,24 +22,24 @@ async function proven(shop: TestShop, form: Record<string, string>) {
 }
 
 /** The subscription that was asked for last, as the queue names it. */
-function lastAsked(place: Bench): string {
-  const { subscriptionId = '' } = (place.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
+function lastAsked(ctx: TestContext): string {
+  const { subscriptionId = '' } = (ctx.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
   return subscriptionId
 }
 
-async function subscribed(shop: TestShop, place: Bench, use: 'confirm' | 'manage') {
+async function subscribed(shop: TestShop, ctx: TestContext, use: 'confirm' | 'manage') {
   await send(shop, { topic: 'newsletter', email })
-  const subscriptionId = lastAsked(place)
+  const subscriptionId = lastAsked(ctx)
   const token = await transact(shop, (work) => makeLink(work, subscriptionId, use))
   return { subscriptionId, token }
 }
 
-test('a new, a waiting, a confirmed and a caught address all get the same answer', async ({ place }) => {
-  const shop = givenShop(place)
+test('a new, a waiting, a confirmed and a caught address all get the same answer', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   const form = { topic: 'newsletter', email }
   const first = await proven(shop, form)
   const waiting = await proven(shop, form)
-  const subscriptionId = lastAsked(place)
+  const subscriptionId = lastAsked(ctx)
   await transact(shop, async (work) =>
     confirmSubscription(work, await makeLink(work, subscriptionId, 'confirm')),
   )
@@ -53,17 +53,17 @@ test('a new, a waiting, a confirmed and a caught address all get the same answer
   for (const answer of [waiting, confirmed, caught]) expect(answer).toEqual(first)
 })
 
-test('what a program filled in is stored nowhere', async ({ place, db }) => {
-  await send(givenShop(place), { topic: 'newsletter', email, website: 'x' })
+test('what a program filled in is stored nowhere', async ({ ctx, db }) => {
+  await send(givenShop(ctx), { topic: 'newsletter', email, website: 'x' })
   expect(await db.$count(subscriptions)).toBe(0)
-  expect(place.queued).toEqual([])
+  expect(ctx.queued).toEqual([])
 })
 
 test('a proof spares the stricter limit; without script the form is taken all the same', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = givenShop(place)
+  const shop = givenShop(ctx)
   await proven(shop, { topic: 'newsletter', email })
   expect(shop.counted).toEqual(['subscribe 192.0.2.1', `mailTo ${email}`])
   shop.counted.length = 0
@@ -74,8 +74,8 @@ test('a proof spares the stricter limit; without script the form is taken all th
 
 test.for(['subscribe', 'message', 'mailTo'] as const)(
   'too many (%s) are told when to come back, and nothing typed is lost',
-  async (limit, { place }) => {
-    const shop = givenShop(place)
+  async (limit, { ctx }) => {
+    const shop = givenShop(ctx)
     shop.refusing.add(limit)
     const answer = await send(shop, { topic: 'drop:x', email, name: 'Jordan One' })
     expect(answer).toMatchObject({
@@ -102,23 +102,23 @@ test.for([
   [{ topic: 'drop:x', email, name: 'a'.repeat(121) }, { name: ['Keep the name under 120 characters'] }],
   [{ topic: 'made-up', email }, { topic: [expect.stringContaining('does not exist')] }],
   [{ email }, { topic: [expect.stringContaining('does not exist')] }],
-])('a wrong form is told what is wrong, beside the field (%j)', async ([form, fieldErrors], { place }) => {
-  const shop = givenShop(place)
+])('a wrong form is told what is wrong, beside the field (%j)', async ([form, fieldErrors], { ctx }) => {
+  const shop = givenShop(ctx)
   expect(await send(shop, form as Record<string, string>)).toMatchObject({
     status: 422,
     value: { done: false, fieldErrors },
   })
 })
 
-test('capital letters in an address make no second person', async ({ place, db }) => {
-  const shop = givenShop(place)
+test('capital letters in an address make no second person', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
   await send(shop, { topic: 'newsletter', email: ' One@Example.COM ' })
   await send(shop, { topic: 'newsletter', email })
   expect(await db.$count(subscriptions)).toBe(1)
 })
 
-test('the page of a list takes a topic from the address, and no nonsense', async ({ place }) => {
-  const shop = givenShop(place)
+test('the page of a list takes a topic from the address, and no nonsense', async ({ ctx }) => {
+  const shop = givenShop(ctx)
   const page = async (path: string) => (await answerOf(() => listPage(visit(shop, { path })))).value
   expect(await page('/subscriptions?topic=returned-units:outlaw')).toMatchObject({
     topic: 'returned-units:outlaw',
@@ -128,11 +128,11 @@ test('the page of a list takes a topic from the address, and no nonsense', async
 })
 
 test('opening a link confirms nothing; pressing its button does, and leads to a page that can be reloaded', async ({
-  place,
+  ctx,
   db,
 }) => {
-  const shop = givenShop(place)
-  const { subscriptionId, token } = await subscribed(shop, place, 'confirm')
+  const shop = givenShop(ctx)
+  const { subscriptionId, token } = await subscribed(shop, ctx, 'confirm')
   const path = `/subscriptions/confirm?key=${token}`
   const shown = await answerOf(() => confirmPage(visit(shop, { path })))
   expect(shown.value).toMatchObject({ state: 'pending', email })
@@ -146,9 +146,9 @@ test('opening a link confirms nothing; pressing its button does, and leads to a 
   })
 })
 
-test('opening an unsubscribe link stops nothing; pressing its button does', async ({ place, db }) => {
-  const shop = givenShop(place)
-  const { subscriptionId, token } = await subscribed(shop, place, 'manage')
+test('opening an unsubscribe link stops nothing; pressing its button does', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
+  const { subscriptionId, token } = await subscribed(shop, ctx, 'manage')
   const path = `/subscriptions/unsubscribe?key=${token}`
   expect((await answerOf(() => stopPage(visit(shop, { path })))).value).toMatchObject({ isEnded: false })
   expect((await findSubscription(db, subscriptionId))?.state).toBe('pending')
@@ -159,9 +159,9 @@ test('opening an unsubscribe link stops nothing; pressing its button does', asyn
   expect((await findSubscription(db, subscriptionId))?.state).toBe('ended')
 })
 
-test('a mail program’s one press is answered without a redirect (RFC 8058)', async ({ place, db }) => {
-  const shop = givenShop(place)
-  const { subscriptionId, token } = await subscribed(shop, place, 'manage')
+test('a mail program’s one press is answered without a redirect (RFC 8058)', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
+  const { subscriptionId, token } = await subscribed(shop, ctx, 'manage')
   const asked = visit(shop, {
     path: `/subscriptions/unsubscribe?key=${token}`,
     form: { 'List-Unsubscribe': 'One-Click' },
@@ -170,9 +170,9 @@ test('a mail program’s one press is answered without a redirect (RFC 8058)', a
   expect((await findSubscription(db, subscriptionId))?.state).toBe('ended')
 })
 
-test('one private link shows all lists of its address, and leaves any of them', async ({ place }) => {
-  const shop = givenShop(place)
-  const { subscriptionId, token } = await subscribed(shop, place, 'manage')
+test('one private link shows all lists of its address, and leaves any of them', async ({ ctx }) => {
+  const shop = givenShop(ctx)
+  const { subscriptionId, token } = await subscribed(shop, ctx, 'manage')
   await send(shop, { topic: 'tax', email })
   const path = `/subscriptions/preferences?key=${token}`
   const lists = async () =>
@@ -212,28 +212,25 @@ for (const [page, name] of ownPages) {
 
   test.for(['', '?key=', '?key=made-up'])(
     `without the right secret there is no page to ${name} (%s)`,
-    async (query, { place }) => {
-      expect((await open(givenShop(place), query)).status).toBe(404)
+    async (query, { ctx }) => {
+      expect((await open(givenShop(ctx), query)).status).toBe(404)
     },
   )
 
   test(`too many wrong links are refused to ${name}, and the right one opens all the same`, async ({
-    place,
+    ctx,
   }) => {
-    const shop = givenShop(place)
-    const { token } = await subscribed(shop, place, 'manage')
+    const shop = givenShop(ctx)
+    const { token } = await subscribed(shop, ctx, 'manage')
     shop.refusing.add('privateLinkMiss')
     expect((await open(shop, '?key=made-up')).status).toBe(429)
     expect((await open(shop, `?key=${token}`)).status).toBe(200)
   })
 }
 
-test('mails are stopped by their link whatever others guessed from the same network', async ({
-  place,
-  db,
-}) => {
-  const shop = givenShop(place)
-  const { subscriptionId, token } = await subscribed(shop, place, 'manage')
+test('mails are stopped by their link whatever others guessed from the same network', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
+  const { subscriptionId, token } = await subscribed(shop, ctx, 'manage')
   shop.refusing.add('privateLinkMiss')
   const asked = visit(shop, {
     path: `/subscriptions/unsubscribe?key=${token}`,

@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { batchSize, type Topic } from '../rules.ts'
 import { announcements, subscribers, subscriptions } from '../tables.ts'
 
@@ -25,7 +25,11 @@ export type Announcement = {
  * Announces something to a list: everybody who has confirmed by now is mailed once, in the background. Safe to repeat:
  * a second announcement of the same occasion changes nothing. Says whether it was the first.
  */
-export async function announceTopic(work: Work, topic: Topic, announcement: Announcement): Promise<boolean> {
+export async function announceTopic(
+  work: UnitOfWork,
+  topic: Topic,
+  announcement: Announcement,
+): Promise<boolean> {
   const { occasion, alsoTo = [], theme = 'noir', ...words } = announcement
   const [made] = await work.tx
     .insert(announcements)
@@ -110,7 +114,7 @@ export async function findRecipient(db: Db, subscriptionId: string): Promise<Rec
  * With nobody left it is done.
  */
 export async function noteProgress(
-  work: Work,
+  work: UnitOfWork,
   announcementId: string,
   sent: Recipient[],
   failed: Recipient[],

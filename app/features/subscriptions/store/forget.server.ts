@@ -1,5 +1,5 @@
 import { and, isNull, lte, sql } from 'drizzle-orm'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { keepEndedMs, keepUnconfirmedMs } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
@@ -8,7 +8,7 @@ import { subscribers, subscriptions } from '../tables.ts'
  * Deletes what is no longer needed: addresses that were not confirmed in 14 days, subscriptions that ended a year ago,
  * and people who are on no list any more. Links go with their subscriptions. Returns how many subscriptions were deleted.
  */
-export async function forgetSubscriptions({ tx, now }: Work): Promise<number> {
+export async function forgetSubscriptions({ tx, now }: UnitOfWork): Promise<number> {
   const unconfirmed = and(
     isNull(subscriptions.confirmedAt),
     lte(subscriptions.askedAt, after(now, -keepUnconfirmedMs)),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { SubscribeInput } from '../input.ts'
 import { mayAskAgain, stateOf, topicParts } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
@@ -11,7 +11,7 @@ import { consentWords } from '../words.ts'
  * that nobody can learn from it who is on a list: whoever is on it already is told so by mail. Safe to repeat: a second
  * press within a minute sends no second mail, and the place in the line is kept.
  */
-export async function joinList(work: Work, form: SubscribeInput): Promise<void> {
+export async function joinList(work: UnitOfWork, form: SubscribeInput): Promise<void> {
   const { tx, now, enqueue } = work
   const subscriberId = await lockSubscriber(tx, form.email, now)
   const asked = {

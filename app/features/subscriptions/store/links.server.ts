@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { confirmUntil, isLine, stateOf, type Topic } from '../rules.ts'
@@ -12,7 +12,7 @@ import { placeOf } from './line.server.ts'
  * secret is stored and it cannot be told again. One that confirms works for seven days.
  */
 export async function makeLink(
-  { tx, now }: Work,
+  { tx, now }: UnitOfWork,
   subscriptionId: string,
   use: 'confirm' | 'manage',
 ): Promise<string> {
@@ -60,7 +60,7 @@ export async function findSubscription(db: Db, id: string): Promise<OwnSubscript
 }
 
 /** Confirms the subscription that a link is about. Safe to repeat. One that was stopped stays stopped. */
-export async function confirmSubscription({ tx, now }: Work, token: string) {
+export async function confirmSubscription({ tx, now }: UnitOfWork, token: string) {
   const found = await findByLink(tx, token, now)
   if (!found) return refuse('unknown_link')
   if (found.state === 'ended') return refuse('stopped')
@@ -81,7 +81,7 @@ export async function confirmSubscription({ tx, now }: Work, token: string) {
 export type Stopping = 'this' | 'all' | { id: string }
 
 /** Stops subscriptions of the owner of a link, at once and without a question. Safe to repeat. */
-export async function unsubscribe({ tx, now }: Work, token: string, what: Stopping) {
+export async function unsubscribe({ tx, now }: UnitOfWork, token: string, what: Stopping) {
   const found = await findByLink(tx, token, now)
   if (!found) return refuse('unknown_link')
   const id = what === 'this' ? found.id : what === 'all' ? undefined : what.id

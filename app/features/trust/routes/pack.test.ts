@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect } from 'vitest'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { loadReference } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { transact } from '#app/db/work.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -23,8 +23,8 @@ import { action as save, loader } from './pack.tsx'
 
 type Own = { orderId: string; cookies: string[] }
 
-async function given(place: Bench) {
-  const shop = givenShop(place)
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
   await loadReference(shop.db)
   await shop.db.insert(trustPackages).values(sampleTrustPackages)
   return shop
@@ -69,8 +69,8 @@ async function file(shop: TestShop, own: Own, name: string): Promise<Uint8Array>
 }
 
 describe('the private page of a pack', () => {
-  test('opens once the order is paid, and to nobody else', async ({ place }) => {
-    const shop = await given(place)
+  test('opens once the order is paid, and to nobody else', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await ordered(shop)
     expect((await page(shop, own)).status).toBe(404)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
@@ -84,8 +84,8 @@ describe('the private page of a pack', () => {
     expect((await answerOf(() => forget(at(shop, { ...own, cookies: [] }, '/answers', {})))).status).toBe(404)
   })
 
-  test('keeps answers as somebody types and fills the documents with them', async ({ place }) => {
-    const shop = await given(place)
+  test('keeps answers as somebody types and fills the documents with them', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await bought(shop)
     const typed = { trustName: 'Elm <Street> & Trust', 'settlor-name': 'Jordan Buyer', state: 'FL' }
     const kept = await keepDraft(at(shop, own, '/draft', { ...typed, version: '0' }))
@@ -104,8 +104,8 @@ describe('the private page of a pack', () => {
       expect((await file(shop, own, name)).byteLength, name).toBeGreaterThan(4_000)
   })
 
-  test('says what cannot be kept, and a second window overwrites nothing unseen', async ({ place }) => {
-    const shop = await given(place)
+  test('says what cannot be kept, and a second window overwrites nothing unseen', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await bought(shop)
     const draft = async (form: Record<string, string>) => {
       const said = await keepDraft(at(shop, own, '/draft', form))
@@ -125,8 +125,8 @@ describe('the private page of a pack', () => {
     expect(await draft({ trustName: 'Third', version: '1' })).toMatchObject({ status: 429, why: 'too_many' })
   })
 
-  test('without script the button saves, and what was wrong is given back', async ({ place }) => {
-    const shop = await given(place)
+  test('without script the button saves, and what was wrong is given back', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await bought(shop)
     expect(await answerOf(() => save(at(shop, own, '', { trustName: 'Elm Trust' })))).toMatchObject({
       status: 303,
@@ -141,8 +141,8 @@ describe('the private page of a pack', () => {
     })
   })
 
-  test('deletes the answers at a press', async ({ place }) => {
-    const shop = await given(place)
+  test('deletes the answers at a press', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await bought(shop)
     await keepDraft(at(shop, own, '/draft', { trustName: 'Elm Trust' }))
     expect((await answerOf(() => forget(at(shop, own, '/answers', {})))).status).toBe(303)
@@ -151,20 +151,20 @@ describe('the private page of a pack', () => {
 })
 
 describe('a download', () => {
-  test('ends the time in which the pack can be given back', async ({ place }) => {
-    const shop = await given(place)
+  test('ends the time in which the pack can be given back', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await bought(shop)
     await file(shop, own, 'compliance-checklist.pdf')
     const order = await findOrder(shop.db, own.orderId)
-    expect(order?.lines[0]?.deliveredAt).toEqual(place.now())
+    expect(order?.lines[0]?.deliveredAt).toEqual(ctx.now())
     expect((await page(shop, own)).value).toMatchObject({
       pack: { isRefundable: false, downloaded: ['compliance-checklist.pdf'] },
     })
     expect(await refundOwnLines(shop, ordersOnSale, own.orderId, [0])).toMatchObject({ why: 'downloaded' })
   })
 
-  test('that only looks ahead hands nothing over and counts for nothing', async ({ place }) => {
-    const shop = await given(place)
+  test('that only looks ahead hands nothing over and counts for nothing', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await bought(shop)
     const asked = at(shop, own, '/trust.pdf')
     asked.request.headers.set('Sec-Purpose', 'prefetch')
@@ -172,16 +172,16 @@ describe('a download', () => {
     expect((await page(shop, own)).value).toMatchObject({ pack: { isRefundable: true, downloaded: [] } })
   })
 
-  test('is over when the pack was given back', async ({ place }) => {
-    const shop = await given(place)
+  test('is over when the pack was given back', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await bought(shop)
     expect(await refundOwnLines(shop, ordersOnSale, own.orderId, [0])).toMatchObject({ ok: true })
     expect((await answerOf(() => download(at(shop, own, '/trust.pdf')))).status).toBe(404)
     expect((await page(shop, own)).status).toBe(404)
   })
 
-  test('of a name that is none leads nowhere', async ({ place }) => {
-    const shop = await given(place)
+  test('of a name that is none leads nowhere', async ({ ctx }) => {
+    const shop = await given(ctx)
     const own = await bought(shop)
     expect((await answerOf(() => download(at(shop, own, '/..%2Fsecret.pdf')))).status).toBe(404)
   })
@@ -198,16 +198,16 @@ describe('a code', () => {
   }
 
   test('comes with the confirmation of a reservation, once, and stands on its order’s page', async ({
-    place,
+    ctx,
   }) => {
-    const shop = await given(place)
+    const shop = await given(ctx)
     const { own, code } = await reserved(shop)
     expect(shop.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('is reserved for you')])
     expect((await page(shop, own)).value).toMatchObject({ codes: [{ code, state: 'open' }], pack: undefined })
   })
 
-  test('gives a free pack', async ({ place }) => {
-    const shop = await given(place)
+  test('gives a free pack', async ({ ctx }) => {
+    const shop = await given(ctx)
     const { own, code } = await reserved(shop)
     const free = await bought(shop, { code })
     expect(await findOrder(shop.db, free.orderId)).toMatchObject({ totalCents: 0, state: 'paid' })
@@ -219,8 +219,8 @@ describe('a code', () => {
     })
   })
 
-  test('gives a pack that ends with its reservation, unless it was downloaded', async ({ place }) => {
-    const shop = await given(place)
+  test('gives a pack that ends with its reservation, unless it was downloaded', async ({ ctx }) => {
+    const shop = await given(ctx)
     const { own, code } = await reserved(shop)
     const free = await bought(shop, { code })
     await save(at(shop, free, '', { trustName: 'Elm Trust' }))
@@ -235,8 +235,8 @@ describe('a code', () => {
     expect(await page(shop, free)).toMatchObject({ status: 200, value: { pack: { isRefundable: false } } })
   })
 
-  test('that was made up is refused beside its field and counted as a guess', async ({ place }) => {
-    const shop = await given(place)
+  test('that was made up is refused beside its field and counted as a guess', async ({ ctx }) => {
+    const shop = await given(ctx)
     const form = { code: 'A000-2345-6789' }
     expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
       status: 409,

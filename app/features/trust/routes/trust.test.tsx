@@ -5,12 +5,12 @@ import { expect } from 'vitest'
 import { trustPackages } from '../tables.ts'
 import { recordClaim } from '../../claims/store.server.ts'
 import { loadReference, loadSample } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import Trust, { loader } from './trust.tsx'
 
-async function render(place: Bench) {
-  const data = await loader(visit(givenShop(place), { path: '/trust' }))
+async function render(ctx: TestContext) {
+  const data = await loader(visit(givenShop(ctx), { path: '/trust' }))
   const Stub = createRoutesStub([
     { id: 'trust', path: '/trust', Component: Trust as unknown as ComponentType },
   ])
@@ -19,9 +19,9 @@ async function render(place: Bench) {
   )
 }
 
-test('the page shows both packages with the specification’s words', async ({ place }) => {
-  await loadSample(place.db, place.now())
-  const html = await render(place)
+test('the page shows both packages with the specification’s words', async ({ ctx }) => {
+  await loadSample(ctx.db, ctx.now())
+  const html = await render(ctx)
   for (const words of [
     '(digital download)',
     'Download Now',
@@ -39,25 +39,25 @@ test('the page shows both packages with the specification’s words', async ({ p
 })
 
 test('its buttons order the pack, take it along to the builder, and there is a place for a code', async ({
-  place,
+  ctx,
 }) => {
-  await loadSample(place.db, place.now())
-  const html = await render(place)
+  await loadSample(ctx.db, ctx.now())
+  const html = await render(ctx)
   expect(html.match(/<form[^>]* action="\/trust\/buy"/g)).toHaveLength(3)
   expect(html.match(/<form[^>]* action="\/trust\/bundle"/g)).toHaveLength(2)
   for (const words of ['Add to My Build', 'Build Custom + Add Trust', 'Code from your reservation'])
     expect(html).toContain(words)
 })
 
-test('a package is what the operator made of it', async ({ place }) => {
-  await loadSample(place.db, place.now())
-  await place.db.update(trustPackages).set({ priceCents: 3_450 })
-  expect(await render(place)).toContain('$34<sup')
+test('a package is what the operator made of it', async ({ ctx }) => {
+  await loadSample(ctx.db, ctx.now())
+  await ctx.db.update(trustPackages).set({ priceCents: 3_450 })
+  expect(await render(ctx)).toContain('$34<sup')
 })
 
-test('both checklists have four points, and what is law in them carries its date', async ({ place }) => {
-  await loadReference(place.db)
-  await recordClaim(place.db, {
+test('both checklists have four points, and what is law in them carries its date', async ({ ctx }) => {
+  await loadReference(ctx.db)
+  await recordClaim(ctx.db, {
     key: 'proof.keep',
     text: 'Keep the proof of registration at hand.',
     figure: 'proof',
@@ -67,15 +67,15 @@ test('both checklists have four points, and what is law in them carries its date
     effectiveTo: null,
     period: '',
   })
-  const html = await render(place)
+  const html = await render(ctx)
   expect(html.match(/type="checkbox"/g)).toHaveLength(8)
   expect(html).toContain('Keep the proof of registration at hand.')
   expect(html).toContain('<time dateTime="2026-11-18">18 Nov 2026</time>')
 })
 
-test('a shop without packages still explains the trust and names no price', async ({ place }) => {
-  await loadReference(place.db)
-  const html = await render(place)
+test('a shop without packages still explains the trust and names no price', async ({ ctx }) => {
+  await loadReference(ctx.db)
+  const html = await render(ctx)
   expect(html).toContain('What is in it')
   expect(html).not.toContain('Two ways to have it')
   expect(html).not.toContain('class="price"')

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, normaliseCode, publicCode } from '#app/kit/ids.ts'
 import { reservationStands } from '../../orders/store.server.ts'
 import type { PackState } from '../rules.ts'
@@ -12,7 +12,7 @@ const packIdLength = 16
  * Gives a submitted build the right to one pack at its price beside a build. Safe to repeat; one that was given back may
  * be had again.
  */
-export async function grantBesideBuild({ tx }: Pick<Work, 'tx'>, submission: string): Promise<void> {
+export async function grantBesideBuild({ tx }: Pick<UnitOfWork, 'tx'>, submission: string): Promise<void> {
   await tx
     .insert(packs)
     .values({ id: publicCode(packIdLength), package: 'with-build', state: 'open', submission })
@@ -45,7 +45,7 @@ export function codeOf(sign: Sign, orderId: string, position: number): string {
 
 /** Gives each reservation of an order the right to a free pack, by its code. Safe to repeat. Returns the codes. */
 export async function grantFree(
-  { tx }: Pick<Work, 'tx'>,
+  { tx }: Pick<UnitOfWork, 'tx'>,
   sign: Sign,
   orderId: string,
   positions: readonly number[],

@@ -4,8 +4,8 @@ import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { loadReference } from '#db/sample/load.ts'
-import { type Bench, test } from '#test/db.ts'
-import { givenDrop, givenTill, reservationForm } from '#test/shop.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { dropUnit } from '../../drops/store.server.ts'
 import { payOrder } from '../../orders/flows.server.ts'
 import { cancelHold, findOrder, type Sellables, startOrder } from '../../orders/store.server.ts'
@@ -20,53 +20,53 @@ import { countDownload, deleteAnswers, findPack, forgetWorksheets, saveAnswers }
 const onSale = { drop_unit: dropUnit, trust_pack: trustPack } as unknown as Sellables
 const sign = (subject: string, number: number) => `A${number}-${subject.replaceAll(' ', '')}`
 
-async function givenPackages({ db }: Bench) {
+async function givenPackages({ db }: TestContext) {
   await loadReference(db)
   await db.insert(trustPackages).values(sampleTrustPackages)
 }
 
-const start = (place: Bench, ref: object, key = crypto.randomUUID()) =>
-  transact(place, (work) => startOrder(work, onSale, { key, lines: [{ kind: 'trust_pack', ref }] }))
+const start = (ctx: TestContext, ref: object, key = crypto.randomUUID()) =>
+  transact(ctx, (work) => startOrder(work, onSale, { key, lines: [{ kind: 'trust_pack', ref }] }))
 
-async function started(place: Bench, ref: object): Promise<string> {
-  const order = await start(place, ref)
+async function started(ctx: TestContext, ref: object): Promise<string> {
+  const order = await start(ctx, ref)
   if (!order.ok) throw new Error(`Not started: ${order.why}`)
   return order.orderId
 }
 
-async function bought(place: Bench, orderId: string) {
-  const order = await findOrder(place.db, orderId)
-  const paid = await payOrder(givenTill(place), onSale, orderId, reservationForm(), {
+async function bought(ctx: TestContext, orderId: string) {
+  const order = await findOrder(ctx.db, orderId)
+  const paid = await payOrder(givenPaymentContext(ctx), onSale, orderId, reservationForm(), {
     lines: order?.lines ?? [],
   })
   expect(paid).toMatchObject({ ok: true, isPaid: true })
 }
 
 /** A paid reservation of a drop's unit, and the code it earned. */
-async function reserved(place: Bench) {
-  await givenDrop(place.db)
+async function reserved(ctx: TestContext) {
+  await givenDrop(ctx.db)
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } }]
-  const order = await transact(place, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+  const order = await transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
   if (!order.ok) throw new Error(`Not reserved: ${order.why}`)
-  await bought(place, order.orderId)
-  const [code = ''] = await transact(place, (work) => grantFree(work, sign, order.orderId, [0]))
+  await bought(ctx, order.orderId)
+  const [code = ''] = await transact(ctx, (work) => grantFree(work, sign, order.orderId, [0]))
   return { orderId: order.orderId, code }
 }
 
-async function givenBack(place: Bench, orderId: string) {
-  const asked = await transact(place, (work) => requestOwnRefund(work, onSale, orderId, [0]))
+async function givenBack(ctx: TestContext, orderId: string) {
+  const asked = await transact(ctx, (work) => requestOwnRefund(work, onSale, orderId, [0]))
   if (!asked.ok || !asked.refund) throw new Error('Not given back')
   const { id } = asked.refund
-  await transact(place, (work) =>
+  await transact(ctx, (work) =>
     settleRefund(work, onSale, id, { outcome: 'refunded', refundRef: 'r' }, 'a lease'),
   )
 }
 
-test('each way to a pack costs what its package says at that moment', async ({ place }) => {
-  await givenPackages(place)
-  await transact(place, (work) => grantBesideBuild(work, 'BUILD23456'))
+test('each way to a pack costs what its package says at that moment', async ({ ctx }) => {
+  await givenPackages(ctx)
+  await transact(ctx, (work) => grantBesideBuild(work, 'BUILD23456'))
   const price = async (ref: object) => {
-    const order = await findOrder(place.db, await started(place, ref))
+    const order = await findOrder(ctx.db, await started(ctx, ref))
     return [order?.totalCents, order?.lines[0]?.detail]
   }
   expect(await price({ package: 'trust-only' })).toEqual([2_900, 'Trust Pack Only'])
@@ -74,130 +74,128 @@ test('each way to a pack costs what its package says at that moment', async ({ p
     1_900,
     'Trust + Build Bundle',
   ])
-  await place.db.update(trustPackages).set({ priceCents: 3_450 }).where(eq(trustPackages.slug, 'trust-pack'))
+  await ctx.db.update(trustPackages).set({ priceCents: 3_450 }).where(eq(trustPackages.slug, 'trust-pack'))
   expect(await price({ package: 'trust-only' })).toEqual([3_450, 'Trust Pack Only'])
 })
 
-test('a shop without packages sells none, and a price from outside counts for nothing', async ({ place }) => {
-  expect(await start(place, { package: 'trust-only', unit_cents: 1 })).toMatchObject({ why: 'pack_not_sold' })
-  await givenPackages(place)
-  const order = await findOrder(place.db, await started(place, { package: 'trust-only', priceCents: 1 }))
+test('a shop without packages sells none, and a price from outside counts for nothing', async ({ ctx }) => {
+  expect(await start(ctx, { package: 'trust-only', unit_cents: 1 })).toMatchObject({ why: 'pack_not_sold' })
+  await givenPackages(ctx)
+  const order = await findOrder(ctx.db, await started(ctx, { package: 'trust-only', priceCents: 1 }))
   expect(order?.totalCents).toBe(2_900)
 })
 
-test('a paid pack has a worksheet, and an order given back has neither pack nor answers', async ({
-  place,
-}) => {
-  await givenPackages(place)
-  const orderId = await started(place, { package: 'trust-only' })
-  expect(await findPack(place.db, orderId)).toBeUndefined()
-  await bought(place, orderId)
-  const pack = await findPack(place.db, orderId)
+test('a paid pack has a worksheet, and an order given back has neither pack nor answers', async ({ ctx }) => {
+  await givenPackages(ctx)
+  const orderId = await started(ctx, { package: 'trust-only' })
+  expect(await findPack(ctx.db, orderId)).toBeUndefined()
+  await bought(ctx, orderId)
+  const pack = await findPack(ctx.db, orderId)
   expect(pack).toMatchObject({ answers: noAnswers, savedAt: null, downloaded: [] })
-  const order = await findOrder(place.db, orderId)
+  const order = await findOrder(ctx.db, orderId)
   expect(packIdOf(order?.lines[0]?.ref)).toBe(pack?.id)
-  await transact(place, (work) => saveAnswers(work, pack?.id ?? '', { ...noAnswers, trustName: 'Elm Trust' }))
-  await givenBack(place, orderId)
-  expect(await findPack(place.db, orderId)).toBeUndefined()
-  expect(await place.db.select({ answers: trustPacks.answers }).from(trustPacks)).toEqual([{ answers: null }])
+  await transact(ctx, (work) => saveAnswers(work, pack?.id ?? '', { ...noAnswers, trustName: 'Elm Trust' }))
+  await givenBack(ctx, orderId)
+  expect(await findPack(ctx.db, orderId)).toBeUndefined()
+  expect(await ctx.db.select({ answers: trustPacks.answers }).from(trustPacks)).toEqual([{ answers: null }])
 })
 
-test('beside a build there is one pack, and one that is let go of can be had again', async ({ place }) => {
-  await givenPackages(place)
+test('beside a build there is one pack, and one that is let go of can be had again', async ({ ctx }) => {
+  await givenPackages(ctx)
   const ref = { package: 'with-build', submission: 'BUILD23456' }
-  expect(await start(place, ref)).toMatchObject({ why: 'code_unknown' })
-  await transact(place, (work) => grantBesideBuild(work, 'BUILD23456'))
-  const first = await started(place, ref)
-  expect(await start(place, ref)).toMatchObject({ why: 'code_held' })
-  await transact(place, (work) => cancelHold(work, onSale, first))
-  expect(await start(place, ref)).toMatchObject({ why: 'code_void' })
-  await transact(place, (work) => grantBesideBuild(work, 'BUILD23456'))
-  await bought(place, await started(place, ref))
-  await transact(place, (work) => grantBesideBuild(work, 'BUILD23456'))
-  expect(await start(place, ref)).toMatchObject({ why: 'code_used' })
-  expect(await isPackTaken(place.db, 'BUILD23456')).toBe(true)
+  expect(await start(ctx, ref)).toMatchObject({ why: 'code_unknown' })
+  await transact(ctx, (work) => grantBesideBuild(work, 'BUILD23456'))
+  const first = await started(ctx, ref)
+  expect(await start(ctx, ref)).toMatchObject({ why: 'code_held' })
+  await transact(ctx, (work) => cancelHold(work, onSale, first))
+  expect(await start(ctx, ref)).toMatchObject({ why: 'code_void' })
+  await transact(ctx, (work) => grantBesideBuild(work, 'BUILD23456'))
+  await bought(ctx, await started(ctx, ref))
+  await transact(ctx, (work) => grantBesideBuild(work, 'BUILD23456'))
+  expect(await start(ctx, ref)).toMatchObject({ why: 'code_used' })
+  expect(await isPackTaken(ctx.db, 'BUILD23456')).toBe(true)
 })
 
-test('of two orders at the same moment one gets the free pack of a code', async ({ place }) => {
-  await givenPackages(place)
-  const { code } = await reserved(place)
+test('of two orders at the same moment one gets the free pack of a code', async ({ ctx }) => {
+  await givenPackages(ctx)
+  const { code } = await reserved(ctx)
   const both = await Promise.all(
-    Array.from({ length: 8 }, () => start(place, { package: 'free', code: code.toLowerCase() })),
+    Array.from({ length: 8 }, () => start(ctx, { package: 'free', code: code.toLowerCase() })),
   )
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   for (const answer of both) if (!answer.ok) expect(['code_held', 'try_again']).toContain(answer.why)
-  const [held] = await place.db.select().from(trustPacks)
+  const [held] = await ctx.db.select().from(trustPacks)
   expect(held).toMatchObject({ package: 'free', state: 'held' })
 })
 
-test('a free pack costs nothing, and its code is used up when the order is paid', async ({ place }) => {
-  await givenPackages(place)
-  const { orderId: reservation, code } = await reserved(place)
+test('a free pack costs nothing, and its code is used up when the order is paid', async ({ ctx }) => {
+  await givenPackages(ctx)
+  const { orderId: reservation, code } = await reserved(ctx)
   expect(code).toBe(codeOf(sign, reservation, 0))
-  expect(await listEarned(place.db, sign, reservation)).toEqual([{ code, state: 'open' }])
-  const orderId = await started(place, { package: 'free', code })
-  expect(await findOrder(place.db, orderId)).toMatchObject({ totalCents: 0 })
-  await bought(place, orderId)
-  expect(await start(place, { package: 'free', code })).toMatchObject({ why: 'code_used' })
-  expect(await listEarned(place.db, sign, reservation)).toEqual([{ code, state: 'taken' }])
-  expect(await start(place, { package: 'free', code: 'A000-NOSU-CHCO' })).toMatchObject({
+  expect(await listEarned(ctx.db, sign, reservation)).toEqual([{ code, state: 'open' }])
+  const orderId = await started(ctx, { package: 'free', code })
+  expect(await findOrder(ctx.db, orderId)).toMatchObject({ totalCents: 0 })
+  await bought(ctx, orderId)
+  expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_used' })
+  expect(await listEarned(ctx.db, sign, reservation)).toEqual([{ code, state: 'taken' }])
+  expect(await start(ctx, { package: 'free', code: 'A000-NOSU-CHCO' })).toMatchObject({
     why: 'code_unknown',
   })
 })
 
-test('an overdue hold lets the next one have the code', async ({ place }) => {
-  await givenPackages(place)
-  const { code } = await reserved(place)
-  await started(place, { package: 'free', code })
-  expect(await start(place, { package: 'free', code })).toMatchObject({ why: 'code_held' })
-  place.setNow(after(place.now(), 11 * minute))
-  expect(await start(place, { package: 'free', code })).toMatchObject({ ok: true })
+test('an overdue hold lets the next one have the code', async ({ ctx }) => {
+  await givenPackages(ctx)
+  const { code } = await reserved(ctx)
+  await started(ctx, { package: 'free', code })
+  expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_held' })
+  ctx.setNow(after(ctx.now(), 11 * minute))
+  expect(await start(ctx, { package: 'free', code })).toMatchObject({ ok: true })
 })
 
-test('a refund of the reservation makes its code worthless', async ({ place }) => {
-  await givenPackages(place)
-  const { orderId, code } = await reserved(place)
-  await givenBack(place, orderId)
-  expect(await start(place, { package: 'free', code })).toMatchObject({ why: 'code_void' })
-  expect(await listEarned(place.db, sign, orderId)).toEqual([])
+test('a refund of the reservation makes its code worthless', async ({ ctx }) => {
+  await givenPackages(ctx)
+  const { orderId, code } = await reserved(ctx)
+  await givenBack(ctx, orderId)
+  expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_void' })
+  expect(await listEarned(ctx.db, sign, orderId)).toEqual([])
 })
 
-test('the code itself is stored nowhere, and granting twice grants once', async ({ place }) => {
-  const { orderId, code } = await reserved(place)
-  expect(await transact(place, (work) => grantFree(work, sign, orderId, [0]))).toEqual([code])
-  const rows = await place.db.select().from(trustPacks)
+test('the code itself is stored nowhere, and granting twice grants once', async ({ ctx }) => {
+  const { orderId, code } = await reserved(ctx)
+  expect(await transact(ctx, (work) => grantFree(work, sign, orderId, [0]))).toEqual([code])
+  const rows = await ctx.db.select().from(trustPacks)
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('a window that has not seen the last save overwrites nothing unless told to', async ({ place }) => {
-  await givenPackages(place)
-  const orderId = await started(place, { package: 'trust-only' })
-  await bought(place, orderId)
-  const { id = '' } = (await findPack(place.db, orderId)) ?? {}
+test('a window that has not seen the last save overwrites nothing unless told to', async ({ ctx }) => {
+  await givenPackages(ctx)
+  const orderId = await started(ctx, { package: 'trust-only' })
+  await bought(ctx, orderId)
+  const { id = '' } = (await findPack(ctx.db, orderId)) ?? {}
   const save = (trustName: string, known?: number) =>
-    transact(place, (work) => saveAnswers(work, id, { ...noAnswers, trustName }, known))
+    transact(ctx, (work) => saveAnswers(work, id, { ...noAnswers, trustName }, known))
   expect(await save('First', 0)).toBe(1)
   expect(await save('Second', 0)).toBeUndefined()
-  expect((await findPack(place.db, orderId))?.answers.trustName).toBe('First')
+  expect((await findPack(ctx.db, orderId))?.answers.trustName).toBe('First')
   expect(await save('Second')).toBe(2)
-  await transact(place, (work) => deleteAnswers(work, id))
-  expect(await findPack(place.db, orderId)).toMatchObject({ answers: noAnswers, savedAt: null, version: 3 })
+  await transact(ctx, (work) => deleteAnswers(work, id))
+  expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: noAnswers, savedAt: null, version: 3 })
 })
 
 test('downloads are counted by file, and worksheets are forgotten a year after the last save', async ({
-  place,
+  ctx,
 }) => {
-  await givenPackages(place)
-  const orderId = await started(place, { package: 'trust-only' })
-  await bought(place, orderId)
-  const { id = '' } = (await findPack(place.db, orderId)) ?? {}
-  await transact(place, (work) => saveAnswers(work, id, { ...noAnswers, trustName: 'Elm Trust' }))
+  await givenPackages(ctx)
+  const orderId = await started(ctx, { package: 'trust-only' })
+  await bought(ctx, orderId)
+  const { id = '' } = (await findPack(ctx.db, orderId)) ?? {}
+  await transact(ctx, (work) => saveAnswers(work, id, { ...noAnswers, trustName: 'Elm Trust' }))
   for (const file of ['trust.pdf', 'trust.docx', 'trust.pdf'] as const)
-    await transact(place, (work) => countDownload(work, id, file))
-  expect((await findPack(place.db, orderId))?.downloaded.toSorted()).toEqual(['trust.docx', 'trust.pdf'])
-  expect(await transact(place, forgetWorksheets)).toBe(0)
-  place.setNow(after(place.now(), 366 * 24 * 60 * minute))
-  expect(await transact(place, forgetWorksheets)).toBe(1)
-  expect(await findPack(place.db, orderId)).toMatchObject({ answers: noAnswers, savedAt: null })
+    await transact(ctx, (work) => countDownload(work, id, file))
+  expect((await findPack(ctx.db, orderId))?.downloaded.toSorted()).toEqual(['trust.docx', 'trust.pdf'])
+  expect(await transact(ctx, forgetWorksheets)).toBe(0)
+  ctx.setNow(after(ctx.now(), 366 * 24 * 60 * minute))
+  expect(await transact(ctx, forgetWorksheets)).toBe(1)
+  expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: noAnswers, savedAt: null })
 })

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Work } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { reservationStands } from '../../orders/store.server.ts'
 import { readAnswers } from '../input.ts'
@@ -56,7 +56,7 @@ export async function findPack(db: Db, orderId: string): Promise<OwnPack | undef
  * only if nobody has saved since: `undefined` then, and nothing is overwritten.
  */
 export async function saveAnswers(
-  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   packId: string,
   answers: Answers,
   known?: number,
@@ -76,7 +76,7 @@ export async function saveAnswers(
 }
 
 /** Deletes a worksheet. The pack stays, and can be filled in anew. */
-export async function deleteAnswers({ tx }: Pick<Work, 'tx'>, packId: string): Promise<void> {
+export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: string): Promise<void> {
   await tx
     .update(packs)
     .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
@@ -84,7 +84,11 @@ export async function deleteAnswers({ tx }: Pick<Work, 'tx'>, packId: string): P
 }
 
 /** Counts a download of a file. Nothing of who or where is kept. */
-export async function countDownload({ tx, now }: Pick<Work, 'tx' | 'now'>, packId: string, file: PackFile) {
+export async function countDownload(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  packId: string,
+  file: PackFile,
+) {
   await tx
     .insert(downloads)
     .values({ packId, file, times: 1, firstAt: now, lastAt: now })
@@ -98,7 +102,7 @@ export async function countDownload({ tx, now }: Pick<Work, 'tx' | 'now'>, packI
  * Deletes worksheets that nobody saved for a year and those of packs that ended, and what is left of packs that came to
  * nothing. Returns how many worksheets it were.
  */
-export async function forgetWorksheets({ tx, now }: Work): Promise<number> {
+export async function forgetWorksheets({ tx, now }: UnitOfWork): Promise<number> {
   const emptied = await tx
     .update(packs)
     .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
