@@ -14,7 +14,7 @@ import { addDrop, type OwnDrop } from './shop.ts'
 export { expect }
 
 /** What went wrong in the browser's console. Any error there fails the test, unless the test said it would come. */
-export type BrowserErrors = {
+type BrowserErrors = {
   /** Lets errors pass that match. A refused form, for one, is answered with 409, which Chromium reports as an error. */
   allow: (pattern: RegExp) => void
   /** Watches a context that the test opened by itself. */

@@ -1,7 +1,7 @@
 // The forms and links of a page, read from the HTML that our own server writes.
 
 /** A field of a form with the values it may have. */
-export type Field = {
+type Field = {
   name: string
   value: string
   kind: 'text' | 'choice' | 'check' | 'hidden' | 'file'

@@ -25,6 +25,7 @@ const sourceSteps: Lane = [
   },
   { name: 'Lint', work: (how) => run('oxlint', [], how) },
   { name: 'Format', work: (how) => run('biome', ['format'], how) },
+  { name: 'Unused code', work: (how) => run('knip', [], how) },
   { name: 'Rooms', work: async () => tellBreaches(findBreaches('.')) },
 ]
 

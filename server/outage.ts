@@ -11,7 +11,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Handler = (args: Args) => unknown
 
 /** A route whose action may charge a card says so in its `handle`. */
-export type ChargingHandle = { mayCharge: true }
+type ChargingHandle = { mayCharge: true }
 
 /** What a form may hold to be sent again from the error page, in bytes. Builds and contact forms are far smaller. */
 const maxRetryBytes = 64 * 1024

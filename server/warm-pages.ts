@@ -4,7 +4,7 @@ import { minute } from '#app/kit/clock.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 
 /** How the site is asked from inside. Such requests are nobody's visit and are not logged. */
-export type AskInside = (request: Request, env: { isInside: true }) => Response | Promise<Response>
+type AskInside = (request: Request, env: { isInside: true }) => Response | Promise<Response>
 
 type Parts = { ask: AskInside; publicUrl: string; now: () => Date; log: Logger }
 

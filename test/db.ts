@@ -28,7 +28,7 @@ export async function emptyDatabase(): Promise<void> {
 
 /** A migrated PostgreSQL database of this worker's own, empty at the start of every test. */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint: the empty pattern is how vitest learns that no other fixture is needed
+  // The empty pattern is how vitest learns that no other fixture is needed
   db: async ({}, use) => {
     await emptyDatabase()
     await use(queriesOver(pool))

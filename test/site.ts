@@ -30,7 +30,7 @@ export const routeEntries = routes.map(({ file, path, index, id }) => ({
 let built: Promise<ServerBuild> | undefined
 
 /** What the router's build would be, made of the sources. Scripts and styles of browsers are not in it. */
-export function testBuild(): Promise<ServerBuild> {
+function testBuild(): Promise<ServerBuild> {
   built ??= makeBuild()
   return built
 }
@@ -107,7 +107,7 @@ export type TestSite = {
   ask: (path: string, more?: Ask) => Promise<Response>
 }
 
-export type Ask = RequestInit & { isVerified?: boolean; host?: string; form?: Record<string, string> }
+type Ask = RequestInit & { isVerified?: boolean; host?: string; form?: Record<string, string> }
 
 /** Opens the site over a test's database. `settings` take the place of the defaults. */
 export async function givenSite(

@@ -6,7 +6,7 @@ import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.se
 import { accountBalances } from '#app/ledger/ledger.server.ts'
 
 /** Fewer pieces than everybody together wants. */
-export const piecesInStock = 5
+const piecesInStock = 5
 
 /** The one accessory of these tests, of which there are few pieces. */
 export async function givenPieces(db: Db) {

@@ -9,7 +9,7 @@ export type AccessorySheet = {
 }
 
 /** The things there are drawings of. */
-export type AccessoryThing = keyof typeof sheets
+type AccessoryThing = keyof typeof sheets
 
 /** The drawing of a thing, or undefined where there is none. */
 export function accessorySheet(thing: string): AccessorySheet | undefined {

@@ -47,7 +47,7 @@ export const lineLooks: Readonly<Record<ArtTheme, Readonly<Record<LineRole, Line
 export const indexWidths = { open: 1.6, held: 1.1, taken: 1.1 } as const satisfies Record<UnitState, number>
 
 /** Steel, shadow and lamp light of the noir plate: not tokens, the same in every theme. */
-export const plateColours = {
+const plateColours = {
   steel: oklchToHex([0.165, 0.004, 80]),
   shadow: oklchToHex([0.12, 0.004, 80]),
   light: oklchToHex([0.93, 0.045, 84]),

@@ -11,7 +11,7 @@ export type DatabaseClock = {
 }
 
 /** Where time comes from; tests bring their own. All in milliseconds. */
-export type TimeSources = {
+type TimeSources = {
   /**
    * Reads the database's clock `count` times on one connection, and gives for each reading what the monotonic clock
    * showed before and after it.

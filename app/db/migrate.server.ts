@@ -12,7 +12,7 @@ const migrationLock = 7_226_000
 const lockNotAvailable = '55P03'
 
 /** How long a migration waits for others, in milliseconds. */
-export type MigrationPatience = {
+type MigrationPatience = {
   /** For one lock. While it waits, everything else that wants the table queues behind it: so it must be short. */
   lockMs: number
   /** Between two tries: the queue behind the first one empties meanwhile. */

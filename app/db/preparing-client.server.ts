@@ -12,7 +12,7 @@ const names = new Map<string, string>()
  * mode this needs its version 1.21 or newer.
  */
 export class PreparingClient extends pg.Client {
-  // biome-ignore lint: the overloads of pg's query are many, and all but one are handed on untouched
+  // The overloads of `query` are many, and all but the one with a text are passed through.
   override query = ((config: unknown, ...rest: unknown[]) => {
     const named = hasText(config) ? { ...config, name: config.name ?? nameOf(config.text) } : config
     const answer = (super.query as (...all: unknown[]) => unknown)(named, ...rest)

@@ -9,7 +9,7 @@ import { shopKeys } from './tables.ts'
 const names = ['certificate', 'early-access', 'payment-news', 'visitor'] as const
 
 /** What a key is for. */
-export type KeyName = (typeof names)[number]
+type KeyName = (typeof names)[number]
 
 /** The shop's own secrets, of 256 random bits each. */
 export type ShopKeys = Record<KeyName, string>

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export type JsonKeeping = { cacheControl: string; headers?: Record<string, string> }
 
 /** The body of every error of the JSON interface. `code` is for programs and stays; `message` is for people. */
-export type JsonError = { error: { code: string; message: string } }
+type JsonError = { error: { code: string; message: string } }
 
 /**
  * Answers with JSON and a strong ETag made from the body. A reader who already has that body gets a 304 without it.

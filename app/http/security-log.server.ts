@@ -3,7 +3,7 @@ import { proofField, type Sender } from './human-proof.ts'
 import type { LimitName, Limits } from './limits.server.ts'
 
 /** What the security log tells of, and what it means. */
-export const securityEvents = {
+const securityEvents = {
   origin_refused: 'another site made a browser send a form',
   host_refused: 'the shop was asked for under another name',
   gate_refused: 'data or a form without having passed the age gate',

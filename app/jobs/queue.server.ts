@@ -27,7 +27,7 @@ export type QueueSettings = {
 }
 
 /** A job that failed every time and was put aside for a person to look at. */
-export type FailedJob = {
+type FailedJob = {
   id: string
   job: string
   queuedAt: Date
@@ -37,7 +37,7 @@ export type FailedJob = {
 }
 
 /** Some of the jobs that were put aside. */
-export type FailedJobs = { id: string } | { job: string } | 'all'
+type FailedJobs = { id: string } | { job: string } | 'all'
 
 /** The open queue. */
 export type Queue = {

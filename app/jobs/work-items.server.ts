@@ -55,7 +55,7 @@ export function notFailing(kind: string, subject: PgColumn, now: Date): SQL {
 }
 
 /** How long a failing item waits: five seconds, then twice as long each time, a quarter of an hour at most. */
-export function retryDelayMs(failures: number): number {
+function retryDelayMs(failures: number): number {
   return Math.min(5 * second * 2 ** Math.min(failures - 1, 20), 15 * minute)
 }
 

@@ -1,14 +1,5 @@
 import { formatCount } from './count.ts'
 
-/** Whole US cents. The only money type in the code base; never a float of dollars. */
-export type Cents = number & { readonly unit: 'cents' }
-
-/** Marks a whole number as cents. Throws a RangeError for anything that is not a safe integer. */
-export function cents(amount: number): Cents {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not whole cents: ${amount}`)
-  return amount as Cents
-}
-
 /** US dollars as people write them: `$100`, `$2,499`, `$7.99`. */
 export function formatCents(amount: number): string {
   return amount % 100 === 0 ? dollars(amount) : formatCentsExact(amount)

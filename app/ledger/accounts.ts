@@ -4,7 +4,7 @@ import { type GatewayName, gatewayNames } from '#app/payments/gateway.ts'
  * The accounts of the ledger beside those of the gateways. Amounts are US cents; a debit is positive, a credit negative,
  * so that what the shop owes or has earned stands with a minus.
  */
-export const plainAccounts = [
+const plainAccounts = [
   /** Owed to customers: charged, and not yet anybody's order. */
   'customer_unallocated',
   /** Owed to customers: reservations and class places that were paid and not yet delivered. */

@@ -9,7 +9,7 @@ import { mailOutage } from './tables.ts'
 export const outageAlertMs = 15 * minute
 
 /** When the mail server cannot be used at all, no mail job begins for this long: each would only fail in its turn. */
-export const mailPauseMs = 30 * second
+const mailPauseMs = 30 * second
 
 const subject = 'mail'
 

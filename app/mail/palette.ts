@@ -41,9 +41,6 @@ export const palettes = {
 /** The name of a mail's theme; a drop's mails wear the drop's own. */
 export type MailTheme = keyof typeof palettes
 
-/** The colours of one theme. */
-export type Palette = (typeof palettes)[MailTheme]
-
 /** Text on any of the grounds: first, second and third voice. At least 5.4 : 1. */
 export const ink = { first: '#f0ece5', second: '#c1bdb6', third: '#9f9b93' }
 

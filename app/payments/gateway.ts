@@ -70,7 +70,7 @@ export type HostedFields = {
 export type GatewayNews = { newsId: string; attemptId: string }
 
 /** What the buyer of an invoiced order has to know. `payTo` says how, in the shop's own words. */
-export type Invoice = { amountCents: number; dueAt: Date; payTo: string }
+type Invoice = { amountCents: number; dueAt: Date; payTo: string }
 
 /** Every way to be paid that the shop knows. */
 export const gatewayNames = ['sandbox', 'authorize-net', 'manual'] as const

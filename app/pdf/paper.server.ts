@@ -28,7 +28,7 @@ const looks = {
 } satisfies Record<string, TextLook>
 
 /** A field on a paper: how wide, as a share of the line it stands on. */
-export type PaperField = { name: string; label: string; value: string; share: number; mostLetters?: number }
+type PaperField = { name: string; label: string; value: string; share: number; mostLetters?: number }
 
 /** A drawing on a paper: what it shows in words, how high it is at a width, and its operators at a place. */
 export type PaperFigure = {

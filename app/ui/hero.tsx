@@ -5,10 +5,10 @@ import { Countdown } from './countdown.tsx'
 import { HeroVideo } from './hero-video.tsx'
 
 /** The four looks of a drop. */
-export type DropTheme = 'guerrilla' | 'outlaw' | 'cyber' | 'noir'
+type DropTheme = 'guerrilla' | 'outlaw' | 'cyber' | 'noir'
 
 /** A button of the hero: a link, something to do, or an element of your own (a dialog's trigger, a form). */
-export type HeroCta = { label: string; to: string } | { label: string; onClick: () => void } | ReactElement
+type HeroCta = { label: string; to: string } | { label: string; onClick: () => void } | ReactElement
 
 type Props = {
   title: ReactNode

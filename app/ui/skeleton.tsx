@@ -1,5 +1,5 @@
 /** A grey block where something is still coming. Width and height are CSS lengths. */
-export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
+function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return <span className="sk" style={{ width, height }} aria-hidden />
 }
 

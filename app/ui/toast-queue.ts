@@ -13,7 +13,7 @@ export type ShownToast = Toast & { id: number }
 export const toastLimit = 3
 
 /** The toasts shown after a new one came. */
-export function withToast(shown: readonly ShownToast[], toast: ShownToast): ShownToast[] {
+function withToast(shown: readonly ShownToast[], toast: ShownToast): ShownToast[] {
   return [...shown, toast].slice(-toastLimit)
 }
 

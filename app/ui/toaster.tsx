@@ -9,11 +9,6 @@ export function showToast(toast: Toast): void {
   queue.show(toast)
 }
 
-/** The same for components that like hooks. */
-export function useToast(): { toast: (toast: Toast) => void } {
-  return { toast: showToast }
-}
-
 /**
  * Where messages appear. Alt+T moves the focus here. Their time stands still while the pointer or the focus is here, or
  * the page is hidden.

@@ -12,7 +12,7 @@ const patienceMs = 120_000
  * How a buyer's path ended. `waiting`: the order page says that the payment service is still being asked, as it does where
  * a killed process left a payment open. `broken` is what must never happen: an answer of 500 or more, or no answer.
  */
-export type Ending = 'paid' | 'waiting' | 'no unit left' | 'not paid' | 'broken'
+type Ending = 'paid' | 'waiting' | 'no unit left' | 'not paid' | 'broken'
 
 /** What became of one buyer. Times are milliseconds. */
 export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?: string; fault?: string }

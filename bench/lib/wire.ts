@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 export type Answer = { status: number; headers: ReadonlyMap<string, string[]>; bytes: Buffer }
 
 /** A request. `body` is an encoded form. */
-export type Asked = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+type Asked = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
 /** A connection that is opened when it is needed, and kept. One request at a time. */
 export type Wire = { send: (asked: Asked) => Promise<Answer>; close: () => void }

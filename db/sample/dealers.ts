@@ -33,7 +33,7 @@ const towns = [
 const trades = ['Sample Arms', 'Sample Range', 'Sample Outfitters'] as const
 
 /** A short list of made-up dealers, so that a fresh shop has something to search. The federal list takes their place. */
-export function sampleDealers(): Licensee[] {
+function sampleDealers(): Licensee[] {
   return towns.flatMap(([city, state, zip], town) =>
     trades.map((trade, at) => {
       const number = String(town * trades.length + at + 1).padStart(5, '0')

@@ -9,7 +9,7 @@ import { answerCall, type Body } from './calls.ts'
 import { serveCardForm } from './card-form.ts'
 
 /** How the next call fails: its answer is lost after or before the work, hangs, or is none. */
-export type Fault = 'lost after' | 'lost before' | 'hangs' | 'busy' | 'no JSON' | 'status 503'
+type Fault = 'lost after' | 'lost before' | 'hangs' | 'busy' | 'no JSON' | 'status 503'
 
 /** A running stand-in. */
 export type StandIn = {
@@ -24,7 +24,7 @@ export type StandIn = {
   close: () => Promise<void>
 }
 
-export type Notification = { body: string; headers: Record<string, string> }
+type Notification = { body: string; headers: Record<string, string> }
 
 /** Opens a stand-in on a free port of this machine, or on the one given. */
 export async function openStandIn(now: () => Date, port = 0): Promise<StandIn> {

@@ -5,7 +5,7 @@ import { CONTOUR_WIDTH_PX, type PenStyle, penStyle } from './pen-style.ts'
 import type { Shape } from './shape.ts'
 
 /** Colours of a standalone file, as sRGB hex. */
-export interface SheetPalette {
+interface SheetPalette {
   readonly ground: string
   readonly ink: string
   readonly accent: string

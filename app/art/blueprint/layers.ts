@@ -110,7 +110,7 @@ export function magazineOf({ platform }: Build): Shape[] {
 }
 
 /** Where accessories clamp on this build. */
-export function seatOf({ platform, handguard }: Build, { handguardEndX, railY }: Measures): Seat {
+function seatOf({ platform, handguard }: Build, { handguardEndX, railY }: Measures): Seat {
   const scorpion = platform === 'scorpion'
   const floor = handguard.style === 'quad' ? 1.16 : platform === 'ar9' ? 0.82 : 0.94
   return {

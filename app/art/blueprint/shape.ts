@@ -38,7 +38,7 @@ export interface Shape {
 }
 
 /** Below this scale detail turns to mush: letters, screws' sockets and shading lines are dropped. */
-export const DETAIL_PX_PER_INCH = 17
+const DETAIL_PX_PER_INCH = 17
 
 /** Outer edge of a part. */
 export function edge(d: string): Shape {

@@ -5,7 +5,7 @@ import { clockToleranceMs, recordKey, searchSite, verificationMs } from './rules
 export type GateDocument = 'gate' | 'inside'
 
 /** What the script has to know. Its functions are sent as text, so they can see nothing outside themselves. */
-export type ScriptRules = {
+type ScriptRules = {
   key: string
   hostPrefix: string
   lifeMs: number
@@ -14,7 +14,7 @@ export type ScriptRules = {
 }
 
 /** What came of comparing record and cookie. */
-export type RecordVerdict = 'stay' | 'reload' | 'no_cookies'
+type RecordVerdict = 'stay' | 'reload' | 'no_cookies'
 
 /** The text of the inline script for a document. The same on every page: a policy may name its hash. */
 export function gateScript(kind: GateDocument): string {
@@ -41,7 +41,7 @@ export function gateScript(kind: GateDocument): string {
  * It cannot loop. Each reload needs a cookie that really changed: a cookie the browser did not keep, or that the
  * server has just refused although it equals the record (clocks apart), is not tried again.
  */
-export function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): RecordVerdict {
+function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): RecordVerdict {
   const { document, location } = win
   const { key, lifeMs, toleranceMs } = rules
   const isHttps = location.protocol === 'https:'
@@ -105,7 +105,7 @@ export function followRecord(win: Window, rules: ScriptRules, kind: GateDocument
 }
 
 /** Opens the gate as a modal dialog that only an answer closes, and writes the record when the answer is yes. */
-export function askVisitor(win: Window, rules: ScriptRules, verdict: RecordVerdict): void {
+function askVisitor(win: Window, rules: ScriptRules, verdict: RecordVerdict): void {
   const { document, location } = win
   const { dataset } = document.documentElement
   dataset.age = 'wait'

@@ -9,9 +9,6 @@ export const verificationMs = 30 * day
 /** How far two clocks may be apart before the server stops believing the browser's. */
 export const clockToleranceMs = minute
 
-/** What the browser keeps under `recordKey`. It is the authority; the cookie follows it. */
-export type AgeRecord = { verified: true; timestamp: string }
-
 export const gatePath = '/age-gate'
 export const restrictedPath = '/age-gate/restricted'
 

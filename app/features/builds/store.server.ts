@@ -2,5 +2,5 @@
 export { forgetCatalogue, readCatalogue } from './store/catalogue.server.ts'
 export { type Conversion, type FactoryPackage, readOffers } from './store/offers.server.ts'
 export { type Drawing, drawingPath, drawingVersion, platformDrawing } from './store/drawn.server.ts'
-export { findTaxTurn, type TaxTurn } from './store/tax-turn.server.ts'
+export { findTaxTurn } from './store/tax-turn.server.ts'
 export { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './store/opening.server.ts'

@@ -144,11 +144,6 @@ export function linePath(slug: string, number: number, version: string): string 
   return `/art/vault/${slug}/${number}.svg?v=${version}`
 }
 
-/** Where a code is checked: what a certificate's own link or printed square leads to. */
-export function checkPath(code: string): string {
-  return `/vault?code=${code}#result`
-}
-
 const stops = [
   { label: '1 min', ms: minute },
   { label: '10 min', ms: 10 * minute },

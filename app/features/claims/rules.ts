@@ -23,7 +23,7 @@ export type ShownClaim = Period & {
 export const shopZone = 'America/New_York'
 
 /** A claim that nobody has looked at for longer than this is due for review. */
-export const reviewAfterDays = 90
+const reviewAfterDays = 90
 
 /** The row that holds on the day of `now`. Where periods overlap, the one that began last. */
 export function claimInForce<Row extends Period>(

@@ -9,14 +9,11 @@ export type ItemClass = (typeof itemClasses)[number]
 
 export const standings = ['allowed', 'restricted', 'prohibited'] as const
 /** How a state treats one class of items. */
-export type Standing = (typeof standings)[number]
+type Standing = (typeof standings)[number]
 
 export const suggestedDefaults = ['allow', 'manual_review', 'block'] as const
 /** What the shop does where a state restricts without prohibiting: `block` means that ordinary buyers cannot be served. */
-export type SuggestedDefault = (typeof suggestedDefaults)[number]
-
-/** How far a state's magazine limit binds. Anything else that the operator writes is unsettled: in court, or not in force yet. */
-export const settledMagazineStatuses = ['none', 'in_force'] as const
+type SuggestedDefault = (typeof suggestedDefaults)[number]
 
 /** A rule as a verdict cites it: which row in which version was relied on, when it was last checked, and what was read. */
 export type RuleRef = {
@@ -94,7 +91,7 @@ export type Verdict = {
 }
 
 /** A rule that nobody has looked at for longer than this is not relied upon. */
-export const staleAfterDays = 90
+const staleAfterDays = 90
 
 /** Who buys, through whom, and where that is. ZIP codes are asked for the rules of places; without them the state's own stand. */
 export type Sale = {

@@ -19,4 +19,3 @@ export {
   listStateRules,
   recordStateRule,
 } from './store/state-rules.server.ts'
-export { judgeAgainJob } from './store/versions.server.ts'

@@ -4,12 +4,8 @@ import type { ItemClass, Reason, Verdict } from './rules.ts'
 /** Where questions about a refusal or a review go. */
 export const contactPath = '/contact'
 
-/** Who can be served at all. */
-export const servedWords =
-  'We serve the 50 states and the District of Columbia. We do not serve U.S. territories.'
-
 /** What the items of a class are called in a sentence. */
-export const itemWords: Record<ItemClass, string> = {
+const itemWords: Record<ItemClass, string> = {
   sbr: 'short-barreled rifles',
   sbs: 'short-barreled shotguns',
   suppressor: 'suppressors',

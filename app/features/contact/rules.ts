@@ -38,7 +38,7 @@ export function isSubject(word: string | null | undefined): word is Subject {
 }
 
 /** One day's opening, in minutes after midnight; null while closed all day. */
-export type OpenSpan = { from: number; to: number } | null
+type OpenSpan = { from: number; to: number } | null
 
 /** When somebody answers: one span for each day from Sunday to Saturday, in one time zone. */
 export type OpeningHours = {

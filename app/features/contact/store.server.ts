@@ -26,9 +26,6 @@ export async function findMessage(db: Db, id: string) {
   return found
 }
 
-/** A kept message. */
-export type KeptMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
-
 /** Deletes messages that came in two years ago. Returns how many. */
 export async function forgetMessages({ tx, now }: UnitOfWork): Promise<number> {
   const gone = await tx

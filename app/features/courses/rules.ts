@@ -15,7 +15,7 @@ export const defaultPlace = 'PACo, Miami, Florida'
 export const refundNoticeMs = 48 * hour
 
 /** How long before a session its list of students closes, where the operator names no other instant, in milliseconds. */
-export const closingNoticeMs = 24 * hour
+const closingNoticeMs = 24 * hour
 
 /**
  * The last instant at which a deposit is refunded: forty-eight hours that pass, not two days of the calendar. Where the

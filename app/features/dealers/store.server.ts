@@ -1,6 +1,6 @@
 // What other rooms and the composition may use of the dealers.
 export { chooseForOrder } from './store/choice.server.ts'
-export { type ImportReport, importList } from './store/import.server.ts'
+export { importList } from './store/import.server.ts'
 export { dealerLink, findOwnRequest, makeDealerLink } from './store/links.server.ts'
 export {
   addPaper,
@@ -20,19 +20,15 @@ export {
   type DealerRequest,
   expireRequests,
   findRequest,
-  listNewestRequests,
   listRequests,
   remindDealers,
   withdrawOverRequests,
-  withdrawRequests,
 } from './store/requests.server.ts'
-export { confirmRequest, refuseRequest, sendRequest, setDealerEmail } from './store/staff.server.ts'
+export { confirmRequest, sendRequest, setDealerEmail } from './store/staff.server.ts'
 export {
   countDealers,
   findDealer,
   findDealerByKey,
   type FoundDealer,
-  type KnownDealer,
-  listKnownDealers,
   searchDealers,
 } from './store/search.server.ts'

@@ -11,7 +11,7 @@ type Period = { effectiveFrom: string; effectiveTo: string | null }
  * A rate of sales tax, of a state or, with `county`, what a county adds to it. Tax is collected only where a row of the
  * state is in force: where nobody entered one, the shop collects none (no nexus there, or not decided yet).
  */
-export type TaxRate = Period & {
+type TaxRate = Period & {
   state: string
   county: string | null
   /** Millionths of the price: 60 000 is 6 %. */
@@ -23,7 +23,7 @@ export type TaxRate = Period & {
 }
 
 /** A period in which a state takes no tax on a class. One that nobody confirmed yet does not count. */
-export type TaxExemption = Period & { state: string; taxClass: TaxClass; name: string; isConfirmed: boolean }
+type TaxExemption = Period & { state: string; taxClass: TaxClass; name: string; isConfirmed: boolean }
 
 /** A way of shipping that the shop offers, at one price for the whole order, in cents. */
 export type ShippingMethod = { code: string; name: string; text: string; priceCents: number }

@@ -95,7 +95,7 @@ export function mayHold(drop: DropLife, now: Date) {
 export const earlyAccessMs = 24 * hour
 
 /** The instant from which a drop can be reserved with an early-access code; none while no launch is set. */
-export function earlyAccessFrom({ launchDate }: Pick<DropLife, 'launchDate'>): Date | undefined {
+function earlyAccessFrom({ launchDate }: Pick<DropLife, 'launchDate'>): Date | undefined {
   return launchDate ? after(launchDate, -earlyAccessMs) : undefined
 }
 

@@ -17,14 +17,13 @@ export {
 } from './store/artwork.server.ts'
 export { flipDrops, nextDropFlip } from './store/flips.server.ts'
 export {
-  type EarlyAccess,
   hashEarlyCode,
   makeEarlyCodes,
 } from './store/early-access.server.ts'
 export { findUnitOffer, listWaitlistDrops, offerUnits } from './store/unit-offers.server.ts'
 export { findPatch, listPatches } from './store/patches.server.ts'
 export { restockPatch } from './store/restock.server.ts'
-export { patch, patchGood, type PatchRef, type PatchRefusal } from './store/patch-sale.server.ts'
+export { patch, patchGood } from './store/patch-sale.server.ts'
 export { findUnitOrder } from './store/unit-order.server.ts'
 export { unitGood } from './store/unit-good.server.ts'
-export { dropUnit, type UnitRef, type UnitRefusal } from './store/units.server.ts'
+export { dropUnit, type UnitRefusal } from './store/units.server.ts'

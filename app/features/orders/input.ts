@@ -83,7 +83,7 @@ export function checkoutInput(needs: Pick<Needs, 'transfer'>) {
 /** The second of two pages: who buys and where it goes is known already. */
 export const paymentInput = z.object(payment)
 /** A checked form of the second page. */
-export type PaymentInput = z.infer<typeof paymentInput>
+type PaymentInput = z.infer<typeof paymentInput>
 /** The checkout's form: with who buys, or without where the page before asked for it. */
 export type PayForm = ReservationInput | PaymentInput
 

@@ -62,7 +62,7 @@ export const maxExtendingDeclines = 3
  * A buyer whose payment the payment service held up for longer than a hold lasts was not there when it was declined: they
  * have this long to pay again from the moment it was.
  */
-export const lateRetryMs = 2 * hour
+const lateRetryMs = 2 * hour
 
 /**
  * Stock is free for others only this long after its order may no longer be paid. A press in the last moment, or on a clock

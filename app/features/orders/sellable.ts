@@ -98,7 +98,7 @@ export type CheckoutWords = {
 }
 
 /** What lines of a kind are counted together (of one drop, say), and how many of it one buyer may have; `null` for any number. */
-export type HoldBound<Ref> = {
+type HoldBound<Ref> = {
   scope: (ref: Ref) => string
   max: (db: Db, ref: Ref) => Promise<number | null>
 }

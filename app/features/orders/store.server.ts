@@ -9,7 +9,7 @@ export {
   recordDealerAnswer,
 } from './store/dealer.server.ts'
 export { markDelivered } from './store/deliver.server.ts'
-export { cancelHold, keepHold, nextExpiry, renewHold } from './store/hold.server.ts'
+export { cancelHold, nextExpiry, renewHold } from './store/hold.server.ts'
 export { claimOrderForPayer, forgetHolders, type Holder, type Payer } from './store/holders.server.ts'
 export {
   endInvoiceRequest,
@@ -19,8 +19,8 @@ export {
   requestInvoice,
   signedRequest,
 } from './store/invoice-requests.server.ts'
-export { type Order, type Sellables, sellablesContext } from './store/lines.server.ts'
-export { holdOffer, type Offer } from './store/offers.server.ts'
+export { type Sellables, sellablesContext } from './store/lines.server.ts'
+export { holdOffer } from './store/offers.server.ts'
 export { forgetLinks, makeLink, opensOrder, privateLink, revokeLinks } from './store/links.server.ts'
 export {
   findAttempt,

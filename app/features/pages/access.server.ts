@@ -9,7 +9,7 @@ const cookieName = 'paco-mailbox'
 const maxAgeSeconds = 12 * 60 * 60
 
 /** What opens the local mailbox from elsewhere. Made of the shop's own secret: the same for every process, and after a restart. */
-export function mailboxToken({ keyedHash }: Pick<Shop, 'keyedHash'>): string {
+function mailboxToken({ keyedHash }: Pick<Shop, 'keyedHash'>): string {
   return keyedHash('link to the local mailbox')
 }
 

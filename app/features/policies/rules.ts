@@ -20,7 +20,7 @@ export const fieldMessages = {
  * How long the shop has to answer, counted from the day of asking. State privacy laws of the United States give 45 days;
  * one clock serves all of them.
  */
-export const answerWithinMs = 45 * day
+const answerWithinMs = 45 * day
 /** How long the link works that proves whose address it is. */
 export const confirmForMs = 7 * day
 /** How long a request is kept that nobody confirmed. */
@@ -51,7 +51,7 @@ export const requestPath = '/privacy'
 export const requestProof = 'data-request'
 
 /** The policies by name. */
-export type PolicyName = 'privacy' | 'terms' | 'refunds' | 'accessibility'
+type PolicyName = 'privacy' | 'terms' | 'refunds' | 'accessibility'
 
 /** The version of every policy but that on refunds, whose version is the one that orders store. */
 export const policyVersion = '2026-11'

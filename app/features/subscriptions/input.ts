@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { consentVersions, fieldMessages, parseTopic, type Topic } from './rules.ts'
 
 /** A mail address as people type it, in the one form in which it is stored. */
-export const emailInput = z
+const emailInput = z
   .string(fieldMessages.missingEmail)
   .trim()
   .min(1, fieldMessages.missingEmail)
@@ -11,7 +11,7 @@ export const emailInput = z
   .transform((address) => address.toLowerCase())
 
 /** A topic as a form names it. */
-export const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context): Topic => {
+const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context): Topic => {
   const topic = parseTopic(text)
   if (topic) return topic
   context.addIssue({ code: 'custom', message: fieldMessages.unknownTopic })

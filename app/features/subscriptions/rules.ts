@@ -52,13 +52,13 @@ export function asksName(topic: Topic): boolean {
 }
 
 /** How long a confirmation link works, in milliseconds. */
-export const confirmForMs = 7 * day
+const confirmForMs = 7 * day
 /** How long an address that was never confirmed is kept, in milliseconds. */
 export const keepUnconfirmedMs = 14 * day
 /** How long it is remembered that somebody had asked for mails and stopped them: the proof of both. In milliseconds. */
 export const keepEndedMs = 365 * day
 /** Asking again sooner than this sends no second mail, in milliseconds: a double press, or an impatient one. */
-export const askAgainMs = 60_000
+const askAgainMs = 60_000
 /** How many mails of an announcement are sent before its progress is noted. */
 export const batchSize = 50
 

@@ -1,5 +1,5 @@
 import { dateFormat } from '#app/kit/date-format.ts'
-import type { ConsentVersion, SubscriptionState, Topic, TopicKind } from './rules.ts'
+import type { ConsentVersion, SubscriptionState, TopicKind } from './rules.ts'
 
 /** The words of the dialogs and forms. The quoted ones are the specification's. */
 export const formWords = {
@@ -84,11 +84,6 @@ export function placeWords(place: number): string {
 /** A calendar date in words: `November 20, 2026`. */
 export function formatDay(moment: Date, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
-}
-
-/** The name of a fixed topic, for lists whose thing needs no looking up. */
-export function fixedTitle(topic: Topic): string | undefined {
-  return topic in kindTitles ? kindTitles[topic as TopicKind] : undefined
 }
 
 /** The words of this room's own pages. */

@@ -30,7 +30,6 @@ export function packBesideBuild(packages: readonly TrustPackage[]): TrustPackage
 
 /** How a pack comes to its buyer: bought alone, beside a build, or for a code that a reserved firearm earned. */
 export const packageKinds = ['trust-only', 'with-build', 'free'] as const
-export type PackageKind = (typeof packageKinds)[number]
 
 /** `open`: granted and nobody's yet; `held`: in an order that is not paid; `taken`: paid; `void`: given back. */
 export const packStates = ['open', 'held', 'taken', 'void'] as const
@@ -57,9 +56,9 @@ export function isPackFile(name: string): name is PackFile {
 }
 
 /** Somebody the trust names. */
-export type Person = { name: string; place: string }
+type Person = { name: string; place: string }
 /** Somebody the trust is for, and what of it: `50%`, `in equal parts`. */
-export type Beneficiary = { name: string; share: string }
+type Beneficiary = { name: string; share: string }
 
 /** What the worksheet asks. Empty where nothing was answered yet; lists hold no empty entries. */
 export type Answers = {

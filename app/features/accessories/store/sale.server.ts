@@ -56,9 +56,6 @@ export const accessory = {
   }),
 } satisfies Sellable<AccessoryRef>
 
-/** Why pieces of a product cannot be had now. */
-export type AccessoryRefusal = 'accessory_not_found' | 'out_of_stock' | 'fewer_left'
-
 /** How a product stands in a cart. */
 export const accessoryGood: CartGood = {
   ref: (id, quantity) => ({ accessory: id, quantity }),

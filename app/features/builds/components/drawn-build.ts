@@ -1,4 +1,4 @@
-import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Classification, classify } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalogue, chosenParts, type Part, type Selection } from '../rules.ts'
@@ -89,9 +89,4 @@ export function drawingLabel(platformName: string, read: ReadOut, chosen: readon
   const parts = names === '' ? 'Nothing chosen yet' : `Chosen: ${names}`
   const lengths = `barrel ${read.barrel}, overall ${read.overall} with the ${read.extended} extended`
   return `${platformName}, right side elevation: ${asDrawn(lengths, read.drawn.overall)}. ${parts}.`
-}
-
-/** A step's number on its balloon, counted from one. */
-export function balloonNumber(steps: readonly PartStep[], step: PartStep): number {
-  return steps.indexOf(step) + 1
 }

@@ -8,7 +8,7 @@ import type { Conversion } from '../store.server.ts'
 import { quotePath } from './landing-packages.tsx'
 
 /** A conversion with the address of its picture. */
-export type ShownConversion = Omit<Conversion, 'drawing'> & { picture: string }
+type ShownConversion = Omit<Conversion, 'drawing'> & { picture: string }
 
 type Props = { words: typeof conversionWords; conversions: readonly ShownConversion[]; cited: Cited }
 

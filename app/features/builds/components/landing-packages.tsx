@@ -4,7 +4,7 @@ import type { packageWords } from '../data/landing.ts'
 import type { FactoryPackage } from '../store.server.ts'
 
 /** A package with the address of its picture, and of its place in the configurator if it has one. */
-export type ShownPackage = Omit<FactoryPackage, 'drawing' | 'selection'> & {
+type ShownPackage = Omit<FactoryPackage, 'drawing' | 'selection'> & {
   picture: string
   opensAt: string | null
 }

@@ -8,7 +8,7 @@ import { isPlatformId, type Platform } from '../rules.ts'
 import { quotePath } from './landing-packages.tsx'
 
 /** A platform with the address of its picture; one that we cannot draw yet has none. */
-export type ShownPlatform = Platform & { picture: string | undefined }
+type ShownPlatform = Platform & { picture: string | undefined }
 
 type Props = {
   words: typeof platformWords

@@ -51,6 +51,3 @@ export const buildSlot = {
     update ${slots} set slot_state = 'open', order_id = null, held_until = null
     where ${slots.orderId} = ${orderId}${ref ? sql` and ${slots.id} = ${ref} ->> 'submission'` : sql``}`,
 } satisfies Sellable<SlotRef>
-
-/** Why a slot cannot be reserved now. */
-export type SlotRefusal = 'submission_not_found' | 'slot_taken' | 'slot_held'

@@ -77,9 +77,6 @@ export async function findSubmission(db: Db, id: string) {
   return found
 }
 
-/** A kept submission. */
-export type Submission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
-
 async function knownId(tx: Db, onceKey: string): Promise<string> {
   const [known] = await tx
     .select({ id: buildSubmissions.id })

@@ -13,7 +13,7 @@ import { Lanes } from './lanes.tsx'
 import { markWords, rosterWords, unlistedWords } from '../words/roster.ts'
 
 /** A student as the sheet shows one: marks as the time they were set, or null. */
-export type ShownStudent = Omit<RosterRow, 'checkedInAt' | 'balancePaidAt'> & {
+type ShownStudent = Omit<RosterRow, 'checkedInAt' | 'balancePaidAt'> & {
   checkedIn: string | null
   balancePaid: string | null
 }

@@ -73,7 +73,7 @@ const badgeKinds = {
 } satisfies Record<DropStatus, BadgeKind>
 
 /** What the countdown of a drop leads to, if there is one. A run that is closed counts to nothing. */
-export function countdownOf(drop: Pick<ShownDrop, 'launchDate' | 'endDate'>, status: DropStatus) {
+function countdownOf(drop: Pick<ShownDrop, 'launchDate' | 'endDate'>, status: DropStatus) {
   if (status === 'coming_soon')
     return drop.launchDate ? { label: 'Launches in:', until: drop.launchDate } : undefined
   return drop.endDate && status !== 'archived' ? { label: 'Ends in:', until: drop.endDate } : undefined

@@ -57,9 +57,6 @@ export const patch = {
   returning: patchReturn,
 } satisfies Sellable<PatchRef>
 
-/** Why pieces of a patch cannot be had now. */
-export type PatchRefusal = 'patch_not_found' | 'out_of_stock' | 'fewer_left'
-
 /** How a patch stands in a cart. */
 export const patchGood: CartGood = {
   ref: (id, quantity) => ({ patch: id, quantity }),

@@ -9,7 +9,7 @@ import { dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 
 /** The list on which people wait for a unit of a drop that comes back. */
-export function returnedUnitsTopic(slug: string): `returned-units:${string}` {
+function returnedUnitsTopic(slug: string): `returned-units:${string}` {
   return `returned-units:${slug}`
 }
 

@@ -31,7 +31,7 @@ export function DealerFields({ given, errors, notices }: Filled & { notices: Sta
 }
 
 /** The dealer by name, city and state. */
-export function NamedDealer({ given, errors, notices }: Filled & { notices: StateNotices }) {
+function NamedDealer({ given, errors, notices }: Filled & { notices: StateNotices }) {
   const field = fieldsOf({ given, errors })
   return (
     <>

@@ -30,7 +30,7 @@ function weigh({ tries, declines }: Tries): number {
 
 /** From so many declines within the window on, and so large a part of all tries, cards are being tested here. */
 export const testingDeclines = 20
-export const testingShare = 0.5
+const testingShare = 0.5
 
 /**
  * Are stolen cards being tested in this shop? Judged by everything that was tried within the window, so it ends by itself.

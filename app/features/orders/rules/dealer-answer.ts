@@ -1,4 +1,4 @@
-export const dealerAnswers = ['pending', 'asked', 'accepted', 'declined', 'expired', 'refused'] as const
+const dealerAnswers = ['pending', 'asked', 'accepted', 'declined', 'expired', 'refused'] as const
 
 /** What the chosen dealer says to receiving the firearm of an order, as its buyer is shown it. */
 export type DealerAnswer = {

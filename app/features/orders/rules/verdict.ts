@@ -37,7 +37,7 @@ export function judgeOrder(
 }
 
 /** The verdict on sending a line to where its parcel goes; `undefined` for what no rule limits. */
-export function judgeParcel(
+function judgeParcel(
   { magazine }: Pick<JudgedLine, 'magazine'>,
   { shipState, shipZip, buyerState }: Parties,
   rules: readonly StateRule[],

@@ -10,7 +10,7 @@ import { orders } from '../tables.ts'
  * How long the details of a buyer stay with an order that came to nothing, in days: long enough to answer a question
  * about a declined payment. Orders that were paid are business records and keep theirs.
  */
-export const buyerKeptDays = 30
+const buyerKeptDays = 30
 
 const nobody = {
   buyerName: null,

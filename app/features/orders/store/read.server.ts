@@ -20,10 +20,10 @@ export type OrderView = typeof orders.$inferSelect & {
 }
 
 /** A line, and whether a refund that takes it back is open. */
-export type OrderViewLine = typeof orderLines.$inferSelect & { isReturning: boolean }
+type OrderViewLine = typeof orderLines.$inferSelect & { isReturning: boolean }
 
 /** The newest attempt to pay an order. */
-export type LastAttempt = Pick<typeof paymentAttempts.$inferSelect, 'id' | 'state' | 'declineReason'>
+type LastAttempt = Pick<typeof paymentAttempts.$inferSelect, 'id' | 'state' | 'declineReason'>
 
 /** An order with everything that happened to it. */
 export type OrderHistory = OrderView & {
@@ -38,7 +38,7 @@ export type ShownRefund = typeof refunds.$inferSelect & {
   lines: RefundPart[]
 }
 /** Of which line a refund gives how much back, and whether the line is given up with it. */
-export type RefundPart = Pick<
+type RefundPart = Pick<
   typeof refundLines.$inferSelect,
   'position' | 'amountCents' | 'isReturned' | 'releasesStock'
 >

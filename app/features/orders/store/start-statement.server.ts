@@ -1,14 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Sellable } from '../sellable.ts'
+import type { Sellable, StockRow } from '../sellable.ts'
 import { orderHolders } from '../holder-tables.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '../tables.ts'
 import { composedFor } from './composed-for.server.ts'
 
 const value = (name: string) => sql.placeholder(name)
-/** The columns of `StockRow` that a line keeps as they are. */
-const kept = sql.raw(
-  'title, detail, plate, quantity, unit_cents, fulfilment, tax_class, item_class, refund_until, magazine',
-)
+/** The columns of the found stock that an order line copies. */
+const copiedColumns = [
+  'title',
+  'detail',
+  'plate',
+  'quantity',
+  'unit_cents',
+  'fulfilment',
+  'tax_class',
+  'item_class',
+  'refund_until',
+  'magazine',
+] satisfies (keyof StockRow)[]
+const copied = sql.raw(copiedColumns.join(', '))
 
 /**
  * The statement that starts an order for lines of these kinds: finds and locks the stock of every line, writes the order
@@ -43,10 +53,10 @@ function compose(sellables: Sellable[]): SQL {
     ),
     ${each(({ taken, found, sellable }) => sql`${taken} as (${sellable.take(sql`placed, ${found}`, found, sql`placed.id`, heldUntil)}${lines.length > 1 ? sql` returning 1` : sql``})`, ', ')},
     lined as (
-      insert into ${orderLines} (order_id, position, kind, ref, ${kept})
+      insert into ${orderLines} (order_id, position, kind, ref, ${copied})
       ${each(
         ({ found, position, sellable }) => sql`
-          select placed.id, ${sql.raw(String(position))}, ${sql.raw(`'${sellable.kind}'`)}, ref, ${kept}
+          select placed.id, ${sql.raw(String(position))}, ${sql.raw(`'${sellable.kind}'`)}, ref, ${copied}
           from placed, ${found}`,
         ' union all ',
       )}

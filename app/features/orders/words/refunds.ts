@@ -23,7 +23,7 @@ function endWords(until: RefundEnd, timeZone: string): string {
 }
 
 /** A moment by which something must be done, in the shop's zone: `Fri, Nov 27, 6:00 PM EST`. */
-export function formatDeadline(moment: Date, timeZone: string): string {
+function formatDeadline(moment: Date, timeZone: string): string {
   return dateFormat('en-US', {
     timeZone,
     weekday: 'short',

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /** A disclosure: its address on the page, what it says closed, and what it says open. */
-export type Disclosure = { id: string; title: string; content: ReactNode }
+type Disclosure = { id: string; title: string; content: ReactNode }
 
 type Props = {
   items: readonly Disclosure[]

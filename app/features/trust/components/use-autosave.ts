@@ -7,7 +7,7 @@ import { packWords } from '../words.ts'
 const [pauseMs, retryMs] = [900, 5_000]
 
 /** Where saving stands. */
-export type Status = 'empty' | 'unsaved' | 'saving' | 'saved' | 'elsewhere' | 'wrong' | 'too_many' | 'offline'
+type Status = 'empty' | 'unsaved' | 'saving' | 'saved' | 'elsewhere' | 'wrong' | 'too_many' | 'offline'
 
 type Shown = { status: Status; savedAt: string; errors: FieldErrors }
 

@@ -6,7 +6,7 @@ export type PackGuide = {
   chapters: readonly GuideChapter[]
 }
 
-export type GuideChapter = {
+type GuideChapter = {
   title: string
   text?: readonly string[]
   terms?: readonly { term: string; text: string }[]

@@ -98,7 +98,7 @@ export function witnessNote({ name, witnesses }: StateEdition): string {
 }
 
 /** A blank inside a line. */
-export const blankLine = '__________________'
+const blankLine = '__________________'
 
 function actingBoxes({ acting }: Answers): PaperBlock[] {
   return [

@@ -46,7 +46,7 @@ export function particularsOf(answers: Answers): ParticularGroup[] {
 }
 
 /** A date as a document writes it: `November 21, 2026`. Empty for none. */
-export function longDate(on: string): string {
+function longDate(on: string): string {
   if (on === '') return ''
   return new Date(`${on}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
