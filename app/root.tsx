@@ -7,7 +7,7 @@ import { RecordCheck } from './features/age-gate/components/record-check.tsx'
 import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
-import { cutOffWords, keepForm } from './http/cut-off.ts'
+import { networkFailureWords, keepForm } from './http/cut-off.ts'
 import { openDocument } from './http/unavailable.ts'
 import { Verified } from './http/verified.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
@@ -117,7 +117,7 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-function tellCutOff(words: string = cutOffWords) {
+function tellCutOff(words: string = networkFailureWords) {
   showToast({ title: 'Not sent', description: words, kind: 'destructive' })
 }
 

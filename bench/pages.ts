@@ -1,6 +1,6 @@
 // npm run bench -- pages [/address ...]: every public page as a phone on a slow line meets it, three times each.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { standing } from '#app/features/pages/rules.ts'
+import { publicPaths } from '#app/features/pages/rules.ts'
 import { type LifeFigures, measureLife } from './lib/life-figures.ts'
 import { measurePage, medianFigures, type PageFigures, type PageRun } from './lib/page-figures.ts'
 import { startShop } from './lib/shop-process.ts'
@@ -19,7 +19,7 @@ type Figures = PageFigures & LifeFigures
 const examples = ['/drops/guerrilla-vol-1', '/drops/cyber-vol-1', '/drops/noir-vol-1', '/small-batch/outlaw']
 
 const asked = process.argv.slice(2)
-const pages = asked.length ? asked : [...standing, ...examples].toSorted()
+const pages = asked.length ? asked : [...publicPaths, ...examples].toSorted()
 
 /** The home page's light is drawn as pixels when its drop has rested for a quarter of a minute: seconds of work, done once. */
 const lightRestMs = 16_000

@@ -3,7 +3,7 @@ import { buyPiece } from './lib/cart-buyer.ts'
 import { countOf } from './lib/report.ts'
 import { type MeasuredShop, startShop } from './lib/shop-process.ts'
 
-const [buyers, pieces, accessory] = [200, 5, 'bench-piece']
+const [buyers, quantity, accessory] = [200, 5, 'bench-piece']
 
 const shop = await startShop()
 try {
@@ -13,7 +13,7 @@ try {
     Array.from({ length: buyers }, (_, buyer) => buyPiece(shop.url, accessory, buyer)),
   )
   const wallMs = performance.now() - begun
-  console.log(`${buyers} buyers at the same moment on ${pieces} pieces`)
+  console.log(`${buyers} buyers at the same moment on ${quantity} pieces`)
   console.log(`  buyers   ${countOf(outcomes.map(({ ending }) => ending))}`)
   console.log(`  answers  ${countOf(outcomes.flatMap(({ answers }) => answers))}`)
   console.log(`  wall     ${(wallMs / 1_000).toFixed(2)} s`)
@@ -23,8 +23,8 @@ try {
     console.log(`  broken: ${fault}`)
   const paid = outcomes.filter(({ ending }) => ending === 'paid').length
   const isSound =
-    paid === pieces && faults.length === 0 && !outcomes.some(({ ending }) => ending === 'broken')
-  console.log(isSound ? `Exactly ${pieces} sold.` : `Not sound: ${paid} paid.`)
+    paid === quantity && faults.length === 0 && !outcomes.some(({ ending }) => ending === 'broken')
+  console.log(isSound ? `Exactly ${quantity} sold.` : `Not sound: ${paid} paid.`)
   process.exitCode = isSound ? 0 : 1
 } finally {
   await shop.stop()
@@ -34,7 +34,7 @@ async function givenPieces({ sql }: MeasuredShop) {
   await sql(
     `insert into accessories (id, name, price_cents, description, category, image, specs, stock, featured, position)
      values ($1, 'Bench piece', 1999, '', 'gear', 'sling', array[]::text[], $2, false, 1000)`,
-    [accessory, pieces],
+    [accessory, quantity],
   )
 }
 
@@ -50,7 +50,7 @@ async function listFaults({ sql }: MeasuredShop): Promise<string[]> {
        join sandbox_charges on order_id = orders.id where standing = 'captured' group by orders.id having count(*) > 1
      union all select 'order ' || orders.id || ' was charged and is ' || state from orders
        join sandbox_charges on order_id = orders.id where standing = 'captured' and state <> 'paid'`,
-    [accessory, pieces],
+    [accessory, quantity],
   )
   return rows.map(({ fault }) => fault)
 }

@@ -8,7 +8,7 @@ import {
   test as base,
 } from '@playwright/test'
 import { recordKey } from '#app/features/age-gate/rules.ts'
-import { cutOffWords } from '#app/http/cut-off.ts'
+import { networkFailureWords } from '#app/http/cut-off.ts'
 import { addDrop, type OwnDrop } from './shop.ts'
 
 export { expect }
@@ -121,13 +121,13 @@ export function waitForScript(page: Page) {
       .waitFor({ state: 'attached' })
   }
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  page.goto = async (...asked) => {
-    const answer = await goto(...asked)
+  page.goto = async (...args) => {
+    const answer = await goto(...args)
     await hasScript()
     return answer
   }
-  page.reload = async (...asked) => {
-    const answer = await reload(...asked)
+  page.reload = async (...args) => {
+    const answer = await reload(...args)
     await hasScript()
     return answer
   }
@@ -168,7 +168,7 @@ export const brokenLine = /ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/
 
 /** Presses a button while the line is broken, and waits until its form says so. What was typed has to go out with the next press. */
 export async function pressOffline(page: Page, button: Locator) {
-  const told = page.getByText(cutOffWords)
+  const told = page.getByText(networkFailureWords)
   await expect(told).toHaveCount(0) // else what was said to the press before would answer for this one
   await page.context().setOffline(true)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { stands } from '#app/features/pages/rules.ts'
+import { isPublicPath } from '#app/features/pages/rules.ts'
 import { expect, test } from './fixtures.ts'
 import { axe, linksSayWhereTheyLead, noSidewaysScroll } from './page-checks.ts'
 import { everywhere, type SpecifiedPage, specifiedPages } from './specification-texts.ts'
@@ -8,14 +8,14 @@ import { everywhere, type SpecifiedPage, specifiedPages } from './specification-
 test.describe.configure({ timeout: 120_000 })
 
 const addressOf = ({ route, at }: SpecifiedPage) => at ?? route
-const standing = specifiedPages.filter(({ route }) => stands(route))
+const standing = specifiedPages.filter(({ route }) => isPublicPath(route))
 
 /** What the gate has looked like so far, its way back left out. */
 const gatesLookedAt = new Set<string>()
 
 /** The texts that the page must show today. */
 function textsOf({ texts, calls = {} }: SpecifiedPage): string[] {
-  const shown = Object.entries(calls).flatMap(([to, words]) => (stands(to) ? words : []))
+  const shown = Object.entries(calls).flatMap(([to, words]) => (isPublicPath(to) ? words : []))
   return [...texts, ...shown]
 }
 

@@ -8,7 +8,7 @@ import {
   fileKinds,
   foundations,
   isData,
-  mostLines,
+  maxLines,
   openToOtherRooms,
   rooms,
   serverLibraries,
@@ -146,7 +146,7 @@ function guardBreaches({ source, place }: SourceFile): string[] {
 
 function sizeBreaches({ path, source }: SourceFile): string[] {
   const lines = source.trimEnd().split('\n').length
-  return lines > mostLines && !isData.test(path) ? [`${lines} lines; the most is ${mostLines}`] : []
+  return lines > maxLines && !isData.test(path) ? [`${lines} lines; the most is ${maxLines}`] : []
 }
 
 if (import.meta.main) {

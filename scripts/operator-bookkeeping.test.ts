@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { payOrder } from '#app/features/orders/flows.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { listActs } from '#app/access/audit.server.ts'
-import { GatewaySilent } from '#app/payments/gateway.ts'
+import { GatewayTimeout } from '#app/payments/gateway.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -41,7 +41,7 @@ test('what the sandbox did by itself is compared, listed, accepted and written d
 
 test('a payment service that does not answer is told in a sentence', async ({ ctx }) => {
   const { operator, run } = await paid(ctx)
-  operator.paymentCtx.gateway.listTransactions = () => Promise.reject(new GatewaySilent('Away.'))
+  operator.paymentCtx.gateway.listTransactions = () => Promise.reject(new GatewayTimeout('Away.'))
   expect(await run('compare-gateway')).toMatchObject({
     isDone: false,
     words: expect.stringContaining('Nothing was compared'),

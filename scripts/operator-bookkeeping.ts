@@ -9,7 +9,7 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { accountBalances, orderBalances } from '#app/ledger/ledger.server.ts'
-import { GatewaySilent } from '#app/payments/gateway.ts'
+import { GatewayTimeout } from '#app/payments/gateway.ts'
 import type { SandboxGateway } from '#app/payments/sandbox.server.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
@@ -87,7 +87,7 @@ async function showLedger({ paymentCtx }: Operator, [id]: string[]): Promise<Sai
 async function compareGateway({ paymentCtx, sellables }: Operator, [since]: string[]): Promise<Said> {
   const from = since ? new Date(`${since}T00:00:00Z`) : undefined
   const found = await compareWithGateway(paymentCtx, sellables, from).catch((error: unknown) => {
-    if (error instanceof GatewaySilent) return undefined
+    if (error instanceof GatewayTimeout) return undefined
     throw error
   })
   if (!found) return refusedBy({ ok: false, why: 'gateway_silent' })

@@ -78,7 +78,7 @@ export const dealerVerbs: Record<string, Verb> = {
 }
 
 /** Bad rows that are told one by one. */
-const mostTold = 20
+const maxNotified = 20
 
 async function importDealers({ paymentCtx, record }: Operator, [path = '']: string[]): Promise<Said> {
   if (!existsSync(path)) return refusedBy({ ok: false, why: 'file_not_found' })
@@ -99,8 +99,8 @@ async function importDealers({ paymentCtx, record }: Operator, [path = '']: stri
     [
       `${read} rows read in ${seconds} s. ${listed} dealers listed: ${added} new, ${changed} changed; ${unlisted} no longer listed.`,
       `Left out: ${otherTypes} with licences of other types, ${otherStates} outside the states we serve, ${bad.length} bad rows.`,
-      ...bad.slice(0, mostTold).map(({ line, why }) => `  line ${line}: ${why}`),
-      ...(bad.length > mostTold ? [`  and ${bad.length - mostTold} more`] : []),
+      ...bad.slice(0, maxNotified).map(({ line, why }) => `  line ${line}: ${why}`),
+      ...(bad.length > maxNotified ? [`  and ${bad.length - maxNotified} more`] : []),
     ].join('\n'),
   )
 }

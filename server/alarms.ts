@@ -1,5 +1,5 @@
 import type { Shop } from '#app/http/context.server.ts'
-import { nextDropFlip } from '#app/features/drops/store.server.ts'
+import { nextDropTransition } from '#app/features/drops/store.server.ts'
 import { nextExpiry } from '#app/features/orders/store.server.ts'
 import { createAlarm } from '#app/jobs/alarm.server.ts'
 import type { Queue } from '#app/jobs/queue.server.ts'
@@ -12,7 +12,7 @@ export function startAlarms({ db, now, log }: Shop, queue: Queue) {
   const alarms = [
     createAlarm({ nextDue: () => nextExpiry(db), ring: ring('expire-holds'), maxWaitMs: minute, now, log }),
     createAlarm({
-      nextDue: () => nextDropFlip(db, now()),
+      nextDue: () => nextDropTransition(db, now()),
       ring: ring('flip-drops'),
       maxWaitMs: minute,
       now,

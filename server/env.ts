@@ -14,7 +14,7 @@ const address = (...schemes: string[]) =>
   })
 
 /** By default, a web process for each core, up to this many: each takes memory and connections of its own. */
-const mostProcesses = 4
+const maxProcesses = 4
 
 /** Balancers ask every few seconds. Together with what is under way, a stop should take less than ten. */
 const usualDrainSeconds = 5
@@ -29,7 +29,7 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_CONNECTIONS: wholeNumber.default(12),
-  WEB_PROCESSES: wholeNumber.max(16).default(Math.min(availableParallelism(), mostProcesses)),
+  WEB_PROCESSES: wholeNumber.max(16).default(Math.min(availableParallelism(), maxProcesses)),
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(300).optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).default('PACo <shop@localhost>'),

@@ -178,9 +178,9 @@ test('what is refused is in the security log, with the request and without the a
     { write: (line) => void lines.push(JSON.parse(line) as Record<string, string>) },
   )
   const { site, ask, shop } = await givenSite(ctx, {}, (shop) => ({ ...shop, log }))
-  const events = async (asked: () => Promise<Response>) => {
+  const events = async (args: () => Promise<Response>) => {
     const from = lines.length
-    const id = (await asked()).headers.get('X-Request-Id')
+    const id = (await args()).headers.get('X-Request-Id')
     const news = lines.slice(from)
     for (const line of news) expect(line.requestId).toBe(id)
     return news.map(({ security, limit }) => (limit ? `${security} ${limit}` : security))

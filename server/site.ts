@@ -52,9 +52,9 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 const machineMethods = new Set([...methods, 'PUT', 'PATCH', 'DELETE'])
 
 /** Larger than any form of the shop; uploads get their own limit with their own route. */
-const mostBodyBytes = 256 * 1024
+const maxBodyBytes = 256 * 1024
 /** Dealers send a copy of their licence, of at most 5 MB, with their answer. */
-const mostUploadBytes = 5.5 * 1024 * 1024
+const maxUploadBytes = 5.5 * 1024 * 1024
 
 /** Whether a form at this path carries a file, and so may be larger and slower than others. */
 export function isUpload(path: string): boolean {
@@ -125,7 +125,7 @@ export function createSite(
   app.use(async (c, next) => reported(c, 'origin_refused', refuseForeign(c.req.raw, sameOrigin)) ?? next())
   const atMost = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
-  const [ofForms, ofUploads] = [atMost(mostBodyBytes), atMost(mostUploadBytes)]
+  const [ofForms, ofUploads] = [atMost(maxBodyBytes), atMost(maxUploadBytes)]
   app.use((c, next) => (isUpload(c.req.path) ? ofUploads : ofForms)(c, next))
   app.get('/events', (c) => {
     const answer = streams.answer(c.req.raw, addressOf(c))

@@ -14,7 +14,7 @@ export class CartBrowser {
     this.shop = shop
   }
 
-  async ask(route: (asked: never) => unknown, form?: Record<string, string>, accept = '*/*') {
+  async ask(route: (args: never) => unknown, form?: Record<string, string>, accept = '*/*') {
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`)
     const asked = visit(this.shop, {
       path: '/cart',

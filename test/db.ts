@@ -3,7 +3,7 @@ import pg from 'pg'
 import { test as base, inject } from 'vitest'
 import { type Db, openDb, queriesOver, webLimits } from '#app/db/db.server.ts'
 import type { Enqueue, AppContext } from '#app/db/work.server.ts'
-import { handOnDueJobs } from '#app/jobs/due-jobs.server.ts'
+import { enqueueDueJobs } from '#app/jobs/due-jobs.server.ts'
 import { minute } from '#app/kit/clock.ts'
 
 /** What a test saw queued and announced, and the moment it lives in. */
@@ -61,7 +61,7 @@ export function testContext(db: Db, at = new Date('2026-11-20T12:00:00Z')): Test
     queued,
     announced,
     handOn: () =>
-      handOnDueJobs(db, async (job, payloads) => {
+      enqueueDueJobs(db, async (job, payloads) => {
         for (const payload of payloads) queued.push({ job, payload })
       }),
   }

@@ -12,7 +12,7 @@ import { givenPieces } from './sound-orders.ts'
 /** What somebody puts into one order. */
 export type Goods = {
   units: number
-  pieces: number
+  quantity: number
   patches: number
   hasSeat: boolean
   hasPack: boolean
@@ -59,8 +59,8 @@ export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines
   )
   return [
     ...open.rows.map(({ number }) => ({ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } })),
-    ...(goods.pieces > 0
-      ? [{ kind: 'accessory' as const, ref: { accessory: 'piece', quantity: goods.pieces } }]
+    ...(goods.quantity > 0
+      ? [{ kind: 'accessory' as const, ref: { accessory: 'piece', quantity: goods.quantity } }]
       : []),
     ...(goods.patches > 0
       ? [{ kind: 'patch' as const, ref: { patch: patch?.id, quantity: goods.patches } }]

@@ -73,7 +73,7 @@ export async function givenPaid(ctx: TestContext) {
 }
 
 /** The refund that was asked for. */
-export const refundIdOf = (asked: Awaited<ReturnType<typeof refundOrder>>) => {
-  if (!asked.ok || !asked.refund) throw new Error(asked.ok ? 'No refund' : asked.why)
-  return asked.refund.id
+export const refundIdOf = (args: Awaited<ReturnType<typeof refundOrder>>) => {
+  if (!args.ok || !args.refund) throw new Error(args.ok ? 'No refund' : args.why)
+  return args.refund.id
 }

@@ -1,4 +1,4 @@
-import { GatewaySilent, type PaymentGateway, type RefundAnswer } from '#app/payments/gateway.ts'
+import { GatewayTimeout, type PaymentGateway, type RefundAnswer } from '#app/payments/gateway.ts'
 
 /** What becomes of the next refunds. `lost`: made, and its answer does not arrive. `silent`: neither. `fault`: a bug. */
 export type RefundScript = 'refunded' | 'pending' | 'refused' | 'too_late' | 'lost' | 'silent' | 'fault'
@@ -45,7 +45,7 @@ export function scriptedRefunds(gateway: PaymentGateway) {
           case 'fault':
             throw new Error('No such field: balance')
           default:
-            throw new GatewaySilent('No answer.')
+            throw new GatewayTimeout('No answer.')
         }
       },
       async findRefund(refundId) {

@@ -96,18 +96,18 @@ function reportTo(shop: Shop): ReportSecurity {
 
 /** What a route answered with, whichever way: returned or thrown, a Response, `data(...)` or a plain value. */
 export async function answerOf(
-  asked: () => unknown,
+  args: () => unknown,
 ): Promise<{ status: number; location: string; value: unknown }> {
-  const said = await settled(asked)
+  const said = await settled(args)
   if (said instanceof Response)
     return { status: said.status, location: said.headers.get('Location') ?? '', value: await said.text() }
   if (isWithInit(said)) return { status: said.init?.status ?? 200, location: '', value: said.data }
   return { status: 200, location: '', value: said }
 }
 
-async function settled(asked: () => unknown): Promise<unknown> {
+async function settled(args: () => unknown): Promise<unknown> {
   try {
-    return await asked()
+    return await args()
   } catch (thrown) {
     if (thrown instanceof Error) throw thrown
     return thrown

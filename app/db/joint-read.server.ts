@@ -9,19 +9,19 @@ type Line<Asked, Answer> = { running: Promise<Answer>; next?: { asked: Asked; an
  * the same moment cost two reads. `keyOf` says what is the same; the shared read is made with what the latest asked.
  */
 export function jointRead<Asked, Answer>(
-  read: (db: Db, asked: Asked) => Promise<Answer>,
-  keyOf: (asked: Asked) => string,
-): (db: Db, asked: Asked) => Promise<Answer> {
+  read: (db: Db, args: Asked) => Promise<Answer>,
+  keyOf: (args: Asked) => string,
+): (db: Db, args: Asked) => Promise<Answer> {
   const linesOf = new WeakMap<Db, Map<string, Line<Asked, Answer>>>()
 
-  return (db, asked) => {
+  return (db, args) => {
     const lines = linesOf.get(db) ?? new Map<string, Line<Asked, Answer>>()
     linesOf.set(db, lines)
-    const key = keyOf(asked)
+    const key = keyOf(args)
     const line = lines.get(key)
-    if (!line) return begin(asked)
-    if (line.next) line.next.asked = asked
-    else line.next = { asked, answer: line.running.then(goOn, goOn) }
+    if (!line) return begin(args)
+    if (line.next) line.next.asked = args
+    else line.next = { asked: args, answer: line.running.then(goOn, goOn) }
     return line.next.answer
 
     function begin(asking: Asked): Promise<Answer> {
@@ -35,7 +35,7 @@ export function jointRead<Asked, Answer>(
     }
 
     function goOn(): Promise<Answer> {
-      return begin(line?.next?.asked ?? asked)
+      return begin(line?.next?.asked ?? args)
     }
   }
 }

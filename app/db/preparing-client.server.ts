@@ -2,7 +2,7 @@ import pg from 'pg'
 import { fingerprint } from '#app/kit/ids.ts'
 
 /** More different texts than this are lists of changing length or a mistake; the rest is then planned each time. */
-const mostStatements = 400
+const maxStatements = 400
 
 const names = new Map<string, string>()
 
@@ -44,7 +44,7 @@ function hasText(config: unknown): config is Statement {
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   // Several statements in one text, and what is no query at all, cannot be prepared.
-  if (known || names.size >= mostStatements || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
+  if (known || names.size >= maxStatements || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
     return known
   const name = `paco_${fingerprint(text)}`
   names.set(text, name)

@@ -51,7 +51,7 @@ export async function transact<Result>(
  * For work that is one statement: that is all of it or nothing by itself, and a transaction around it would only cost
  * two more round trips. What it announces is told afterwards. It cannot queue jobs.
  */
-export async function atOnce<Result>(
+export async function autocommit<Result>(
   ctx: AppContext,
   task: (work: UnitOfWork) => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { answeredOr, cutOffWords, isCutOff, keepForm } from './cut-off.ts'
+import { orNetworkError, networkFailureWords, isNetworkFailure, keepForm } from './cut-off.ts'
 import { unprocessed } from './unavailable.ts'
 
 const brokenLine = new TypeError('Failed to fetch')
@@ -23,11 +23,15 @@ async function kept(request: Request, type: 'data' | 'error', result: unknown) {
 test('a form that did not arrive stays, with what was typed, and says so', async () => {
   expect(await kept(sent(), 'error', brokenLine)).toEqual({
     isSaid: true,
-    said: [cutOffWords],
+    said: [networkFailureWords],
     answer: {
       type: 'data',
       result: expect.objectContaining({
-        data: { refusal: cutOffWords, fieldErrors: { form: [cutOffWords] }, given: { name: 'Zoë' } },
+        data: {
+          refusal: networkFailureWords,
+          fieldErrors: { form: [networkFailureWords] },
+          given: { name: 'Zoë' },
+        },
         init: { status: 503 },
       }),
     },
@@ -73,13 +77,13 @@ test('whoever went elsewhere meanwhile is told nothing', async () => {
 })
 
 test('an action with answers of its own says it in their shape, and its page is not loaded anew', async () => {
-  const answer = await answeredOr(() => Promise.reject(brokenLine), { refusal: 'Press again' })
+  const answer = await orNetworkError(() => Promise.reject(brokenLine), { refusal: 'Press again' })
   expect(answer).toMatchObject({ data: { refusal: 'Press again' }, init: { status: 503 } })
-  expect(isCutOff(503)).toBe(true)
-  expect(isCutOff(409)).toBe(false)
-  expect(isCutOff(undefined)).toBe(false)
+  expect(isNetworkFailure(503)).toBe(true)
+  expect(isNetworkFailure(409)).toBe(false)
+  expect(isNetworkFailure(undefined)).toBe(false)
   const notFound = vi.fn().mockRejectedValue(new ErrorResponseImpl(404, 'Not Found', null))
-  await expect(answeredOr(notFound, {})).rejects.toMatchObject({ status: 404 })
+  await expect(orNetworkError(notFound, {})).rejects.toMatchObject({ status: 404 })
 })
 
 test('a form stays whose file cannot be read any more once the line broke', async () => {

@@ -3,11 +3,11 @@ import type { FieldErrors } from './form.ts'
 import { givenOf } from './given.ts'
 import { unavailableWords } from './unavailable.ts'
 
-/** The status under which a form finds that it was not answered. After it nothing is loaded anew: see `isCutOff`. */
+/** The status under which a form finds that it was not answered. After it nothing is loaded anew: see `isNetworkFailure`. */
 const cutOffStatus = 503
 
 /** Said beside the button of a form that did not arrive, or that failed on our side. */
-export const cutOffWords =
+export const networkFailureWords =
   'That did not go through. Everything you typed is still here: check the connection and press again.'
 
 /** What a form is told that was not answered: in the words of every other refusal, and with what was typed. */
@@ -31,7 +31,7 @@ export async function keepForm(
   if (!given || request.signal.aborted) return results
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || isExpected(result)) continue
-    const words = unavailableWords(result)?.beside ?? cutOffWords
+    const words = unavailableWords(result)?.beside ?? networkFailureWords
     onCutOff(words)
     results[route] = { type: 'data', result: cutOff(given, words) }
   }
@@ -49,7 +49,7 @@ async function readTyped(request: Request): Promise<Record<string, string>> {
 /**
  * The same for an action whose answers have a shape of their own: `otherwise` is what its page is told when none came.
  */
-export async function answeredOr<Answer, Otherwise>(send: () => Promise<Answer>, otherwise: Otherwise) {
+export async function orNetworkError<Answer, Otherwise>(send: () => Promise<Answer>, otherwise: Otherwise) {
   try {
     return await send()
   } catch (thrown) {
@@ -59,7 +59,7 @@ export async function answeredOr<Answer, Otherwise>(send: () => Promise<Answer>,
 }
 
 /** Whether an action's answer says that none came: loading anew over a broken line would take the page away after all. */
-export function isCutOff(actionStatus: number | undefined): boolean {
+export function isNetworkFailure(actionStatus: number | undefined): boolean {
   return actionStatus === cutOffStatus
 }
 

@@ -4,20 +4,20 @@ import { statement } from '#app/db/statement.server.ts'
 import { dueJobs } from './tables.ts'
 
 /** Handed on at once; the rest a moment later. */
-const mostAtOnce = 200
+const maxConcurrent = 200
 
 /**
  * A piece of a statement that writes down a job for every row of `from`: all of one statement is done or nothing, so
  * whatever made the job necessary cannot happen without it, and it costs no round trip of its own.
  */
-export function writeDownJob(job: string, payload: SQL, from: SQL): SQL {
+export function recordDueJob(job: string, payload: SQL, from: SQL): SQL {
   return sql`insert into ${dueJobs} (job, payload) select ${sql.raw(`'${job}'`)}, ${payload} from ${from}`
 }
 
 const take = statement<{ job: string; payload: object }>(
   () => sql`
     delete from ${dueJobs}
-    where ${dueJobs.id} in (select id from ${dueJobs} order by id limit ${sql.raw(String(mostAtOnce))} for update skip locked)
+    where ${dueJobs.id} in (select id from ${dueJobs} order by id limit ${sql.raw(String(maxConcurrent))} for update skip locked)
     returning job, payload`,
 )
 
@@ -29,7 +29,7 @@ export async function findDueJob(db: Db): Promise<Date | undefined> {
 }
 
 /** Hands jobs that were written down on to their queues, in the transaction that takes them out. */
-export async function handOnDueJobs(
+export async function enqueueDueJobs(
   tx: Db,
   insert: (job: string, payloads: object[]) => Promise<void>,
 ): Promise<void> {

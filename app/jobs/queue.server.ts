@@ -7,7 +7,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import { type Alarm, createAlarm } from './alarm.server.ts'
 import { type Doorbell, openDoorbell } from './doorbell.server.ts'
-import { findDueJob, handOnDueJobs } from './due-jobs.server.ts'
+import { findDueJob, enqueueDueJobs } from './due-jobs.server.ts'
 import type { Job } from './job.ts'
 import { failedQueue, openQueues, scheduleJobs, startWorkers } from './queue-setup.server.ts'
 import { preparedSender } from './send-in.server.ts'
@@ -117,7 +117,7 @@ export async function startQueue({
   const handOn = () =>
     shop.db.transaction((tx) => {
       const db = sendIn(tx)
-      return handOnDueJobs(tx, async (job, payloads) => {
+      return enqueueDueJobs(tx, async (job, payloads) => {
         // Every queue lets one job per key wait: each of these gets a key of its own.
         const waiting = payloads.map((data) => ({ data, singletonKey: randomUUID() }))
         await boss.insert(job, waiting, { db })
@@ -130,9 +130,9 @@ export async function startQueue({
   const queue: Queue = {
     enqueueIn: (tx) => {
       const db = sendIn(tx)
-      return (...asked) => send(db, ...asked)
+      return (...args) => send(db, ...args)
     },
-    enqueue: (...asked) => send(undefined, ...asked),
+    enqueue: (...args) => send(undefined, ...args),
     listFailed: () => listFailed(boss),
     retryFailed: (which) => retryFailed(boss, which),
     async windDown() {

@@ -8,7 +8,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { alertOfFailedJobs } from './failed-jobs.server.ts'
 import { openDoorbell } from './doorbell.server.ts'
-import { findDueJob, writeDownJob } from './due-jobs.server.ts'
+import { findDueJob, recordDueJob } from './due-jobs.server.ts'
 import { defineJob, type Job, type Queue, startQueue } from './queue.server.ts'
 
 const payload = z.object({ orderId: z.string() })
@@ -276,7 +276,7 @@ test('a job that a statement wrote down runs once, and what was rolled back neve
   await open(db, [job])
   const write = (orderId: string) => sql`
     with made as (select ${orderId}::text as id)
-    ${writeDownJob('written-down', sql`jsonb_build_object('orderId', id)`, sql`made`)}`
+    ${recordDueJob('written-down', sql`jsonb_build_object('orderId', id)`, sql`made`)}`
   const rolledBack = db.transaction(async (tx) => {
     await tx.execute(write('lost'))
     throw new Error('sold out')

@@ -27,7 +27,7 @@ const alertAfter = 3
  * Works items off one by one. One that fails is written down, is tried again later and ever more seldom, raises an alert
  * when it goes on, and holds up no other. Whoever lists items leaves failing ones out with `notFailing`.
  */
-export async function workOff<Item>(ctx: WorkItemContext, work: WorkItems<Item>): Promise<void> {
+export async function runWorkItems<Item>(ctx: WorkItemContext, work: WorkItems<Item>): Promise<void> {
   const { kind, items, subjectOf, run, signal } = work
   for (const item of items) {
     if (signal?.aborted) return

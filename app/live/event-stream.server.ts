@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { jsonError } from '#app/http/json-answer.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import type { LiveHub } from './hub.server.ts'
-import { isTopic, type LiveEvent, mostTopics } from './topic.ts'
+import { isTopic, type LiveEvent, maxTopics } from './topic.ts'
 
 /** The open streams of this process. */
 export type EventStreams = {
@@ -26,7 +26,7 @@ const heartbeatMs = 15 * second
 /** Streams end, so that a process that is to stop or a new one behind the balancer gets its share. */
 const lifeMs = 5 * minute
 /** What a reader who does not read may leave lying in memory before its stream is ended. */
-const mostUnreadBytes = 64 * 1024
+const maxUnreadBytes = 64 * 1024
 
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -57,7 +57,7 @@ export function createEventStreams({
     },
     answer(request, address) {
       const topics = topicsOf(request)
-      if (!topics) return jsonError(400, 'bad_topics', `Ask for one to ${mostTopics} topics.`)
+      if (!topics) return jsonError(400, 'bad_topics', `Ask for one to ${maxTopics} topics.`)
       if (isClosed || open.size >= maxStreams)
         return jsonError(503, 'busy', 'Too many pages are open right now.', { 'Retry-After': '15' })
       if ((openFrom.get(address) ?? 0) >= maxPerAddress)
@@ -107,7 +107,7 @@ export function createEventStreams({
         },
         cancel: () => stop(),
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: mostUnreadBytes }),
+      new ByteLengthQueuingStrategy({ highWaterMark: maxUnreadBytes }),
     )
   }
 
@@ -136,7 +136,7 @@ export function createEventStreams({
 function topicsOf(request: Request): string[] | undefined {
   const asked = new URL(request.url).searchParams.get('topics')?.split(',') ?? []
   const topics = [...new Set(asked)]
-  const isFine = topics.length > 0 && topics.length <= mostTopics && topics.every(isTopic)
+  const isFine = topics.length > 0 && topics.length <= maxTopics && topics.every(isTopic)
   return isFine ? topics : undefined
 }
 

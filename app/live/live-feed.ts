@@ -1,4 +1,4 @@
-import { eventsPath, isTopic, type LiveEvent, mostTopics } from './topic.ts'
+import { eventsPath, isTopic, type LiveEvent, maxTopics } from './topic.ts'
 
 /** A state as it came in, and when (milliseconds on the page's own clock). */
 type Heard = { state: object; at: number }
@@ -13,7 +13,7 @@ export type LiveFeed = {
 }
 
 /** What the feed needs of the browser, so that tests can stand in for it. */
-export type Surroundings = {
+export type LiveFeedDeps = {
   open: (url: string) => EventSource
   document: Pick<Document, 'visibilityState' | 'addEventListener'>
   now: () => number
@@ -33,7 +33,7 @@ const onItsWayMs = 2_000
  * is hidden it is not connected at all. Each new connection is told every topic's present state first, so nothing is
  * missed.
  */
-export function createLiveFeed({ open, document, now }: Surroundings): LiveFeed {
+export function createLiveFeed({ open, document, now }: LiveFeedDeps): LiveFeed {
   const watched = new Map<string, Set<() => void>>()
   const heard = new Map<string, Heard>()
   let source: EventSource | undefined
@@ -70,7 +70,7 @@ export function createLiveFeed({ open, document, now }: Surroundings): LiveFeed 
   }
 
   function reconcile() {
-    const topics = [...watched.keys()].filter(isTopic).toSorted().slice(0, mostTopics)
+    const topics = [...watched.keys()].filter(isTopic).toSorted().slice(0, maxTopics)
     const wanted = topics.length && document.visibilityState === 'visible' ? eventsPath(topics) : ''
     if (wanted === connectedTo) return
     disconnect()

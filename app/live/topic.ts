@@ -1,5 +1,5 @@
 /** How many topics one page may watch. */
-export const mostTopics = 5
+export const maxTopics = 5
 
 const topicName = /^[a-z][a-z-]{0,39}(:[\w-]{1,80})?$/
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
-import { type Access, GatewaySilent, type PaymentGateway } from './gateway.ts'
+import { type Access, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
 /** What the check works with. The shop is one. */
 type Place = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway: PaymentGateway }
@@ -30,7 +30,7 @@ async function askAccess({ gateway }: Place): Promise<Access | undefined> {
   try {
     return await gateway.checkAccess()
   } catch (error) {
-    if (error instanceof GatewaySilent) return undefined
+    if (error instanceof GatewayTimeout) return undefined
     throw error
   }
 }

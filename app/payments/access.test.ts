@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { checkGatewayAccess, requireGatewayAccess } from './access.server.ts'
-import { type Access, GatewaySilent, type PaymentGateway } from './gateway.ts'
+import { type Access, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
 const why = 'The key is wrong.'
 
 function placeWith({ db, now }: TestContext, answer: Access | 'silent') {
   const warned: unknown[] = []
   const checkAccess = async () => {
-    if (answer === 'silent') throw new GatewaySilent('Away.')
+    if (answer === 'silent') throw new GatewayTimeout('Away.')
     return answer
   }
   const gateway = { name: 'authorize-net', checkAccess } as Partial<PaymentGateway> as PaymentGateway

@@ -67,7 +67,7 @@ export type HostedFields = {
 }
 
 /** News that a gateway sends on its own. Only the attempt is believed; its standing is asked with `findCharge`. */
-export type GatewayNews = { newsId: string; attemptId: string }
+export type GatewayNotification = { newsId: string; attemptId: string }
 
 /** What the buyer of an invoiced order has to know. `payTo` says how, in the shop's own words. */
 type Invoice = { amountCents: number; dueAt: Date; payTo: string }
@@ -77,7 +77,7 @@ export const gatewayNames = ['sandbox', 'authorize-net', 'manual'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 /**
- * The port to a payment processor. Calls are made outside any transaction. Every call may throw `GatewaySilent`:
+ * The port to a payment processor. Calls are made outside any transaction. Every call may throw `GatewayTimeout`:
  * then it is not known whether it took effect, and `findCharge` or `findRefund` must be asked before anything else.
  */
 export interface PaymentGateway {
@@ -100,13 +100,13 @@ export interface PaymentGateway {
   findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }>
   /**
    * Every transaction made since `from` and before `to`, as it stands now.
-   * @throws GatewaySilent when the list cannot be read to its end.
+   * @throws GatewayTimeout when the list cannot be read to its end.
    */
   listTransactions(from: Date, to: Date): Promise<ListedTransaction[]>
   /** The charge that a refund gives back, by the gateway's own references; `undefined` when it does not know one. */
   findChargeOfRefund(ref: string): Promise<string | undefined>
   /** Reads and authenticates a notification; `undefined` when it is forged or not understood. */
-  readNews(request: Request): Promise<GatewayNews | undefined>
+  readNews(request: Request): Promise<GatewayNotification | undefined>
   /** Settles a charge that a person has to decide. Any other is left as it is. Answers how it stands afterwards. */
   settleReview?(
     attemptId: string,
@@ -140,6 +140,6 @@ export type ListedTransaction = {
 export type Access = { ok: true } | { ok: false; why: string }
 
 /** The gateway did not answer in time or could not be reached: the outcome is unknown. */
-export class GatewaySilent extends Error {
+export class GatewayTimeout extends Error {
   override name = 'GatewaySilent'
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { GatewayNews } from './gateway.ts'
+import type { GatewayNotification } from './gateway.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 
-/** The header that carries `signNews` of the body. */
+/** The header that carries `signNotification` of the body. */
 export const newsSignatureHeader = 'x-sandbox-signature'
 
 /** Real notifications are a few hundred bytes. A longer one is not read. */
@@ -12,16 +12,19 @@ const longestNewsBytes = 4_096
 const newsBody = z.object({ newsId: z.string().min(1).max(64), attemptId: z.string().min(1).max(20) })
 
 /** Signs the raw body of a notification, as processors do: `sha512=` and the HMAC-SHA512 in hexadecimal. */
-export function signNews(rawBody: string, newsKey: string): string {
+export function signNotification(rawBody: string, newsKey: string): string {
   return `sha512=${createHmac('sha512', newsKey).update(rawBody).digest('hex')}`
 }
 
 /** Reads a notification. `undefined` when it is unsigned, forged, too long or not understood. */
-export async function readSignedNews(request: Request, newsKey: string): Promise<GatewayNews | undefined> {
+export async function parseSignedNotification(
+  request: Request,
+  newsKey: string,
+): Promise<GatewayNotification | undefined> {
   const signature = request.headers.get(newsSignatureHeader)
   if (!signature || Number(request.headers.get('content-length') ?? 0) > longestNewsBytes) return undefined
   const rawBody = await request.text()
-  if (rawBody.length > longestNewsBytes || !isSameSecret(signature, signNews(rawBody, newsKey)))
+  if (rawBody.length > longestNewsBytes || !isSameSecret(signature, signNotification(rawBody, newsKey)))
     return undefined
   return newsBody.safeParse(parseJson(rawBody)).data
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsSignatureHeader, readSignedNews, signNews } from './news.server.ts'
+import { newsSignatureHeader, parseSignedNotification, signNotification } from './news.server.ts'
 
 const key = 'a key'
 const body = JSON.stringify({ newsId: 'news_1', attemptId: 'att_1' })
@@ -10,7 +10,7 @@ function posted(rawBody: string, signature?: string): Request {
 }
 
 test('signed news is read', async () => {
-  expect(await readSignedNews(posted(body, signNews(body, key)), key)).toEqual({
+  expect(await parseSignedNotification(posted(body, signNotification(body, key)), key)).toEqual({
     newsId: 'news_1',
     attemptId: 'att_1',
   })
@@ -18,12 +18,14 @@ test('signed news is read', async () => {
 
 test('forged news is refused', async () => {
   const other = body.replace('att_1', 'att_2')
-  expect(await readSignedNews(posted(body), key)).toBeUndefined()
-  expect(await readSignedNews(posted(body, ''), key)).toBeUndefined()
-  expect(await readSignedNews(posted(body, 'sha512=00'), key)).toBeUndefined()
-  expect(await readSignedNews(posted(other, signNews(body, key)), key)).toBeUndefined()
-  expect(await readSignedNews(posted(`${body} `, signNews(body, key)), key)).toBeUndefined()
-  expect(await readSignedNews(posted(body, signNews(body, 'another key')), key)).toBeUndefined()
+  expect(await parseSignedNotification(posted(body), key)).toBeUndefined()
+  expect(await parseSignedNotification(posted(body, ''), key)).toBeUndefined()
+  expect(await parseSignedNotification(posted(body, 'sha512=00'), key)).toBeUndefined()
+  expect(await parseSignedNotification(posted(other, signNotification(body, key)), key)).toBeUndefined()
+  expect(await parseSignedNotification(posted(`${body} `, signNotification(body, key)), key)).toBeUndefined()
+  expect(
+    await parseSignedNotification(posted(body, signNotification(body, 'another key')), key),
+  ).toBeUndefined()
 })
 
 test('signed news that is not understood is refused', async () => {
@@ -35,5 +37,5 @@ test('signed news that is not understood is refused', async () => {
     '{"newsId":1,"attemptId":"att_1"}',
     ' '.repeat(5_000),
   ])
-    expect(await readSignedNews(posted(odd, signNews(odd, key)), key)).toBeUndefined()
+    expect(await parseSignedNotification(posted(odd, signNotification(odd, key)), key)).toBeUndefined()
 })

@@ -3,14 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { type ChargeAnswer, type ChargeRequest, GatewaySilent, type PaymentGateway } from './gateway.ts'
+import { type ChargeAnswer, type ChargeRequest, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 import {
   type ActThere,
   actAtSandbox,
   findChargeOfSandboxRefund,
   listSandboxTransactions,
 } from './sandbox-processor.server.ts'
-import { readSignedNews } from './news.server.ts'
+import { parseSignedNotification } from './news.server.ts'
 import { findSandboxRefund, refundSandboxCharge } from './sandbox-refunds.server.ts'
 import { sandboxCharges } from './tables.ts'
 import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
@@ -57,7 +57,7 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
 
   async function silent(): Promise<never> {
     await sleep(timeoutMs)
-    throw new GatewaySilent(`The sandbox did not answer within ${timeoutMs} ms.`)
+    throw new GatewayTimeout(`The sandbox did not answer within ${timeoutMs} ms.`)
   }
 
   const findCharge = (attemptId: string) => findSandboxCharge(db, attemptId)
@@ -101,7 +101,7 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
     listTransactions: (from, to) => listSandboxTransactions(db, from, to),
     findChargeOfRefund: (ref) => findChargeOfSandboxRefund(db, ref),
 
-    readNews: (request) => readSignedNews(request, newsKey),
+    readNews: (request) => parseSignedNotification(request, newsKey),
 
     actThere: (act) => actAtSandbox(db, act, now()),
 

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { test } from '#test/db.ts'
-import { type ChargeRequest, GatewaySilent } from './gateway.ts'
+import { type ChargeRequest, GatewayTimeout } from './gateway.ts'
 import { createSandboxGateway } from './sandbox.server.ts'
 import { sandboxCharges } from './tables.ts'
 import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
@@ -38,14 +38,14 @@ describe('the cards', () => {
 
   test('a time-out after charging leaves money taken that is found on asking', async ({ db }) => {
     const gateway = open(db)
-    await expect(gateway.charge(attempt('sandbox_silent_after'))).rejects.toBeInstanceOf(GatewaySilent)
+    await expect(gateway.charge(attempt('sandbox_silent_after'))).rejects.toBeInstanceOf(GatewayTimeout)
     expect(await gateway.findCharge('att_1')).toMatchObject({ outcome: 'captured' })
     expect(await gateway.charge(attempt('sandbox_silent_after'))).toEqual(await gateway.findCharge('att_1'))
   })
 
   test('a time-out before charging leaves nothing', async ({ db }) => {
     const gateway = open(db)
-    await expect(gateway.charge(attempt('sandbox_silent_before'))).rejects.toBeInstanceOf(GatewaySilent)
+    await expect(gateway.charge(attempt('sandbox_silent_before'))).rejects.toBeInstanceOf(GatewayTimeout)
     expect(await gateway.findCharge('att_1')).toEqual({ outcome: 'not_found' })
   })
 

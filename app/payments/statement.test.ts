@@ -4,7 +4,7 @@ import { openStandIn } from '#test/authorize-net/stand-in.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { type Tried, tried, type Wish } from '#test/gateways.ts'
 import { createAuthorizeNetGateway } from './authorize-net/gateway.server.ts'
-import { GatewaySilent, type PaymentGateway } from './gateway.ts'
+import { GatewayTimeout, type PaymentGateway } from './gateway.ts'
 import { createSandboxGateway } from './sandbox.server.ts'
 
 const names = Object.keys(tried) as PaymentGateway['name'][]
@@ -107,7 +107,7 @@ describe('Authorize.Net', () => {
       'getTransactionListRequest',
     ]) {
       standIn.failNext(call, 'busy')
-      await expect(list(), call).rejects.toBeInstanceOf(GatewaySilent)
+      await expect(list(), call).rejects.toBeInstanceOf(GatewayTimeout)
     }
     expect(await list()).toHaveLength(1)
   })

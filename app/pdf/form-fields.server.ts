@@ -13,7 +13,7 @@ type AnyField = {
 
 /** A field of a form (ISO 32000-1, 12.7): a line of text, or a box to be ticked. Both stay editable. */
 export type FormField =
-  | (AnyField & { kind: 'text'; value: string; font: FontFile; mostLetters?: number })
+  | (AnyField & { kind: 'text'; value: string; font: FontFile; maxLetters?: number })
   | (AnyField & { kind: 'check'; isTicked: boolean })
 
 const ink = '#191714'
@@ -59,14 +59,14 @@ export function writeWidget(context: PDFContext, field: FormField, home: Home): 
       }),
     )
   }
-  const { value, font, mostLetters } = field
+  const { value, font, maxLetters } = field
   return context.register(
     context.obj({
       ...common,
       FT: 'Tx',
       V: PDFHexString.fromText(value),
       DA: PDFString.of('/Helv 0 Tf 0.098 0.09 0.078 rg'),
-      ...(mostLetters !== undefined && { MaxLen: mostLetters }),
+      ...(maxLetters !== undefined && { MaxLen: maxLetters }),
       MK: { BG: colourOf(ground) },
       ...(canSet(font, value) && {
         AP: { N: picture(context, field, line(value, font, field.box), home.font) },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Put on a form that says in its own words that the line is broken. */
-export const tellsItself = { 'data-tells-itself': '' } as const
+export const showsOwnError = { 'data-tells-itself': '' } as const
 
 /**
  * Holds forms back while the browser knows that it is offline, if they go to another address than the page's own: the

@@ -9,7 +9,7 @@ export type Answer = { status: number; headers: ReadonlyMap<string, string[]>; b
 type Asked = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
 /** A connection that is opened when it is needed, and kept. One request at a time. */
-export type Wire = { send: (asked: Asked) => Promise<Answer>; close: () => void }
+export type Wire = { send: (args: Asked) => Promise<Answer>; close: () => void }
 
 /** A request on which nothing moves for so long was lost. */
 const silenceMs = 60_000
@@ -23,7 +23,7 @@ export function openWire(shopUrl: string, localAddress: string): Wire {
   let open: Socket | undefined
 
   return {
-    send(asked) {
+    send(args) {
       const socket = open?.writable ? open : connect({ host: hostname, port: Number(port), localAddress })
       open = socket
       return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export function openWire(shopUrl: string, localAddress: string): Wire {
           reject(error)
         }
         const breakOff = () => fail(new Error('The answer broke off'))
-        const tire = () => fail(new Error(`No answer to ${asked.method} ${asked.path}`))
+        const tire = () => fail(new Error(`No answer to ${args.method} ${args.path}`))
         const take = (bytes: Buffer) => {
           received = received.length > 0 ? Buffer.concat([received, bytes]) : bytes
           try {
@@ -50,7 +50,7 @@ export function openWire(shopUrl: string, localAddress: string): Wire {
         }
         socket.on('data', take).on('error', fail).on('close', breakOff).on('timeout', tire)
         socket.setTimeout(silenceMs)
-        socket.write(writeRequest(asked, host))
+        socket.write(writeRequest(args, host))
       })
     },
     close: () => open?.destroy(),

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { closesAt, mostStudents } from '#app/features/courses/rules.ts'
+import { closesAt, maxStudents } from '#app/features/courses/rules.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '#app/features/courses/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type SampleCourse, sampleCourses, sampleInstructorRoles } from './data/courses.ts'
@@ -37,7 +37,7 @@ async function addCourse(tx: Db, sample: SampleCourse, position: number, now: Da
       .returning({ id: courseSessions.id })
     if (!session) throw new Error(`A session of ${sample.slug} was not stored`)
     await tx.insert(sessionSeats).values(
-      Array.from({ length: mostStudents }, (_, seat) => ({
+      Array.from({ length: maxStudents }, (_, seat) => ({
         sessionId: session.id,
         number: seat + 1,
         state: seat < taken ? ('taken' as const) : ('open' as const),

@@ -27,7 +27,7 @@ export const pictures = [
 export type Picture = (typeof pictures)[number]
 
 /** How many pieces of one product an order may have. */
-export const mostPieces = 20
+export const maxQuantity = 20
 
 /** Where pieces of an order stand: held while its buyer checks out, or sold. */
 export const holdStates = ['held', 'sold'] as const

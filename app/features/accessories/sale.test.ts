@@ -46,7 +46,7 @@ test('buyers of several pieces never get more than there are, whatever the order
 }) => {
   await stocked(ctx, 10, 'magazine-30')
   const wanted = Array.from({ length: 40 }, (_, at) => 1 + (at % 4))
-  const answers = await Promise.all(wanted.map((pieces) => start(ctx, line('magazine-30', pieces))))
+  const answers = await Promise.all(wanted.map((quantity) => start(ctx, line('magazine-30', quantity))))
   const sold = answers.reduce((sum, { ok }, at) => sum + (ok ? (wanted[at] ?? 0) : 0), 0)
   expect(sold).toBeLessThanOrEqual(10)
   expect(await leftOf(ctx, 'magazine-30')).toBe(10 - sold)

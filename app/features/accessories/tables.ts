@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { categories, fits, holdStates, mostPieces, pictures } from './rules.ts'
+import { categories, fits, holdStates, maxQuantity, pictures } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -52,7 +52,7 @@ export const accessoryHolds = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.accessoryId] }),
-    check('accessory_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(mostPieces))}`),
+    check('accessory_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(maxQuantity))}`),
     check(
       'accessory_holds_state',
       sql`${t.state} in (${listed(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,

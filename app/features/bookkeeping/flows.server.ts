@@ -20,7 +20,7 @@ const youngMs = hour
  * Compares the gateway's own list with the ledger, since a moment or for the last 30 days, writes down what differs and
  * raises alerts. A charge of one of the shop's own attempts that the shop had not learned of is recorded, and paid or given
  * back as any other.
- * @throws GatewaySilent when the gateway's list cannot be read to its end: then nothing is concluded.
+ * @throws GatewayTimeout when the gateway's list cannot be read to its end: then nothing is concluded.
  */
 export async function compareWithGateway(
   books: BookkeepingContext,

@@ -14,7 +14,7 @@ import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
-import { GatewaySilent } from '#app/payments/gateway.ts'
+import { GatewayTimeout } from '#app/payments/gateway.ts'
 import type { SandboxGateway } from '#app/payments/sandbox.server.ts'
 import { sandboxCharges, sandboxRefunds } from '#app/payments/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -237,9 +237,9 @@ test('a gateway that cannot be read says nothing: what was open stays open', asy
   const { paymentCtx, sandbox, attemptId, compare } = await paidOrder(ctx)
   await sandbox.actThere({ act: 'charge back', attemptId })
   await compare()
-  const listTransactions = () => Promise.reject(new GatewaySilent('Away.'))
+  const listTransactions = () => Promise.reject(new GatewayTimeout('Away.'))
   const away = { ...paymentCtx, gateway: { ...paymentCtx.gateway, listTransactions } }
-  await expect(compareWithGateway(away, ordersOnSale)).rejects.toBeInstanceOf(GatewaySilent)
+  await expect(compareWithGateway(away, ordersOnSale)).rejects.toBeInstanceOf(GatewayTimeout)
   expect(await listOpenDifferences(db)).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildQuery, mostAccessories, parseBuildAddress, selectionInput } from './input.ts'
+import { buildQuery, maxAccessories, parseBuildAddress, selectionInput } from './input.ts'
 import { emptySelection, type Selection, singleSteps } from './rules.ts'
 
 const id = fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,20}$/)
@@ -54,7 +54,7 @@ test('a stored selection is checked: unknown platforms, steps and ids that are n
     { ...plain, platformId: 'vector' },
     { ...plain, parts: { barrel: 'a b' } },
     { ...plain, parts: { trigger: 'a' } },
-    { ...plain, accessories: Array.from({ length: mostAccessories + 1 }, () => 'a') },
+    { ...plain, accessories: Array.from({ length: maxAccessories + 1 }, () => 'a') },
   ])
     expect(selectionInput.safeParse(wrong).success).toBe(false)
 })

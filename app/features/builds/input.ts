@@ -3,7 +3,7 @@ import { reservationInput } from '../orders/input.ts'
 import { emptySelection, idsAt, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
 
 /** What an address may carry: far more accessories than a rifle has room for, and no more work than that. */
-export const mostAccessories = 200
+export const maxAccessories = 200
 
 const partId = z.string().regex(/^[\w.-]{1,60}$/)
 
@@ -11,7 +11,7 @@ const partId = z.string().regex(/^[\w.-]{1,60}$/)
 export const selectionInput = z.object({
   platformId: z.string().refine(isPlatformId),
   parts: z.partialRecord(z.enum(singleSteps as readonly [string, ...string[]]), partId),
-  accessories: z.array(partId).max(mostAccessories),
+  accessories: z.array(partId).max(maxAccessories),
   isSuppressorOptimized: z.boolean(),
 }) as unknown as z.ZodType<Selection>
 
@@ -39,7 +39,7 @@ export function parseBuildAddress(search: string): AskedBuild | undefined {
   // Without script a press sends the whole build once more, with what is taken off named by its place.
   const taken = Number.parseInt(asked.get('remove') ?? '', 10)
   const accessories = ids('accessories')
-    .slice(0, mostAccessories)
+    .slice(0, maxAccessories)
     .filter((_, place) => place !== taken)
   const shown = steps.find((step) => step === asked.get('step'))
   const isSuppressorOptimized = asked.getAll('suppressor').at(-1) === 'yes'

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { PART_STEPS } from '#app/art/blueprint/build.ts'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import {
-  type Bench,
+  type ConfiguratorState,
   beginHistory,
-  benchOf,
+  configuratorStateOf,
   canGoTo,
   type Catalogue,
   chosenParts,
@@ -51,7 +51,7 @@ function partsOf(id: (typeof platformIds)[number]): Part[] {
   return steps.flatMap((step) => partsFor(catalogue, id, step))
 }
 
-function play(bench: Bench, one: Move): Bench {
+function play(bench: ConfiguratorState, one: Move): ConfiguratorState {
   const parts = partsOf(bench.selection.platformId)
   if (one.kind === 'part') return choosePart(bench, parts[one.at % parts.length] as Part)
   return one.kind === 'remove' ? removeAccessory(bench, one.at) : toggleSuppressor(bench)
@@ -154,7 +154,7 @@ describe('progress', () => {
   test('a bench made from an address stands at the first step without a part, or at the last', () => {
     fc.assert(
       fc.property(bench, ({ selection }) => {
-        const { step } = benchOf(selection)
+        const { step } = configuratorStateOf(selection)
         const open = steps.filter((one) => !completedSteps(selection).includes(one))
         expect(step).toBe(open[0] ?? 'accessories')
       }),

@@ -72,7 +72,7 @@ export const slotStates = ['open', 'held', 'taken'] as const
 export const submissionVerdicts = ['allowed', 'review'] as const
 
 /** What lies on the bench: what is chosen, and the step one is at. */
-export type Bench = { selection: Selection; step: PartStep }
+export type ConfiguratorState = { selection: Selection; step: PartStep }
 
 /** Nothing chosen yet on this platform. */
 export function emptySelection(platformId: PlatformId): Selection {
@@ -80,12 +80,12 @@ export function emptySelection(platformId: PlatformId): Selection {
 }
 
 /** Choosing a platform, also the same one again, clears everything and begins at the first step. */
-export function choosePlatform(platformId: PlatformId): Bench {
+export function choosePlatform(platformId: PlatformId): ConfiguratorState {
   return { selection: emptySelection(platformId), step: steps[0] }
 }
 
 /** A bench for a selection that came from outside: it stands at the first step that is not done, else at the last. */
-export function benchOf(selection: Selection): Bench {
+export function configuratorStateOf(selection: Selection): ConfiguratorState {
   const done = completedSteps(selection)
   return { selection, step: steps.find((step) => !done.includes(step)) ?? 'accessories' }
 }
@@ -94,7 +94,10 @@ export function benchOf(selection: Selection): Bench {
  * Chooses a part: an accessory joins those that are there, any other part takes the place of the one before. From the
  * step it belongs to one comes to the next; a part of another step leaves the step as it is.
  */
-export function choosePart({ selection, step }: Bench, part: Pick<Part, 'id' | 'step'>): Bench {
+export function choosePart(
+  { selection, step }: ConfiguratorState,
+  part: Pick<Part, 'id' | 'step'>,
+): ConfiguratorState {
   const next = step === part.step ? (steps[steps.indexOf(step) + 1] ?? step) : step
   if (part.step === 'accessories')
     return { step: next, selection: { ...selection, accessories: [...selection.accessories, part.id] } }
@@ -102,12 +105,12 @@ export function choosePart({ selection, step }: Bench, part: Pick<Part, 'id' | '
 }
 
 /** Takes one accessory off again, by its place; others of the same kind stay. */
-export function removeAccessory({ selection, step }: Bench, place: number): Bench {
+export function removeAccessory({ selection, step }: ConfiguratorState, place: number): ConfiguratorState {
   return { step, selection: { ...selection, accessories: selection.accessories.toSpliced(place, 1) } }
 }
 
 /** Turns the suppressor-optimized badges and notice on or off. */
-export function toggleSuppressor({ selection, step }: Bench): Bench {
+export function toggleSuppressor({ selection, step }: ConfiguratorState): ConfiguratorState {
   return { step, selection: { ...selection, isSuppressorOptimized: !selection.isSuppressorOptimized } }
 }
 
@@ -122,12 +125,12 @@ export function progress(selection: Selection): number {
 }
 
 /** A step can be gone to when it is at or before the one being chosen, or holds a part already. */
-export function canGoTo({ selection, step: current }: Bench, step: PartStep): boolean {
+export function canGoTo({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
   return steps.indexOf(step) <= steps.indexOf(current) || completedSteps(selection).includes(step)
 }
 
 /** The hotspot of the step one is at calls for attention until it holds a part. */
-export function isCalling({ selection, step: current }: Bench, step: PartStep): boolean {
+export function isCalling({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
   return step === current && !completedSteps(selection).includes(step)
 }
 

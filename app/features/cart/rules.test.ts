@@ -2,27 +2,27 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sellableKinds } from '../orders/sellable.ts'
 import {
-  addPieces,
+  addQuantity,
   type Cart,
   type CartLine,
-  countPieces,
+  countGoods,
   type Described,
   formatCart,
   mayAddToGroup,
-  mostLines,
+  maxLines,
   placeOf,
   noCart,
   parseCart,
-  setPieces,
+  setQuantity,
   showCart,
   withoutBought,
 } from './rules.ts'
 
-const line = (id: string, quantity = 1, seenCents = 1_600): CartLine => ({
+const line = (id: string, quantity = 1, priceWhenAddedCents = 1_600): CartLine => ({
   kind: 'accessory',
   id,
   quantity,
-  seenCents,
+  priceWhenAddedCents,
 })
 const cart = (...lines: CartLine[]): Cart => ({ lines, orderId: null })
 const good = (values: Partial<Described> = {}): Described => ({
@@ -42,9 +42,9 @@ const lines = fc.uniqueArray(
     kind: fc.constantFrom(...sellableKinds),
     id: fc.stringMatching(/^[\w-]{1,36}$/),
     quantity: fc.integer({ min: 1, max: 99 }),
-    seenCents: fc.integer({ min: 0, max: 10_000_000 }),
+    priceWhenAddedCents: fc.integer({ min: 0, max: 10_000_000 }),
   }),
-  { selector: placeOf, maxLength: mostLines },
+  { selector: placeOf, maxLength: maxLines },
 )
 
 test('whatever is in a cart survives its cookie, which needs no escaping', () => {
@@ -58,7 +58,7 @@ test('whatever is in a cart survives its cookie, which needs no escaping', () =>
 })
 
 test('a cookie of nonsense is an empty cart, and nonsense beside sense is left out', () => {
-  fc.assert(fc.property(fc.string(), (written) => parseCart(written).lines.length <= mostLines))
+  fc.assert(fc.property(fc.string(), (written) => parseCart(written).lines.length <= maxLines))
   expect(parseCart(undefined)).toEqual(noCart)
   expect(parseCart('c9~accessory*a*1*100')).toEqual(noCart)
   const odd =
@@ -68,20 +68,20 @@ test('a cookie of nonsense is an empty cart, and nonsense beside sense is left o
 })
 
 test('a full cart stays below what browsers keep', () => {
-  const full = Array.from({ length: mostLines + 5 }, (_, at) =>
+  const full = Array.from({ length: maxLines + 5 }, (_, at) =>
     line(`${crypto.randomUUID()}-${at}`, 20, 100_000),
   )
-  const kept = full.reduce((into, each) => addPieces(into, each, 20), noCart)
-  expect(kept.lines).toHaveLength(mostLines)
+  const kept = full.reduce((into, each) => addQuantity(into, each, 20), noCart)
+  expect(kept.lines).toHaveLength(maxLines)
   expect(formatCart({ ...kept, orderId: 'ABCDEFGHJK' }).length).toBeLessThan(1_500)
 })
 
 test('pieces add up to what can be had, and a line of none goes', () => {
-  const two = addPieces(cart(line('a', 1)), line('a', 1), 5)
+  const two = addQuantity(cart(line('a', 1)), line('a', 1), 5)
   expect(two.lines).toEqual([line('a', 2)])
-  expect(addPieces(two, line('a', 99), 5).lines).toEqual([line('a', 5)])
-  expect(setPieces(cart(line('a'), line('b')), line('a', 0)).lines).toEqual([line('b')])
-  expect(countPieces(cart(line('a', 2), line('b', 3)))).toBe(5)
+  expect(addQuantity(two, line('a', 99), 5).lines).toEqual([line('a', 5)])
+  expect(setQuantity(cart(line('a'), line('b')), line('a', 0)).lines).toEqual([line('b')])
+  expect(countGoods(cart(line('a', 2), line('b', 3)))).toBe(5)
 })
 
 test('what was paid leaves the cart, what was put in since stays', () => {

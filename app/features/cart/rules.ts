@@ -2,7 +2,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { type SellableKind, sellableKinds } from '../orders/sellable.ts'
 
 /** A line of a cart: what, how many, and the price of one piece in US cents when it was put in. */
-export type CartLine = { kind: SellableKind; id: string; quantity: number; seenCents: number }
+export type CartLine = { kind: SellableKind; id: string; quantity: number; priceWhenAddedCents: number }
 
 /** What a visitor has chosen to buy, and the order that was last started with it, if it may still be open. */
 export type Cart = { lines: CartLine[]; orderId: string | null }
@@ -17,10 +17,10 @@ export const noCart: Cart = { lines: [], orderId: null }
 export const cartCookie = 'paco-cart'
 
 /** How many lines a cart takes. Its cookie stays below a third of what browsers keep. */
-export const mostLines = 20
+export const maxLines = 20
 
 /** How many pieces a line can ask for at most, whatever is sold. What is sold may allow less. */
-const mostOfAnything = 99
+const maxQuantity = 99
 
 /** What begins every cart of this form of writing. Another form gets another one, and old carts are empty, not wrong. */
 const edition = 'c1'
@@ -31,7 +31,9 @@ const idForm = /^[\w-]{1,64}$/
  * alone.
  */
 export function formatCart({ lines, orderId }: Cart): string {
-  const written = lines.map(({ kind, id, quantity, seenCents }) => [kind, id, quantity, seenCents].join('*'))
+  const written = lines.map(({ kind, id, quantity, priceWhenAddedCents }) =>
+    [kind, id, quantity, priceWhenAddedCents].join('*'),
+  )
   return [edition, ...written, ...(orderId ? [`!${orderId}`] : [])].join('~')
 }
 
@@ -43,22 +45,24 @@ export function parseCart(written: string | undefined): Cart {
   const lines = new Map<string, CartLine>()
   for (const part of parts) {
     const line = parseLine(part)
-    if (line && lines.size < mostLines) lines.set(placeOf(line), line)
+    if (line && lines.size < maxLines) lines.set(placeOf(line), line)
   }
   return { lines: [...lines.values()], orderId: marker?.slice(1) ?? null }
 }
 
 function parseLine(part: string): CartLine | undefined {
-  const [kind, id = '', quantity, seenCents, ...rest] = part.split('*')
+  const [kind, id = '', quantity, priceWhenAddedCents, ...rest] = part.split('*')
   const known = sellableKinds.find((each) => each === kind)
-  const line = { id, quantity: Number(quantity), seenCents: Number(seenCents) }
-  if (!known || rest.length > 0 || !idForm.test(id) || !isPieces(line.quantity)) return undefined
-  return Number.isSafeInteger(line.seenCents) && line.seenCents >= 0 ? { kind: known, ...line } : undefined
+  const line = { id, quantity: Number(quantity), priceWhenAddedCents: Number(priceWhenAddedCents) }
+  if (!known || rest.length > 0 || !idForm.test(id) || !isQuantity(line.quantity)) return undefined
+  return Number.isSafeInteger(line.priceWhenAddedCents) && line.priceWhenAddedCents >= 0
+    ? { kind: known, ...line }
+    : undefined
 }
 
 /** Can this be the number of pieces of a line? */
-export function isPieces(quantity: number): boolean {
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= mostOfAnything
+export function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity
 }
 
 /** What tells the lines of a cart apart: a thing stands in it once, with its pieces. */
@@ -75,16 +79,16 @@ export function placeOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
 }
 
 /** The cart with pieces added, at most `most` of the thing. A cart that is full stays as it is. */
-export function addPieces(before: Cart, added: CartLine, most: number): Cart {
+export function addQuantity(before: Cart, added: CartLine, most: number): Cart {
   const stays = (line: CartLine) => placeOf(line) !== placeOf(added) || keyOf(line) === keyOf(added)
   const cart = { ...before, lines: before.lines.filter(stays) }
   const known = cart.lines.find((line) => keyOf(line) === keyOf(added))
-  if (!known && cart.lines.length >= mostLines) return cart
-  return setPieces(cart, { ...added, quantity: Math.min(most, (known?.quantity ?? 0) + added.quantity) })
+  if (!known && cart.lines.length >= maxLines) return cart
+  return setQuantity(cart, { ...added, quantity: Math.min(most, (known?.quantity ?? 0) + added.quantity) })
 }
 
 /** The cart with a line as given, in its old place or at the end. A line of no pieces goes. */
-export function setPieces(cart: Cart, line: CartLine): Cart {
+export function setQuantity(cart: Cart, line: CartLine): Cart {
   const key = keyOf(line)
   const at = cart.lines.findIndex((each) => keyOf(each) === key)
   if (line.quantity < 1) return { ...cart, lines: cart.lines.filter((each) => keyOf(each) !== key) }
@@ -92,7 +96,7 @@ export function setPieces(cart: Cart, line: CartLine): Cart {
 }
 
 /** How many pieces there are in a cart. */
-export function countPieces({ lines }: Pick<Cart, 'lines'>): number {
+export function countGoods({ lines }: Pick<Cart, 'lines'>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
@@ -103,7 +107,7 @@ export function withoutBought(
 ): Cart {
   const rest = bought.reduce((left, { kind, id, quantity }) => {
     const line = left.lines.find((each) => keyOf(each) === keyOf({ kind, id }))
-    return line ? setPieces(left, { ...line, quantity: line.quantity - quantity }) : left
+    return line ? setQuantity(left, { ...line, quantity: line.quantity - quantity }) : left
   }, cart)
   return { ...rest, orderId: null }
 }
@@ -152,7 +156,7 @@ export function mayAddToGroup(
   const others = lines.filter(
     ({ kind, id }) => kind === added.kind && id !== added.id && groupOf(id) === group,
   )
-  return countPieces({ lines: others }) < maxPerBuyer
+  return countGoods({ lines: others }) < maxPerBuyer
 }
 
 /** Why a line cannot be bought as it stands, or costs something else than when it was put in. */
@@ -173,7 +177,7 @@ export type ShownCart = {
   lines: ShownLine[]
   /** What can be bought of it now, in US cents, before shipping and sales tax. */
   subtotalCents: number
-  pieces: number
+  quantity: number
   hasParcel: boolean
   /** Can it be bought as it stands? */
   isReady: boolean
@@ -196,7 +200,7 @@ export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<stri
   return {
     lines: shown,
     subtotalCents: shown.reduce((sum, { lineCents }) => sum + lineCents, 0),
-    pieces: countPieces({ lines }),
+    quantity: countGoods({ lines }),
     hasParcel: shown.some(({ good }) => good?.isParcel),
     isReady: shown.length > 0 && shown.every(({ notice }) => !notice || notice.why === 'price'),
   }
@@ -204,13 +208,15 @@ export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<stri
 
 function noticeOf(line: CartLine, good: Described | undefined): Notice | undefined {
   if (!good) return { why: 'gone' }
-  const left = mostOf(good)
+  const left = maxQuantityOf(good)
   if (left === 0) return { why: 'gone' }
   if (left < line.quantity) return { why: 'fewer', left }
-  return good.unitCents === line.seenCents ? undefined : { why: 'price', fromCents: line.seenCents }
+  return good.unitCents === line.priceWhenAddedCents
+    ? undefined
+    : { why: 'price', fromCents: line.priceWhenAddedCents }
 }
 
 /** How many pieces of a thing one order can have now. */
-export function mostOf({ left, most }: Pick<Described, 'left' | 'most'>): number {
+export function maxQuantityOf({ left, most }: Pick<Described, 'left' | 'most'>): number {
   return Math.min(most, left ?? most)
 }

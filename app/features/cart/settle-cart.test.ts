@@ -3,7 +3,7 @@ import { goodsOnSale } from '#test/shop.ts'
 import { settleCart } from './flows.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const line = { kind: 'drop_unit', id: 'test-drop_2', quantity: 1, seenCents: 10_000 } as const
+const line = { kind: 'drop_unit', id: 'test-drop_2', quantity: 1, priceWhenAddedCents: 10_000 } as const
 const cart = { orderId: 'ORDER1', lines: [line] }
 
 const settled = (state: 'paid' | 'paid_unfulfilled') => {

@@ -62,7 +62,7 @@ export function orderLines(goods: CartGoods, { lines }: Pick<Cart, 'lines'>) {
 }
 
 /** The pieces of an order by what a cart knows them by. */
-export function piecesOf(
+export function quantityOf(
   goods: CartGoods,
   order: { lines: Parameters<typeof boughtLines>[1] } | undefined,
 ): Pieces {

@@ -48,6 +48,6 @@ export function noticeWords(notice: Notice, unitCents: number | undefined): stri
 }
 
 /** `1 piece`, `3 pieces`. */
-export function piecesWords(pieces: number): string {
-  return pieces === 1 ? '1 piece' : `${pieces} pieces`
+export function quantityWords(quantity: number): string {
+  return quantity === 1 ? '1 piece' : `${quantity} pieces`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMessages, mostCharacters, subjects } from './rules.ts'
+import { fieldMessages, maxCharacters, subjects } from './rules.ts'
 
 /** Text as people type it. Letters that no eye sees but that turn or break a line are taken out; emoji stay. */
 const line = z
@@ -12,7 +12,7 @@ const lines = z.string().transform((text) =>
     .trim(),
 )
 
-const name = line.pipe(z.string().max(mostCharacters.name, fieldMessages.longName))
+const name = line.pipe(z.string().max(maxCharacters.name, fieldMessages.longName))
 
 const sender = {
   formKey: z.string().min(16).max(64),
@@ -25,7 +25,7 @@ const sender = {
     .max(254, fieldMessages.longEmail)
     .pipe(z.email(fieldMessages.wrongEmail)),
   message: lines.pipe(
-    z.string().min(1, fieldMessages.message).max(mostCharacters.message, fieldMessages.longMessage),
+    z.string().min(1, fieldMessages.message).max(maxCharacters.message, fieldMessages.longMessage),
   ),
 }
 
@@ -35,7 +35,7 @@ export const messageInput = z.object({ ...sender, subject: z.enum(subjects, fiel
 /** The quote form: for a conversion, or a package without a price. */
 export const quoteInput = z.object({
   ...sender,
-  item: line.pipe(z.string().min(1, fieldMessages.item).max(mostCharacters.item, fieldMessages.longItem)),
+  item: line.pipe(z.string().min(1, fieldMessages.item).max(maxCharacters.item, fieldMessages.longItem)),
 })
 
 /** A checked contact form. */

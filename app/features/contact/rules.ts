@@ -13,7 +13,7 @@ export const messageKinds = ['message', 'quote'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /** The longest a name, an item and a message may be, in characters. */
-export const mostCharacters = { name: 80, item: 160, message: 4_000 } as const
+export const maxCharacters = { name: 80, item: 160, message: 4_000 } as const
 
 /** How long a message is kept after it came in, in milliseconds. */
 export const keepMessageMs = 730 * day
@@ -21,15 +21,15 @@ export const keepMessageMs = 730 * day
 /** What is said beside a field, the same by the browser and by the server. */
 export const fieldMessages = {
   firstName: 'Enter your first name',
-  longName: `Keep the name under ${mostCharacters.name} characters`,
+  longName: `Keep the name under ${maxCharacters.name} characters`,
   email: 'Enter your email, so that we can answer',
   wrongEmail: 'Enter an address with a domain, like name@example.com',
   longEmail: 'This address is too long',
   subject: 'Choose what it is about',
   item: 'Say what you want a quote for',
-  longItem: `Keep this under ${mostCharacters.item} characters`,
+  longItem: `Keep this under ${maxCharacters.item} characters`,
   message: 'Write your message',
-  longMessage: `Keep the message under ${formatCount(mostCharacters.message)} characters`,
+  longMessage: `Keep the message under ${formatCount(maxCharacters.message)} characters`,
 } as const
 
 /** Whether a word is one of the subjects. */

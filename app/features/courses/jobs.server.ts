@@ -7,7 +7,7 @@ import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts
 import { findSubscription, makeLink as makeListLink } from '#app/features/subscriptions/store/links.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { workOff } from '#app/jobs/work-items.server.ts'
+import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import type { Mail } from '#app/mail/mailer.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
@@ -25,7 +25,7 @@ import { findSession } from './store.server.ts'
 import { noteNotice, queueFarewells, queueReminders } from './store/notices.server.ts'
 import { findOffer, listLines, offerSeats } from './store/offers.server.ts'
 import { clearCalledOff, listCalledOffSeats } from './store/operate.server.ts'
-import { findDeskEmail, findSeatTold, type SeatTold } from './store/told.server.ts'
+import { findDeskEmail, findSeatForNotification, type NotifiedSeat } from './store/told.server.ts'
 import { formatInstant, moneyAfterCancelling, refundStillPossible } from './words/after.ts'
 import { refundWords } from './words/registration.ts'
 
@@ -54,7 +54,7 @@ const mailBooked = defineMailJob({
   name: 'course-booked',
   payload: ofOrder,
   async run(shop, { orderId }) {
-    const seat = await findSeatTold(shop.db, orderId)
+    const seat = await findSeatForNotification(shop.db, orderId)
     if (!seat || seat.isCancelled) return
     const { session, line, booking } = seat
     const { refundUntil } = line
@@ -79,7 +79,7 @@ const mailCancelled = defineMailJob({
   name: 'course-cancelled',
   payload: ofOrder,
   async run(shop, { orderId }) {
-    const seat = await findSeatTold(shop.db, orderId)
+    const seat = await findSeatForNotification(shop.db, orderId)
     if (!seat?.isCancelled) return
     const by = seat.session.cancelledAt ? 'shop' : 'student'
     await mail(shop, `class-cancelled:${orderId}`, seat, async (about) =>
@@ -97,7 +97,7 @@ const mailReminder = defineMailJob({
   name: 'mail-class-reminder',
   payload: ofOrder.extend({ sessionId: z.string(), kind: z.enum(['week', 'day']) }),
   async run(shop, { orderId, sessionId, kind }) {
-    const seat = await findSeatTold(shop.db, orderId)
+    const seat = await findSeatForNotification(shop.db, orderId)
     // Cancelled or moved since.
     if (!seat || seat.isCancelled || seat.session.id !== sessionId) return
     const knownSince = seat.booking.rescheduledAt ?? seat.paidAt
@@ -174,7 +174,7 @@ function offer(sellables: Sellables) {
     payload: z.object({}),
     every: everyMinute,
     async run(shop, _payload, signal) {
-      await workOff(shop, {
+      await runWorkItems(shop, {
         kind: 'offer-seats',
         items: await listLines(shop.db),
         signal,
@@ -191,7 +191,7 @@ function clear(sellables: Sellables) {
     payload: z.object({}),
     every: everyMinute,
     async run(shop, _payload, signal) {
-      await workOff(shop, {
+      await runWorkItems(shop, {
         kind: 'clear-called-off-classes',
         items: await listCalledOffSeats(shop.db),
         signal,
@@ -206,7 +206,7 @@ function clear(sellables: Sellables) {
 async function mail(
   shop: Shop,
   key: string,
-  seat: SeatTold,
+  seat: NotifiedSeat,
   write: (about: MailedClass, calendar: CalendarAddresses) => Promise<MailContent>,
 ) {
   const { orderId, session, email } = seat
@@ -230,7 +230,7 @@ async function mail(
 }
 
 /** The class of a seat as a calendar keeps it. */
-async function calendarOf(shop: Shop, seat: SeatTold): Promise<CalendarEvent> {
+async function calendarOf(shop: Shop, seat: NotifiedSeat): Promise<CalendarEvent> {
   const { db, publicUrl, timeZone } = shop
   const { orderId, session, booking, isCancelled, email } = seat
   const deskEmail = await findDeskEmail(db, shop.now(), timeZone)

@@ -5,7 +5,7 @@ import { payOrder, refundOwnLines, expireHolds } from '#app/features/orders/flow
 import { graceMs } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
-import { joinList } from '#app/features/subscriptions/store.server.ts'
+import { joinWaitlist } from '#app/features/subscriptions/store.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
@@ -176,7 +176,7 @@ test('a class with seats on sale has no line: a form that joins one gets no mail
       name: 'One',
       consent: '2026-11' as const,
     }
-    await transact(shop, (work) => joinList(work, form))
+    await transact(shop, (work) => joinWaitlist(work, form))
     for (let next = shop.queued.shift(); next; next = shop.queued.shift())
       await run(shop, next.job, next.payload)
     return shop.sent.splice(0).map(({ subject }) => subject)

@@ -6,7 +6,7 @@ export const seatStates = ['open', 'held', 'taken'] as const
 export type SeatState = (typeof seatStates)[number]
 
 /** Students in a session at most. */
-export const mostStudents = 12
+export const maxStudents = 12
 
 /** Where sessions take place that name no other place. */
 export const defaultPlace = 'PACo, Miami, Florida'

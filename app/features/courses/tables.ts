@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { defaultPlace, mostStudents, seatStates } from './rules.ts'
+import { defaultPlace, maxStudents, seatStates } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
@@ -58,7 +58,7 @@ export const courseSessions = pgTable(
     /** Who leads it, by role. */
     instructorRole: text().references(() => instructorRoles.slug),
     /** How many seats it was opened with; each is a row of its own. */
-    capacity: integer().notNull().default(mostStudents),
+    capacity: integer().notNull().default(maxStudents),
     /** When the list of students closes: until then seats are sold, and bookings move from and to this day. */
     cutOffAt: moment().notNull(),
     /** When the shop called it off. Everybody's deposit goes back. */

@@ -3,7 +3,7 @@ import { formatCents } from '#app/kit/money.ts'
 import {
   balanceCents,
   type Course,
-  mostStudents,
+  maxStudents,
   type SeatState,
   seatsLeft,
   type Session,
@@ -19,7 +19,7 @@ export function bookingFacts(course: Course): string[] {
     `${deposit} deposit now`,
     `${balance} balance on course day (cash or card)`,
     course.hours === 8 ? '8 hours (typically 9 AM to 5 PM)' : `${course.hours} hours`,
-    `Limited to ${mostStudents} students`,
+    `Limited to ${maxStudents} students`,
     `Age ${course.minimumAge}+`,
   ]
 }
@@ -29,7 +29,7 @@ export function bookingInShort(course: Course): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     course.hours === 8 ? '8 hours, typically 9 AM to 5 PM' : `${course.hours} hours`,
-    `Limited to ${mostStudents} students, ${course.minimumAge} and older`,
+    `Limited to ${maxStudents} students, ${course.minimumAge} and older`,
     `${total}: ${deposit} deposit now, ${balance} on the day`,
     'Deposit refundable up to 48 hours before',
   ]

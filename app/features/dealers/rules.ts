@@ -71,9 +71,9 @@ export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now
 }
 
 /** The largest licence copy that is taken, in bytes. */
-export const mostPaperBytes = 5 * 1024 * 1024
+export const maxUploadBytes = 5 * 1024 * 1024
 /** As many copies one request keeps. */
-export const mostPapers = 4
+export const maxUploads = 4
 
 /** How long a licence copy is kept once no firearm of its order needs it any more. */
 export const papersKeptMs = 30 * day
@@ -109,7 +109,7 @@ export function paperTypeOf(bytes: Uint8Array): PaperType | undefined {
 }
 
 /** The most that a search shows. There is no next page: whoever looks for somebody says more, and nobody copies the list. */
-export const mostFound = 10
+export const maxFound = 10
 
 /** What somebody looks for: near a ZIP code, or by words of a name or a city, in one state or anywhere. */
 export type DealerQuestion =

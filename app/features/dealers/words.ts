@@ -1,5 +1,5 @@
 import { formatCents } from '#app/kit/money.ts'
-import { mostPapers } from './rules.ts'
+import { maxUploads } from './rules.ts'
 
 /** Said of every dealer, listed or named: what the federal list cannot say is ours to find out. */
 export const nfaWords = 'Whether they can take NFA items is to be confirmed by us.'
@@ -42,7 +42,7 @@ export const paperRefusalWords: Record<
   locked: 'This PDF is locked with a password. Save it without one, or send a picture of it.',
   active:
     'This PDF carries a program, a form or another file. Print it to a new PDF, or send a picture of it.',
-  too_many: `We have ${mostPapers} copies from you already, which is as many as we keep.`,
+  too_many: `We have ${maxUploads} copies from you already, which is as many as we keep.`,
 }
 
 /** What was answered, for the page of the dealer who answered it. */

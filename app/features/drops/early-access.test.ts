@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { atOnce, transact } from '#app/db/work.server.ts'
+import { autocommit, transact } from '#app/db/work.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
@@ -22,7 +22,7 @@ const onSale = { patch, drop_unit: dropUnit } as unknown as Sellables
 const key = 'a key'
 
 function start(ctx: TestContext, ...lines: Parameters<typeof startOrder>[2]['lines']) {
-  return atOnce(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+  return autocommit(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
 }
 
 /** A drop that opens in `hours`, with a patch of ten that grants early access. */

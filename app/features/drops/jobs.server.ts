@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { workOff } from '#app/jobs/work-items.server.ts'
+import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
@@ -12,7 +12,13 @@ import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
 import { findSubscription, makeLink as makeListLink } from '../subscriptions/store/links.server.ts'
 import { earlyAccessMail } from './emails/early-access.tsx'
 import { unitOfferMail } from './emails/unit-offer.tsx'
-import { findUnitOffer, flipDrops, listWaitlistDrops, makeEarlyCodes, offerUnits } from './store.server.ts'
+import {
+  findUnitOffer,
+  applyStatusChanges,
+  listWaitlistDrops,
+  makeEarlyCodes,
+  offerUnits,
+} from './store.server.ts'
 
 /**
  * Writes the statuses that time or sales have changed and tells open pages. Pages read the status that holds at their own
@@ -23,7 +29,7 @@ const flip = defineJob({
   payload: z.object({}),
   every: '* * * * *',
   async run(shop) {
-    await transact(shop, flipDrops)
+    await transact(shop, applyStatusChanges)
   },
 })
 
@@ -87,7 +93,7 @@ function offer(sellables: Sellables) {
     payload: z.object({}),
     every: '* * * * *',
     async run(shop, _payload, signal) {
-      await workOff(shop, {
+      await runWorkItems(shop, {
         kind: 'offer-returned-units',
         items: await listWaitlistDrops(shop.db),
         signal,

@@ -6,13 +6,13 @@ import {
   countUnits,
   type DropLife,
   type DropStatus,
-  flipDue,
+  isTransitionDue,
   lineStates,
   lowestOpen,
   mayHold,
   nearestOpen,
   newestLive,
-  nextFlip,
+  nextTransition,
   packUnits,
   patchPicture,
   percentSold,
@@ -62,17 +62,17 @@ describe('a drop', () => {
   })
 
   test('changes by itself at its launch and at its end, and then never again', () => {
-    expect(nextFlip(drop, at('19T00:00:00'))).toEqual(launch)
-    expect(nextFlip(drop, at('21T00:00:00'))).toEqual(end)
-    expect(nextFlip(drop, at('28T00:00:00'))).toBeUndefined()
+    expect(nextTransition(drop, at('19T00:00:00'))).toEqual(launch)
+    expect(nextTransition(drop, at('21T00:00:00'))).toEqual(end)
+    expect(nextTransition(drop, at('28T00:00:00'))).toBeUndefined()
   })
 
   test('is due to be written from the instant it changes until it is written', () => {
-    expect(flipDue(drop, at('19T00:00:00'))).toEqual(launch)
-    expect(flipDue(drop, at('21T00:00:00'))).toEqual(launch)
-    expect(flipDue({ ...drop, status: 'live' }, at('21T00:00:00'))).toEqual(end)
-    expect(flipDue(drop, at('28T00:00:00'))).toEqual(end)
-    expect(flipDue({ ...drop, status: 'archived' }, at('28T00:00:00'))).toBeUndefined()
+    expect(isTransitionDue(drop, at('19T00:00:00'))).toEqual(launch)
+    expect(isTransitionDue(drop, at('21T00:00:00'))).toEqual(launch)
+    expect(isTransitionDue({ ...drop, status: 'live' }, at('21T00:00:00'))).toEqual(end)
+    expect(isTransitionDue(drop, at('28T00:00:00'))).toEqual(end)
+    expect(isTransitionDue({ ...drop, status: 'archived' }, at('28T00:00:00'))).toBeUndefined()
   })
 
   test('lets a number be held only while it is live and not paused', () => {

@@ -64,7 +64,7 @@ export function newestLive<Seen extends Pick<DropLife, 'status' | 'launchDate'>>
 }
 
 /** The next instant at which the status changes by itself, if there is one. */
-export function nextFlip(drop: DropLife, now: Date): Date | undefined {
+export function nextTransition(drop: DropLife, now: Date): Date | undefined {
   const status = statusAt(drop, now)
   if (status === 'archived') return undefined
   if (status === 'coming_soon' && drop.launchDate) return drop.launchDate
@@ -75,7 +75,7 @@ export function nextFlip(drop: DropLife, now: Date): Date | undefined {
  * When the stored status has to change by the clock: an instant to come, or one that has passed and is not written yet.
  * Sales change the status too, but at no instant that could be known before.
  */
-export function flipDue(drop: DropLife, now: Date): Date | undefined {
+export function isTransitionDue(drop: DropLife, now: Date): Date | undefined {
   if (drop.status === 'archived') return undefined
   const present = statusAt(drop, now)
   if (present === 'archived') return drop.endDate ?? undefined
@@ -106,7 +106,7 @@ export function isEarlyAccess(drop: DropLife, now: Date): boolean {
 }
 
 /** How many pieces of one patch an order may have. */
-export const mostPatches = 5
+export const maxPatches = 5
 
 /** Where pieces of an order stand: held while its buyer checks out, or sold. */
 export const holdStates = ['held', 'sold'] as const

@@ -15,7 +15,7 @@ export {
   patchSubjects,
   type PatchSubject,
 } from './store/artwork.server.ts'
-export { flipDrops, nextDropFlip } from './store/flips.server.ts'
+export { applyStatusChanges, nextDropTransition } from './store/flips.server.ts'
 export {
   hashEarlyCode,
   makeEarlyCodes,

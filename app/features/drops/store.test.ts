@@ -15,10 +15,10 @@ import {
   findDrop,
   findLiveState,
   findPatchSubject,
-  flipDrops,
+  applyStatusChanges,
   listDrops,
   listPatches,
-  nextDropFlip,
+  nextDropTransition,
   patchSubjects,
 } from './store.server.ts'
 import { drops, dropUnits, patches } from './tables.ts'
@@ -133,19 +133,19 @@ describe('statuses', () => {
     await givenDrop(db, { status: 'coming_soon', launchDate: launch, endDate: end })
     const before = new Date(launch.getTime() - 1)
     expect(await findLiveState(db, slug, before)).toMatchObject({ status: 'coming_soon' })
-    expect(await nextDropFlip(db, before)).toEqual(launch)
+    expect(await nextDropTransition(db, before)).toEqual(launch)
     expect(await findLiveState(db, slug, launch)).toEqual({ status: 'live', paused: false, units: 'ooo' })
 
     ctx.setNow(launch)
-    expect(await nextDropFlip(db, launch)).toEqual(launch)
-    expect(await transact(ctx, flipDrops)).toEqual([slug])
-    expect(await transact(ctx, flipDrops)).toEqual([])
+    expect(await nextDropTransition(db, launch)).toEqual(launch)
+    expect(await transact(ctx, applyStatusChanges)).toEqual([slug])
+    expect(await transact(ctx, applyStatusChanges)).toEqual([])
     expect(ctx.announced).toEqual([`drop:${slug}`])
-    expect(await nextDropFlip(db, launch)).toEqual(end)
+    expect(await nextDropTransition(db, launch)).toEqual(end)
 
     ctx.setNow(end)
-    expect(await transact(ctx, flipDrops)).toEqual([slug])
-    expect(await nextDropFlip(db, end)).toBeUndefined()
+    expect(await transact(ctx, applyStatusChanges)).toEqual([slug])
+    expect(await nextDropTransition(db, end)).toBeUndefined()
   })
 
   test('follow sales, and keep the instant of the first sell-out', async ({ db, ctx }) => {
@@ -154,22 +154,25 @@ describe('statuses', () => {
     const first = ctx.now()
     await sellAll(db)
     expect(await findLiveState(db, slug, first)).toMatchObject({ status: 'sold_out' })
-    expect(await transact(ctx, flipDrops)).toEqual([slug])
+    expect(await transact(ctx, applyStatusChanges)).toEqual([slug])
     expect(await stored()).toMatchObject({ status: 'sold_out', soldOutAt: first })
 
     ctx.setNow(new Date(first.getTime() + hour))
     await db.update(dropUnits).set({ state: 'open' })
     expect(await findLiveState(db, slug, ctx.now())).toMatchObject({ status: 'live' })
-    expect(await transact(ctx, flipDrops)).toEqual([slug])
+    expect(await transact(ctx, applyStatusChanges)).toEqual([slug])
     await sellAll(db)
-    expect(await transact(ctx, flipDrops)).toEqual([slug])
+    expect(await transact(ctx, applyStatusChanges)).toEqual([slug])
     expect(await stored()).toMatchObject({ status: 'sold_out', soldOutAt: first })
   })
 
   test('are written once when two processes write them together', async ({ db }) => {
     await givenDrop(db, { status: 'coming_soon', launchDate: launch })
     const [one, other] = [testContext(db, launch), testContext(db, launch)]
-    const changed = await Promise.all([transact(one, flipDrops), transact(other, flipDrops)])
+    const changed = await Promise.all([
+      transact(one, applyStatusChanges),
+      transact(other, applyStatusChanges),
+    ])
     expect(changed.flat()).toEqual([slug])
   })
 })

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { maxPerBuyer } from '../orders/rules/hold-limits.ts'
-import { dropCategories, dropStatuses, dropThemes, holdStates, mostPatches, unitStates } from './rules.ts'
+import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, unitStates } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -191,7 +191,7 @@ export const patchHolds = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.patchId] }),
-    check('patch_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(mostPatches))}`),
+    check('patch_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(maxPatches))}`),
     check(
       'patch_holds_state',
       sql`${t.state} in (${listed(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,

@@ -150,22 +150,22 @@ type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
  * The order at this address, if this browser holds a key to it. Throws a 404 in words that are the same for an order
  * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
  */
-export async function requireOwnOrder(asked: Asked): Promise<{ order: OrderView; token: string }> {
-  const { found: order, token } = await requireOwn(asked, findOwnOrder)
-  keepPaidOrder(asked, order, token)
+export async function requireOwnOrder(args: Asked): Promise<{ order: OrderView; token: string }> {
+  const { found: order, token } = await requireOwn(args, findOwnOrder)
+  keepPaidOrder(args, order, token)
   return { order, token }
 }
 
 /** As `requireOwnOrder`, with everything that happened to the order. */
-export async function requireOwnHistory(asked: Asked): Promise<{ order: OrderHistory; token: string }> {
-  const { found: order, token } = await requireOwn(asked, findOwnHistory)
-  keepPaidOrder(asked, order, token)
+export async function requireOwnHistory(args: Asked): Promise<{ order: OrderHistory; token: string }> {
+  const { found: order, token } = await requireOwn(args, findOwnHistory)
+  keepPaidOrder(args, order, token)
   return { order, token }
 }
 
 /** As `requireOwnOrder`, but only what the order is made of. */
-export async function requireOwnLines(asked: Asked): Promise<{ orderId: string; lines: PayableLine[] }> {
-  const { found: lines, orderId } = await requireOwn(asked, async (...key) => {
+export async function requireOwnLines(args: Asked): Promise<{ orderId: string; lines: PayableLine[] }> {
+  const { found: lines, orderId } = await requireOwn(args, async (...key) => {
     const own = await listOwnLines(...key)
     return own.length > 0 ? own : undefined
   })

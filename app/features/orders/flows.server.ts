@@ -1,7 +1,7 @@
-import { atOnce, transact } from '#app/db/work.server.ts'
+import { autocommit, transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
-import { workOff, type WorkItemContext } from '#app/jobs/work-items.server.ts'
+import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
@@ -96,7 +96,7 @@ async function settle(
     await transact(ctx, (work) => settleAttempt(work, sellables, attempt, said, isWatched))
     return false
   }
-  await atOnce(ctx, (work) => recordCapture(work, attempt, said))
+  await autocommit(ctx, (work) => recordCapture(work, attempt, said))
   return transact(ctx, (work) => settleCapture(work, sellables, attempt))
 }
 
@@ -126,7 +126,7 @@ export async function reconcilePayments(
   signal?: AbortSignal,
 ): Promise<number> {
   const due = await transact(ctx, (work) => takeDueAttempts(work, ctx.gateway.name, itemsAtOnce))
-  await workOff(ctx, {
+  await runWorkItems(ctx, {
     kind: paymentItem,
     items: due,
     signal,
@@ -146,7 +146,7 @@ export async function expireHolds(
   signal?: AbortSignal,
 ): Promise<number> {
   const overdue = await listOverdueHolds(ctx.db, ctx.now(), itemsAtOnce)
-  await workOff(ctx, {
+  await runWorkItems(ctx, {
     kind: expiryItem,
     items: overdue,
     signal,

@@ -187,7 +187,7 @@ class World {
     if (!started.ok) return
     this.orderIds.push(started.orderId)
     const prices = await findPrices(paymentCtx)
-    if (goods.pieces + goods.patches > 0)
+    if (goods.quantity + goods.patches > 0)
       await transact(paymentCtx, (work) => saveDelivery(work, onSale, started.orderId, toMiami, prices))
   }
 

@@ -22,7 +22,7 @@ import { mailInvoiceConfirmation } from './jobs/invoice-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import type { Enclosure } from './sellable.ts'
 import { formatMoment } from './words.ts'
-import { nounOf, thingOf } from './words/thing.ts'
+import { subjectNounOf, orderSubject } from './words/thing.ts'
 import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
 import { watchOpenPayments } from './store/open-payments.server.ts'
@@ -132,7 +132,7 @@ function mailConfirmation(sellables: Sellables) {
           enclosed,
           publicUrl,
         }
-        return nounOf(thingOf(order.lines)) === 'order'
+        return subjectNounOf(orderSubject(order.lines)) === 'order'
           ? purchaseMail({ ...said, ...bought(shop, sellables, order, link) })
           : confirmationMail(said)
       }),
@@ -210,7 +210,7 @@ const mailStage = defineMailJob({
       `order-stage:${orderId}:${movedAt}${line === undefined ? '' : `:${line}`}`,
       async (order) => {
         const moved = order.lines.filter(({ position }) => line === undefined || position === line)
-        const of = { orderId, ...thingOf(moved) }
+        const of = { orderId, ...orderSubject(moved) }
         return stageMail({ ...of, stage, link: await mintLink(shop, orderId) })
       },
     ),

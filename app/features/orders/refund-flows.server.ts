@@ -1,5 +1,5 @@
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { workOff } from '#app/jobs/work-items.server.ts'
+import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/payments/gateway.ts'
 import { orSilence, type PaymentContext } from './gateway-flows.server.ts'
 import type { Sellables } from './store/lines.server.ts'
@@ -82,7 +82,7 @@ export async function reconcileRefunds(
 ): Promise<number> {
   const due = await transact(ctx, (work) => listDueRefunds(work, ctx.gateway.name, itemsAtOnce))
   let taken = 0
-  await workOff(ctx, {
+  await runWorkItems(ctx, {
     kind: refundItem,
     items: due,
     signal,
@@ -97,7 +97,7 @@ export async function reconcileRefunds(
 
 /** Asks for one refund now. What goes wrong is noted, and it is asked for again by itself. */
 export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
-  await workOff(ctx, {
+  await runWorkItems(ctx, {
     kind: refundItem,
     items: [id],
     subjectOf: (refundId) => refundId,

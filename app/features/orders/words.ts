@@ -3,10 +3,10 @@ import { formatCents } from '#app/kit/money.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
 import type { Ending, OrderState, Stage } from './rules.ts'
-import type { Noun } from './words/thing.ts'
+import type { SubjectNoun } from './words/thing.ts'
 
 /** What an order's state means for its buyer, on the order's page. */
-export function stateWords(state: OrderState, noun: Noun): { title: string; text: string } {
+export function stateWords(state: OrderState, noun: SubjectNoun): { title: string; text: string } {
   if (noun === 'order') return orderTexts[state]
   const { title, text } = stateTexts[state]
   return { title: title.replaceAll('{it}', noun), text: text.replaceAll('{it}', noun) }
@@ -126,7 +126,7 @@ const deliveredWords: Partial<Record<string, string>> = {
 export function eventWords(
   kind: string,
   data: Record<string, string | number | boolean | null>,
-  noun: Noun = 'number',
+  noun: SubjectNoun = 'number',
 ): string | undefined {
   const amount = typeof data.amountCents === 'number' ? formatCents(data.amountCents) : ''
   switch (kind) {

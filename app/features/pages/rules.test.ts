@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Course, Session } from '../courses/rules.ts'
 import type { ShownClaim } from '../claims/rules.ts'
 import { coursesWithDates, homeArtPath, nextToOpen, soldOutArchives } from './rules/home.ts'
-import { citeClaims, fillIn, keysIn, standingCalls, stands } from './rules.ts'
+import { citeClaims, fillIn, keysIn, publicCalls, isPublicPath } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const zone = 'America/New_York'
@@ -55,9 +55,9 @@ test('a call is shown only while its page stands', () => {
     { label: 'Nowhere', to: '/no-such-page' },
     { label: 'Form 4', to: '/learn#form-4' },
   ]
-  expect(standingCalls(calls).map(({ label }) => label)).toEqual(['FAQ', 'Form 4'])
-  expect(stands('/')).toBe(true)
-  expect(stands('/drops?status=live')).toBe(true)
+  expect(publicCalls(calls).map(({ label }) => label)).toEqual(['FAQ', 'Form 4'])
+  expect(isPublicPath('/')).toBe(true)
+  expect(isPublicPath('/drops?status=live')).toBe(true)
 })
 
 test('a course at home shows the next date with a free seat, or the next full one', () => {

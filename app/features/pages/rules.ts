@@ -4,7 +4,7 @@ import { claimInForce, figureThroughTime, type ShownClaim } from '../claims/rule
  * Every address with a page of its own that a visitor may be sent to. A test compares it with the table in
  * `app/routes.ts`, so a new page is added here too, and every call to action that waited for it appears.
  */
-export const standing: ReadonlySet<string> = new Set([
+export const publicPaths: ReadonlySet<string> = new Set([
   '/',
   '/about',
   '/accessories',
@@ -33,20 +33,20 @@ export const standing: ReadonlySet<string> = new Set([
 ])
 
 /** Addresses of the specification that only lead on to a page which stands. The same test compares them with the table. */
-export const leadingOn: ReadonlySet<string> = new Set(['/build-kit', '/courses', '/products/sbr'])
+export const redirects: ReadonlySet<string> = new Set(['/build-kit', '/courses', '/products/sbr'])
 
 /** Whether an address inside this site leads somewhere; a place on a page (`/learn#form-4`) stands with its page. */
-export function stands(to: string): boolean {
+export function isPublicPath(to: string): boolean {
   const path = to.split(/[?#]/)[0] || '/'
-  return standing.has(path) || leadingOn.has(path)
+  return publicPaths.has(path) || redirects.has(path)
 }
 
 /** Something a page asks its reader to do next. It is shown only while `to` stands. */
 export type Call = { label: string; to: string }
 
 /** The calls whose pages stand, in their order. */
-export function standingCalls(calls: readonly Call[]): Call[] {
-  return calls.filter(({ to }) => stands(to))
+export function publicCalls(calls: readonly Call[]): Call[] {
+  return calls.filter(({ to }) => isPublicPath(to))
 }
 
 /** What a page needs of a claim: its words and figure today, its figure through time, and who says so since when. */

@@ -5,7 +5,7 @@ import routes from '#app/routes.ts'
 import * as buildKit from '../builds/routes/build-kit.ts'
 import * as sbr from '../builds/routes/sbr.ts'
 import * as courses from '../courses/routes/courses.ts'
-import { leadingOn, standing, stands } from './rules.ts'
+import { redirects, publicPaths, isPublicPath } from './rules.ts'
 
 /** Pages that are reached by a deed, a mail or a private link, and the operators' own. */
 const unlinked =
@@ -22,20 +22,20 @@ function pagesIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 
 test('the list of what stands is the table of the site, private pages and places of one deed left out', () => {
   const pages = pagesIn(routes).filter((path) => !unlinked.test(path))
-  expect([...standing].toSorted()).toEqual(pages.toSorted())
+  expect([...publicPaths].toSorted()).toEqual(pages.toSorted())
 })
 
 test('the addresses that lead on are routes, and each leads to a page that stands', () => {
   const routeOf = { '/build-kit': buildKit, '/courses': courses, '/products/sbr': sbr }
-  expect([...leadingOn].toSorted()).toEqual(Object.keys(routeOf))
+  expect([...redirects].toSorted()).toEqual(Object.keys(routeOf))
   for (const [path, { loader }] of Object.entries(routeOf)) {
     expect(routes).toContainEqual(expect.objectContaining({ path: path.slice(1) }))
     const answer = loader()
     expect([path, answer.status]).toEqual([path, 301])
-    expect(standing).toContain(answer.headers.get('Location'))
-    expect(stands(path)).toBe(true)
+    expect(publicPaths).toContain(answer.headers.get('Location'))
+    expect(isPublicPath(path)).toBe(true)
   }
-  expect(stands('/products')).toBe(false)
+  expect(isPublicPath('/products')).toBe(false)
 })
 
 test('the footer leads nowhere that does not stand', () => {

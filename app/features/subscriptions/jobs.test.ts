@@ -8,7 +8,7 @@ import { givenDrop } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { subscriptionJobs } from './jobs.server.ts'
 import type { Topic } from './rules.ts'
-import { announceTopic, joinList } from './store.server.ts'
+import { announceTopic, joinWaitlist } from './store.server.ts'
 import { confirmSubscription, findSubscription, makeLink, unsubscribe } from './store/links.server.ts'
 import { announcements, subscribers, subscriptions } from './tables.ts'
 
@@ -35,7 +35,7 @@ async function workOff(shop: TestShop & TestContext) {
 }
 
 async function join(shop: TestShop & TestContext, email: string, topic: Topic) {
-  await transact(shop, (work) => joinList(work, { topic, email, consent: '2026-11' }))
+  await transact(shop, (work) => joinWaitlist(work, { topic, email, consent: '2026-11' }))
   const asked = shop.queued.pop()
   if (!asked) throw new Error('Nothing was queued')
   return asked

@@ -3,7 +3,7 @@ import { type UnitOfWork, transact } from '#app/db/work.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import type { Topic } from './rules.ts'
-import { countInLine, joinList, listInLine } from './store.server.ts'
+import { countWaitlist, joinWaitlist, listWaitlist } from './store.server.ts'
 import { forgetSubscriptions } from './store/forget.server.ts'
 import {
   confirmSubscription,
@@ -20,7 +20,7 @@ const line: Topic = 'returned-units:outlaw'
 
 function join(ctx: TestContext, email: string, topic: Topic = line, name?: string) {
   const form = { topic, email, consent: '2026-11' as const, ...(name && { name }) }
-  return transact(ctx, (work) => joinList(work, form))
+  return transact(ctx, (work) => joinWaitlist(work, form))
 }
 
 /** The subscription that was asked for last, as the queue names it. */
@@ -58,7 +58,7 @@ test('who joins waits for confirmation, with the words that were shown', async (
     },
   ])
   expect(ctx.queued).toMatchObject([{ job: 'mail-subscription' }])
-  expect(await countInLine(db, line)).toBe(0)
+  expect(await countWaitlist(db, line)).toBe(0)
 })
 
 test('no address travels in the queue, and no secret is stored', async ({ ctx, db }) => {
@@ -101,14 +101,14 @@ test('the line is in the order of joining, not of confirming', async ({ ctx, db 
   await joinAndConfirm(ctx, 'third@example.com')
   const token = await link(ctx, first)
   await run(ctx, (work) => confirmSubscription(work, token))
-  const people = await listInLine(db, line, 10)
+  const people = await listWaitlist(db, line, 10)
   expect(people.map(({ email }) => email)).toEqual([
     'first@example.com',
     'second@example.com',
     'third@example.com',
   ])
   expect((await findSubscription(db, first))?.place).toBe(1)
-  const behindFirst = await listInLine(db, line, 1, [people[0]?.position ?? 0])
+  const behindFirst = await listWaitlist(db, line, 1, [people[0]?.position ?? 0])
   expect(behindFirst.map(({ email }) => email)).toEqual(['second@example.com'])
 })
 
@@ -132,7 +132,7 @@ test('after seven days a link says that it has expired and confirms nothing', as
   })
   expect(await isExpiredLink(db, token)).toBe(true)
   expect(await isExpiredLink(db, 'made up')).toBe(false)
-  expect(await countInLine(db, line)).toBe(0)
+  expect(await countWaitlist(db, line)).toBe(0)
 })
 
 test('who leaves is out of the line at once, without a name, and comes back at its end', async ({
@@ -169,7 +169,7 @@ test('one list is left without touching the others, or all at once', async ({ ct
     [line, 'ended'],
     ['newsletter', 'ended'],
   ])
-  expect(await countInLine(db, 'newsletter')).toBe(1)
+  expect(await countWaitlist(db, 'newsletter')).toBe(1)
 })
 
 test('nobody can stop the subscription of somebody else', async ({ ctx, db }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { longest, parseAnswers, parseState, readAnswers } from './input.ts'
-import { doneSections, mostPeople, noAnswers, sharesInPercent } from './rules.ts'
+import { doneSections, maxPeople, noAnswers, sharesInPercent } from './rules.ts'
 
 function form(fields: Record<string, string>): FormData {
   const made = new FormData()
@@ -89,7 +89,7 @@ describe('a worksheet from its form', () => {
       Array.from({ length: 20 }, (_, at) => [`trustees-${at}-name`, `Person ${at}`]),
     )
     const parsed = parseAnswers(form(fields))
-    expect(parsed.ok && parsed.answers.trustees).toHaveLength(mostPeople.trustees)
+    expect(parsed.ok && parsed.answers.trustees).toHaveLength(maxPeople.trustees)
   })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FieldErrors } from '#app/http/form.ts'
 import { isState, states } from '../compliance/rules.ts'
-import { type Answers, mostPeople } from './rules.ts'
+import { type Answers, maxPeople } from './rules.ts'
 
 /** The longest an answer may be, in characters. Documents set one on a line. */
 export const longest = { trustName: 90, name: 80, place: 80, share: 40, county: 60 } as const
@@ -20,10 +20,10 @@ const codes = new Set(['', ...states.map(({ code }) => code)])
 const answersInput: z.ZodType<Answers> = z.object({
   trustName: line(longest.trustName),
   settlor: person,
-  trustees: z.array(person).max(mostPeople.trustees),
+  trustees: z.array(person).max(maxPeople.trustees),
   acting: z.enum(['', 'alone', 'together'], 'Choose one of the two'),
-  successors: z.array(person).max(mostPeople.successors),
-  beneficiaries: z.array(beneficiary).max(mostPeople.beneficiaries),
+  successors: z.array(person).max(maxPeople.successors),
+  beneficiaries: z.array(beneficiary).max(maxPeople.beneficiaries),
   state: z.string().refine((code) => codes.has(code), { error: 'Choose a state from the list' }),
   county: line(longest.county),
   signedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date as year, month and day'),
@@ -49,10 +49,10 @@ export function parseAnswers(form: FormData): ParsedAnswers {
   const parsed = answersInput.safeParse({
     trustName: text('trustName'),
     settlor: { name: text('settlor-name'), place: text('settlor-place') },
-    trustees: listed('trustees', mostPeople.trustees, ['name', 'place']),
+    trustees: listed('trustees', maxPeople.trustees, ['name', 'place']),
     acting: text('acting'),
-    successors: listed('successors', mostPeople.successors, ['name', 'place']),
-    beneficiaries: listed('beneficiaries', mostPeople.beneficiaries, ['name', 'share']),
+    successors: listed('successors', maxPeople.successors, ['name', 'place']),
+    beneficiaries: listed('beneficiaries', maxPeople.beneficiaries, ['name', 'share']),
     state: text('state'),
     county: text('county'),
     signedOn: text('signedOn'),

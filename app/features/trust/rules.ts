@@ -90,7 +90,7 @@ export const noAnswers: Answers = {
 }
 
 /** How many people of each sort the worksheet and the documents have room for. */
-export const mostPeople = { trustees: 5, successors: 3, beneficiaries: 6 } as const
+export const maxPeople = { trustees: 5, successors: 3, beneficiaries: 6 } as const
 
 /** The worksheet's sections, in order. */
 export const sections = ['name', 'settlor', 'trustees', 'successors', 'beneficiaries', 'signing'] as const

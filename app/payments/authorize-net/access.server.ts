@@ -1,4 +1,4 @@
-import { type Access, GatewaySilent } from '../gateway.ts'
+import { type Access, GatewayTimeout } from '../gateway.ts'
 import type { AnyReply, Ask } from './client.server.ts'
 import { plainReply } from './replies.ts'
 
@@ -9,7 +9,7 @@ const noRight = 'E00011'
 
 /**
  * Tries the keys, and the right to read reports, without which no silent payment is ever settled and no refund is made.
- * @throws GatewaySilent when the gateway does not say.
+ * @throws GatewayTimeout when the gateway does not say.
  */
 export async function checkAccess(ask: Ask): Promise<Access> {
   const authenticated = await ask('authenticateTestRequest', {}, plainReply)
@@ -37,5 +37,5 @@ function whyNot({ messages }: AnyReply): Access {
       ok: false,
       why: 'Authorize.Net does not let the shop read its transactions: in the merchant interface, under Account, Settings, Security Settings, enable the Transaction Details API.',
     }
-  throw new GatewaySilent(`Authorize.Net did not say whether the shop has access: ${codes.join(', ')}.`)
+  throw new GatewayTimeout(`Authorize.Net did not say whether the shop has access: ${codes.join(', ')}.`)
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openStandIn } from '#test/authorize-net/stand-in.ts'
-import { GatewaySilent } from '../gateway.ts'
+import { GatewayTimeout } from '../gateway.ts'
 import { createAuthorizeNetGateway } from './gateway.server.ts'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
@@ -50,7 +50,7 @@ describe('access', () => {
     for (const call of ['authenticateTestRequest', 'getUnsettledTransactionListRequest'])
       for (const fault of ['lost before', 'busy'] as const) {
         standIn.failNext(call, fault)
-        await expect(open().checkAccess(), `${call} ${fault}`).rejects.toBeInstanceOf(GatewaySilent)
+        await expect(open().checkAccess(), `${call} ${fault}`).rejects.toBeInstanceOf(GatewayTimeout)
       }
   })
 })

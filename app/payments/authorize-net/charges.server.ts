@@ -1,5 +1,5 @@
 import { after, day } from '#app/kit/clock.ts'
-import { type ChargeAnswer, type ChargeRequest, GatewaySilent, type KnownOfAttempt } from '../gateway.ts'
+import { type ChargeAnswer, type ChargeRequest, GatewayTimeout, type KnownOfAttempt } from '../gateway.ts'
 import type { Ask } from './client.server.ts'
 import { type Standing, standingOf } from './standings.ts'
 import {
@@ -63,7 +63,7 @@ export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): P
     return { outcome: 'declined', reason: declineReason(codes, 'The bank declined the card.') }
   if (codes.some((code) => repeats.includes(code))) return findEarlier(ask, request, reply, now)
   if (codes.some((code) => undecided.includes(code)) || codes.length === 0)
-    throw new GatewaySilent(`Authorize.Net did not decide on attempt ${attemptId}: ${codes.join(', ')}.`)
+    throw new GatewayTimeout(`Authorize.Net did not decide on attempt ${attemptId}: ${codes.join(', ')}.`)
   return {
     outcome: 'declined',
     reason: declineReason(codes, 'The payment service could not take the payment.'),

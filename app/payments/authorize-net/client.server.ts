@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { GatewaySilent } from '../gateway.ts'
+import { GatewayTimeout } from '../gateway.ts'
 import { parseJson } from '../news.server.ts'
 
 /** The shop's account at Authorize.Net. The transaction key and the signature key are secrets; the rest is public. */
@@ -26,7 +26,7 @@ export type ClientSettings = {
 /**
  * Asks one question of the JSON interface. The order of `body`'s fields counts: the gateway maps them to an ordered
  * schema and refuses what stands elsewhere.
- * @throws GatewaySilent when no answer came, or none that is understood.
+ * @throws GatewayTimeout when no answer came, or none that is understood.
  */
 export type Ask = <Reply extends AnyReply>(
   call: string,
@@ -50,9 +50,9 @@ export function createClient({ account, timeoutMs, log }: ClientSettings): Ask {
   return async (call, body, schema) => {
     const startedAt = performance.now()
     const about = () => ({ call, refId: body.refId, ms: Math.round(performance.now() - startedAt) })
-    const silent = (why: string): GatewaySilent => {
+    const silent = (why: string): GatewayTimeout => {
       log.warn({ ...about(), why }, 'The payment service gave no answer')
-      return new GatewaySilent(`Authorize.Net gave no answer to ${call}: ${why}.`)
+      return new GatewayTimeout(`Authorize.Net gave no answer to ${call}: ${why}.`)
     }
 
     const text = await post(account.endpoint, { [call]: { merchantAuthentication, ...body } }, timeoutMs)

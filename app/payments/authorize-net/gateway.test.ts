@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openStandIn, type StandIn } from '#test/authorize-net/stand-in.ts'
 import type { Card } from '#test/authorize-net/books.ts'
-import { type ChargeRequest, GatewaySilent, type PaymentGateway } from '../gateway.ts'
+import { type ChargeRequest, GatewayTimeout, type PaymentGateway } from '../gateway.ts'
 import { createAuthorizeNetGateway } from './gateway.server.ts'
 
 const startedAt = new Date('2026-11-20T12:00:00Z')
@@ -112,17 +112,17 @@ describe('a charge', () => {
 
   test('whose answer is lost was made once, and is found by asking', async () => {
     standIn.failNext('createTransactionRequest', 'lost after')
-    await expect(gateway.charge(attempt())).rejects.toBeInstanceOf(GatewaySilent)
+    await expect(gateway.charge(attempt())).rejects.toBeInstanceOf(GatewayTimeout)
     expect(await gateway.findCharge(attemptId)).toMatchObject({ outcome: 'captured' })
     expect(made()).toHaveLength(1)
   })
 
   test('that never arrived is not found, and that is only said when every report was read', async () => {
     standIn.failNext('createTransactionRequest', 'lost before')
-    await expect(gateway.charge(attempt())).rejects.toBeInstanceOf(GatewaySilent)
+    await expect(gateway.charge(attempt())).rejects.toBeInstanceOf(GatewayTimeout)
     for (const call of ['getUnsettledTransactionListRequest', 'getSettledBatchListRequest']) {
       standIn.failNext(call, 'busy')
-      await expect(gateway.findCharge(attemptId)).rejects.toBeInstanceOf(GatewaySilent)
+      await expect(gateway.findCharge(attemptId)).rejects.toBeInstanceOf(GatewayTimeout)
     }
     expect(await gateway.findCharge(attemptId)).toEqual({ outcome: 'not_found' })
   })
@@ -142,7 +142,7 @@ describe('a charge', () => {
     await expect(impatient.charge(attempt())).rejects.toThrow('time-out')
     for (const fault of ['busy', 'no JSON', 'status 503'] as const) {
       standIn.failNext('createTransactionRequest', fault)
-      await expect(gateway.charge(attempt()), fault).rejects.toBeInstanceOf(GatewaySilent)
+      await expect(gateway.charge(attempt()), fault).rejects.toBeInstanceOf(GatewayTimeout)
     }
   })
 
@@ -177,7 +177,7 @@ describe('a charge', () => {
       } as never,
     })
     expect(await wrong.charge(attempt())).toMatchObject({ outcome: 'declined' })
-    await expect(wrong.findCharge(attemptId)).rejects.toBeInstanceOf(GatewaySilent)
+    await expect(wrong.findCharge(attemptId)).rejects.toBeInstanceOf(GatewayTimeout)
     expect(logged.join()).toContain('E00007')
   })
 
@@ -208,7 +208,7 @@ describe('a refund', () => {
   test('of everything before settlement whose answer is lost is recognized as made', async () => {
     const charge = await captured()
     standIn.failNext('createTransactionRequest', 'lost after')
-    await expect(refund(charge, 10_005)).rejects.toBeInstanceOf(GatewaySilent)
+    await expect(refund(charge, 10_005)).rejects.toBeInstanceOf(GatewayTimeout)
     expect(made()).toMatchObject([{ status: 'voided' }])
     const first = await refund(charge, 10_005)
     expect(first).toEqual({ outcome: 'refunded', refundRef: charge.chargeRef })
@@ -245,7 +245,7 @@ describe('a refund', () => {
     const charge = await captured()
     standIn.books.settle()
     standIn.failNext('createTransactionRequest', 'lost after')
-    await expect(refund(charge, 4_000)).rejects.toBeInstanceOf(GatewaySilent)
+    await expect(refund(charge, 4_000)).rejects.toBeInstanceOf(GatewayTimeout)
     expect(await refund(charge, 4_000)).toMatchObject({ outcome: 'refunded' })
     const back = standIn.books.transactions.filter(({ refTransId }) => refTransId === charge.chargeRef)
     expect(back).toMatchObject([{ cents: 4_000 }])
@@ -257,7 +257,7 @@ describe('a refund', () => {
     await refund(charge, 4_000)
     const unsettled = standIn.books.unsettled.bind(standIn.books)
     standIn.books.unsettled = () => []
-    await expect(refund(charge, 4_000)).rejects.toBeInstanceOf(GatewaySilent)
+    await expect(refund(charge, 4_000)).rejects.toBeInstanceOf(GatewayTimeout)
     standIn.books.unsettled = unsettled
     expect(await refund(charge, 4_000)).toMatchObject({ outcome: 'refunded' })
   })

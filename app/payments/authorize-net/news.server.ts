@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { GatewayNews } from '../gateway.ts'
+import type { GatewayNotification } from '../gateway.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 import { parseJson } from '../news.server.ts'
 import type { Ask } from './client.server.ts'
@@ -33,7 +33,7 @@ export async function readNotification(
   request: Request,
   signatureKey: string,
   ask: Ask,
-): Promise<GatewayNews | undefined> {
+): Promise<GatewayNotification | undefined> {
   const signature = request.headers.get(signatureHeader)
   if (!signature || Number(request.headers.get('content-length') ?? 0) > longestBytes) return undefined
   const rawBody = await request.text()

@@ -1,5 +1,5 @@
 import { after, day } from '#app/kit/clock.ts'
-import { GatewaySilent, type RefundAnswer, type RefundRequest } from '../gateway.ts'
+import { GatewayTimeout, type RefundAnswer, type RefundRequest } from '../gateway.ts'
 import { inDollars, refundSettings } from './charges.server.ts'
 import type { Ask } from './client.server.ts'
 import { codesOf, type Details, type TransactionReply, transactionReply, transIdOf } from './replies.ts'
@@ -106,5 +106,5 @@ async function refundSettled(
 function requireDecided(reply: TransactionReply) {
   const codes = codesOf(reply)
   if (!reply.transactionResponse || codes.includes('11') || codes.includes('E00001'))
-    throw new GatewaySilent(`Authorize.Net did not decide on a refund: ${codes.join(', ')}.`)
+    throw new GatewayTimeout(`Authorize.Net did not decide on a refund: ${codes.join(', ')}.`)
 }

@@ -1,5 +1,5 @@
 import { after, day, hour } from '#app/kit/clock.ts'
-import { GatewaySilent } from '../gateway.ts'
+import { GatewayTimeout } from '../gateway.ts'
 import type { AnyReply, Ask } from './client.server.ts'
 import { batchReply, type Details, detailsReply, type Listed, listReply } from './replies.ts'
 
@@ -14,7 +14,7 @@ const manyPages = 50
 /**
  * The transactions that carry an invoice number (our attempt or refund), submitted since a moment: among those that are
  * not settled yet, then, where there are none, in the batches settled since.
- * @throws GatewaySilent when the reports cannot be read: that something is not there is said only if all was read.
+ * @throws GatewayTimeout when the reports cannot be read: that something is not there is said only if all was read.
  */
 export async function listByInvoice(ask: Ask, invoice: string, since: Date, now: Date): Promise<Listed[]> {
   const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - longestSpanMs))
@@ -79,13 +79,13 @@ async function listPages(
     const oldest = listed.at(-1)
     if (listed.length < pageLength || (oldest && oldest.submitTimeUTC < from)) return found
   }
-  throw new GatewaySilent('The reports of Authorize.Net are longer than can be read.')
+  throw new GatewayTimeout('The reports of Authorize.Net are longer than can be read.')
 }
 
 /** Reports need a right of their own (the Transaction Details API). Without it nothing is known, so nothing is said. */
 function requireRead({ messages }: AnyReply) {
   if (messages.resultCode !== 'Ok')
-    throw new GatewaySilent(`Authorize.Net gave no report: ${messages.message[0]?.code ?? 'no code'}.`)
+    throw new GatewayTimeout(`Authorize.Net gave no report: ${messages.message[0]?.code ?? 'no code'}.`)
 }
 
 function atSecond(moment: Date): string {

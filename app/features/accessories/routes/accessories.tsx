@@ -4,7 +4,7 @@ import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { listStateRules } from '../../compliance/store.server.ts'
-import { standingCalls } from '../../pages/rules.ts'
+import { publicCalls } from '../../pages/rules.ts'
 import { MagazineLimitsNotice } from '../components/magazine-limits.tsx'
 import { Shelf } from '../components/shelf.tsx'
 import { type Accessory, magazineLimits } from '../rules.ts'
@@ -86,7 +86,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
           </h2>
           <MagazineLimitsNotice limits={limits} />
           <nav className="btns" aria-label="Elsewhere in the shop">
-            {standingCalls(ways).map(({ label, to }) => (
+            {publicCalls(ways).map(({ label, to }) => (
               <ButtonLink key={to} to={to}>
                 {label}
               </ButtonLink>

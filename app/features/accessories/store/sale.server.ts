@@ -4,13 +4,13 @@ import { countedStock } from '#app/db/counted-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '../../orders/sellable.ts'
-import { mostPieces } from '../rules.ts'
+import { maxQuantity } from '../rules.ts'
 import { accessories, accessoryHolds } from '../tables.ts'
 import { findAccessory } from './shelf.server.ts'
 
 const accessoryRef = z.object({
   accessory: z.string().min(1).max(64),
-  quantity: z.number().int().min(1).max(mostPieces),
+  quantity: z.number().int().min(1).max(maxQuantity),
 })
 
 /** Some pieces of one product. */
@@ -68,7 +68,7 @@ export const accessoryGood: CartGood = {
         detail: found.specs[0] ?? '',
         unitCents: found.priceCents,
         left: found.left,
-        most: mostPieces,
+        most: maxQuantity,
         picture: `/art/accessories/${id}/240.webp`,
         path: '/accessories',
         isParcel: true,

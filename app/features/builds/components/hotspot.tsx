@@ -1,14 +1,14 @@
 import type { Balloon } from '#app/art/blueprint/balloons.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
-import { type Bench, type Catalogue, chosenParts, isCalling, steps } from '../rules.ts'
+import { type ConfiguratorState, type Catalogue, chosenParts, isCalling, steps } from '../rules.ts'
 import { stepWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
 type Props = {
   balloon: Balloon
   frame: Frame
-  bench: Bench
+  bench: ConfiguratorState
   catalogue: Catalogue
   onOpen: (step: PartStep) => void
 }

@@ -6,12 +6,12 @@ import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { closeUpFrame, type Frame, phoneFrame, sheetFrame } from '#app/art/blueprint/frame.ts'
 import { Leaders } from '#app/art/blueprint/leaders.tsx'
 import { type Measures, measure } from '#app/art/blueprint/measure.ts'
-import { type Bench, type Catalogue, completedSteps, hotspotSteps } from '../rules.ts'
+import { type ConfiguratorState, type Catalogue, completedSteps, hotspotSteps } from '../rules.ts'
 import { Hotspot } from './hotspot.tsx'
 
 type Props = {
   build: Build
-  bench: Bench
+  bench: ConfiguratorState
   catalogue: Catalogue
   /** The text alternative of the drawing. */
   label: string

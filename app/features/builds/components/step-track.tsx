@@ -1,11 +1,18 @@
 import Check from 'lucide-react/icons/check'
 import { useEffect, useRef } from 'react'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import { type Bench, canGoTo, type Catalogue, chosenParts, completedSteps, steps } from '../rules.ts'
+import {
+  type ConfiguratorState,
+  canGoTo,
+  type Catalogue,
+  chosenParts,
+  completedSteps,
+  steps,
+} from '../rules.ts'
 import { stepWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
-type Props = { bench: Bench; catalogue: Catalogue; onGoTo: (step: PartStep) => void }
+type Props = { bench: ConfiguratorState; catalogue: Catalogue; onGoTo: (step: PartStep) => void }
 
 /** The eight steps and how far one has come. A step further on is out of reach until its turn, or until it holds a part. */
 export function StepTrack({ bench, catalogue, onGoTo }: Props) {

@@ -3,9 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { buildQuery, parseBuildAddress } from '../input.ts'
 import {
-  type Bench,
+  type ConfiguratorState,
   beginHistory,
-  benchOf,
+  configuratorStateOf,
   type Catalogue,
   choosePart,
   configurable,
@@ -22,7 +22,7 @@ import {
 
 /** A build being made: what lies on the bench, what can be done with it, and what is shown beside it. */
 export type BuildState = {
-  bench: Bench
+  bench: ConfiguratorState
   /** Ids in the address that the catalogue no longer has. */
   missing: string[]
   /** The step whose parts are in the drawer; it keeps them while it closes. */
@@ -46,7 +46,7 @@ type Work = {
   /** The place in the browser's history that this work stands at, and the one that it began at. */
   key: string
   begunAt: string
-  history: History<Bench>
+  history: History<ConfiguratorState>
   missing: string[]
   shown: PartStep | undefined
   isOpen: boolean
@@ -70,10 +70,13 @@ export function useBuild(catalogue: Catalogue, search: string): BuildState | und
   // From what is there when the change is made, not when the page was last painted: a closing drawer speaks late.
   const change = (make: (work: Work) => Partial<Work>) =>
     setWork((before = current) => ({ ...before, ...make(before) }))
-  const rework = (make: (history: History<Bench>) => History<Bench>, more: Partial<Work> = {}) =>
-    change(({ history }) => ({ history: make(history), justChosen: undefined, ...more }))
-  const redone = (make: (bench: Bench) => Bench) => (history: History<Bench>) =>
-    record(history, make(history.present))
+  const rework = (
+    make: (history: History<ConfiguratorState>) => History<ConfiguratorState>,
+    more: Partial<Work> = {},
+  ) => change(({ history }) => ({ history: make(history), justChosen: undefined, ...more }))
+  const redone =
+    (make: (bench: ConfiguratorState) => ConfiguratorState) => (history: History<ConfiguratorState>) =>
+      record(history, make(history.present))
   return {
     bench: current.history.present,
     missing: current.missing,
@@ -106,7 +109,7 @@ function begin(catalogue: Catalogue, search: string, key: string): Work | undefi
   const asked = parseBuildAddress(search)
   if (!asked || !configurable(catalogue, asked.selection.platformId)) return undefined
   const { selection, missing } = withoutMissing(asked.selection, catalogue)
-  const bench = benchOf(selection)
+  const bench = configuratorStateOf(selection)
   return {
     key,
     begunAt: key,

@@ -9,8 +9,8 @@ import {
 import type { SavedBuild } from '../store/saved-builds.server.ts'
 
 /** What a page shows of a selection: the build as it can be made today, with no more of the catalogue than that takes. */
-export function showSelection(asked: Selection, catalogue: Catalogue) {
-  const { selection, missing } = withoutMissing(asked, catalogue)
+export function showSelection(args: Selection, catalogue: Catalogue) {
+  const { selection, missing } = withoutMissing(args, catalogue)
   const platform = configurable(catalogue, selection.platformId)
   return {
     selection,

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
-import { cartWords, piecesWords } from '../words.ts'
+import { cartWords, quantityWords } from '../words.ts'
 import '../cart-drawer.css'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export function CartDrawer({ cart, added, onClose }: Props) {
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
   return createPortal(
-    <Dialog open onClose={onClose} title="Added to your cart" description={piecesWords(cart.pieces)}>
+    <Dialog open onClose={onClose} title="Added to your cart" description={quantityWords(cart.quantity)}>
       <div className="cart-drawer">
         <ul>
           {lines.map(({ key, good, quantity, lineCents }) => (

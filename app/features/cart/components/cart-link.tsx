@@ -2,8 +2,8 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { countPieces } from '../rules.ts'
-import { piecesWords } from '../words.ts'
+import { countGoods } from '../rules.ts'
+import { quantityWords } from '../words.ts'
 import '../cart-link.css'
 import { announceCart, useCart } from './use-cart.ts'
 
@@ -11,18 +11,18 @@ import { announceCart, useCart } from './use-cart.ts'
 export function CartLink() {
   const cart = useCart()
   const { pathname } = useLocation()
-  const pieces = countPieces(cart)
-  const said = useTold(pieces)
+  const quantity = countGoods(cart)
+  const said = useTold(quantity)
   useSettled(cart.orderId, pathname)
   return (
     <div className="cart-link">
       <Link
         to="/cart"
-        aria-label={pieces > 0 ? `Cart, ${piecesWords(pieces)}` : 'Cart'}
+        aria-label={quantity > 0 ? `Cart, ${quantityWords(quantity)}` : 'Cart'}
         aria-current={pathname === '/cart' ? 'page' : undefined}
       >
         <ShoppingBag aria-hidden />
-        {pieces > 0 && <span aria-hidden>{pieces}</span>}
+        {quantity > 0 && <span aria-hidden>{quantity}</span>}
       </Link>
       <span className="vh" role="status">
         {said}
@@ -32,15 +32,16 @@ export function CartLink() {
 }
 
 /** What a screen reader is told when pieces come or go: not what was there when the page opened. */
-function useTold(pieces: number): string {
+function useTold(quantity: number): string {
   const hydrated = useHydrated()
   const [said, say] = useState('')
   const before = useRef<number>(undefined)
   useEffect(() => {
     if (!hydrated) return
-    if (before.current !== undefined && before.current !== pieces) say(`${piecesWords(pieces)} in the cart`)
-    before.current = pieces
-  }, [hydrated, pieces])
+    if (before.current !== undefined && before.current !== quantity)
+      say(`${quantityWords(quantity)} in the cart`)
+    before.current = quantity
+  }, [hydrated, quantity])
   return said
 }
 

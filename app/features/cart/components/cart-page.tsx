@@ -4,7 +4,7 @@ import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
-import { cartWords, piecesWords } from '../words.ts'
+import { cartWords, quantityWords } from '../words.ts'
 import { CartRow } from './cart-row.tsx'
 
 type Props = {
@@ -65,7 +65,7 @@ function Summary({ cart, openOrder, startKey, refusal }: Props) {
     <aside className="plate-c pad cart-side" aria-label="Summary">
       <p className="cart-sum" role="status">
         <span>
-          {cartWords.subtotal}, {piecesWords(cart.pieces)}
+          {cartWords.subtotal}, {quantityWords(cart.quantity)}
         </span>
         <b>{formatCentsExact(cart.subtotalCents)}</b>
       </p>

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { mostOf, type ShownLine } from '../rules.ts'
+import { maxQuantityOf, type ShownLine } from '../rules.ts'
 import { noticeWords } from '../words.ts'
 import { announceCart } from './use-cart.ts'
 
@@ -50,7 +50,7 @@ type StepProps = { line: ShownLine; by: 1 | -1; label: string }
 
 function Step({ line, by, label }: StepProps) {
   const quantity = line.quantity + by
-  const isOver = by > 0 ? quantity > (line.good ? mostOf(line.good) : 0) : quantity < 1
+  const isOver = by > 0 ? quantity > (line.good ? maxQuantityOf(line.good) : 0) : quantity < 1
   return (
     <PiecesForm line={line} quantity={quantity}>
       <button type="submit" aria-label={label} disabled={isOver}>

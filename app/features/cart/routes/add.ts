@@ -4,7 +4,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { addInput } from '../input.ts'
-import { addPieces, keyOf, mayAddToGroup, mostOf, type ShownCart } from '../rules.ts'
+import { addQuantity, keyOf, mayAddToGroup, maxQuantityOf, type ShownCart } from '../rules.ts'
 import { cartGoodsContext, findCart, findGood } from '../store.server.ts'
 import { addRefusalWords, enoughWords } from '../words.ts'
 import type { Route } from './+types/add'
@@ -23,21 +23,21 @@ export function loader() {
 }
 
 /** Puts pieces into the cart, at most as many as can be had. */
-export async function action(asked: Route.ActionArgs) {
-  const { context, request } = asked
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args
   const shop = context.get(shopContext)
   const goods = context.get(cartGoodsContext)
   const form = parseForm(addInput, await readForm(request.clone()))
-  const { cart: before, held } = await readSettledCart(asked)
+  const { cart: before, held } = await readSettledCart(args)
   const good = form.ok ? await findGood(shop.db, goods, form.value, held, shop.now()) : undefined
   if (!form.ok || !good) return refusal(request, 'not_sold', form.ok ? 409 : 422)
-  const most = mostOf(good)
+  const most = maxQuantityOf(good)
   if (most === 0) return refusal(request, 'gone')
   const kind = goods[form.value.kind]
   if (kind && !mayAddToGroup(before, form.value, kind, good.maxPerBuyer))
     return sayNo(request, enoughWords(good.maxPerBuyer ?? 0))
 
-  const cart = addPieces(before, { ...form.value, seenCents: good.unitCents }, most)
+  const cart = addQuantity(before, { ...form.value, priceWhenAddedCents: good.unitCents }, most)
   const key = keyOf(form.value)
   const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
   const has = cart.lines.find((line) => keyOf(line) === key)?.quantity ?? 0

@@ -23,9 +23,9 @@ test('what is added stands in the cookie and on the page, with the price of the 
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   const { value } = await browser.add('magazine-30')
-  expect(value).toMatchObject({ added: 'accessory*magazine-30', cart: { pieces: 2, subtotalCents: 3_398 } })
+  expect(value).toMatchObject({ added: 'accessory*magazine-30', cart: { quantity: 2, subtotalCents: 3_398 } })
   expect(browser.cart.lines).toEqual([
-    { kind: 'accessory', id: 'magazine-30', quantity: 2, seenCents: 1_699 },
+    { kind: 'accessory', id: 'magazine-30', quantity: 2, priceWhenAddedCents: 1_699 },
   ])
   const { cart } = await browser.page()
   expect(cart.lines[0]?.good).toMatchObject({ title: '30-Round Magazine', isParcel: true })
@@ -83,7 +83,7 @@ test('a reservation and a parcel are one order, each with its own way to its buy
   const browser = await givenBrowser(ctx)
   await browser.add('guerrilla-vol-1_24', 'drop_unit')
   const [known] = browser.cart.lines
-  expect(known).toMatchObject({ kind: 'drop_unit', quantity: 1, seenCents: 10_000 })
+  expect(known).toMatchObject({ kind: 'drop_unit', quantity: 1, priceWhenAddedCents: 10_000 })
   expect((await browser.add('guerrilla-vol-1_24', 'drop_unit')).status).toBe(409)
   expect((await browser.add('guerrilla-vol-1_999', 'drop_unit')).status).toBe(409)
   await browser.add('patch-logo')

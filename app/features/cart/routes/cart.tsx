@@ -1,7 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { isCutOff } from '#app/http/cut-off.ts'
+import { isNetworkFailure } from '#app/http/cut-off.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
@@ -19,10 +19,10 @@ import '../cart.css'
 import type { Route } from './+types/cart'
 import { cartHeader, readSettledCart } from './kept-cart.server.ts'
 
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const { cart, open, held, isChanged } = await readSettledCart(asked)
-  const shown = await findCart(shop.db, asked.context.get(cartGoodsContext), cart, held, shop.now())
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { cart, open, held, isChanged } = await readSettledCart(args)
+  const shown = await findCart(shop.db, args.context.get(cartGoodsContext), cart, held, shop.now())
   return data(
     {
       cart: shown,
@@ -34,19 +34,19 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 /** Checks out: one order for everything, held for its buyer while the details are given. */
-export async function action(asked: Route.ActionArgs) {
-  const { context, request } = asked
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args
   const shop = context.get(shopContext)
   const sent = await readForm(request.clone())
   const form = parseForm(checkoutInput, sent)
   if (!form.ok) return refused(checkoutRefusalWords.key_reused)
-  const known = knowHolder(asked)
+  const known = knowHolder(args)
   const work = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
-  const limit = await takeHold(asked, known, work)
+  const limit = await takeHold(args, known, work)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
 
   const goods = context.get(cartGoodsContext)
-  const { cart, open, held } = await readSettledCart(asked)
+  const { cart, open, held } = await readSettledCart(args)
   const shown = await findCart(shop.db, goods, cart, held, shop.now())
   // The sum that was shown is the sum that is bought: where it changed meanwhile, the page says so first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
@@ -78,7 +78,7 @@ export function meta() {
 
 /** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
 export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isCutOff(actionStatus)
+  return !isNetworkFailure(actionStatus)
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { readOrderToken } from '../../orders/access.server.ts'
 import { findOwnOrder } from '../../orders/store.server.ts'
 import { settleCart } from '../flows.server.ts'
 import { type Cart, cartCookie, formatCart, parseCart } from '../rules.ts'
-import { cartGoodsContext, piecesOf } from '../store.server.ts'
+import { cartGoodsContext, quantityOf } from '../store.server.ts'
 
 /** How long a browser keeps a cart that nobody touches, in seconds. */
 const keptSeconds = (30 * day) / 1_000
@@ -35,7 +35,7 @@ export async function readSettledCart({ context, request }: Pick<ActionFunctionA
   const order = kept.orderId && token ? await findOwnOrder(db, kept.orderId, token, now()) : undefined
   const goods = context.get(cartGoodsContext)
   const settled = settleCart(goods, kept, order, now())
-  return { ...settled, held: piecesOf(goods, settled.open), isChanged: settled.cart !== kept }
+  return { ...settled, held: quantityOf(goods, settled.open), isChanged: settled.cart !== kept }
 }
 
 /** Does a page want the answer, and not a script? Then it is led to a page that can be reloaded. */

@@ -3,8 +3,8 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
-import { piecesInput } from '../input.ts'
-import { keyOf, mostOf, setPieces } from '../rules.ts'
+import { quantityInput } from '../input.ts'
+import { keyOf, maxQuantityOf, setQuantity } from '../rules.ts'
 import { cartGoodsContext, findGood } from '../store.server.ts'
 import type { Route } from './+types/pieces'
 import { cartHeader, readSettledCart, wantsPage } from './kept-cart.server.ts'
@@ -20,16 +20,20 @@ export function loader() {
  * Sets how many pieces a line has, at most as many as can be had; none takes it out. Whoever changes a line has seen its
  * price, so the price it is compared with becomes today's.
  */
-export async function action(asked: Route.ActionArgs) {
-  const { context, request } = asked
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args
   const shop = context.get(shopContext)
-  const form = parseForm(piecesInput, await readForm(request.clone()))
-  const { cart, held } = await readSettledCart(asked)
+  const form = parseForm(quantityInput, await readForm(request.clone()))
+  const { cart, held } = await readSettledCart(args)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
   if (!form.ok || !line) return answer(request, privateHeaders)
   const good = await findGood(shop.db, context.get(cartGoodsContext), line, held, shop.now())
-  const quantity = Math.min(form.value.quantity, good ? mostOf(good) : 0)
-  const changed = setPieces(cart, { ...line, quantity, seenCents: good?.unitCents ?? line.seenCents })
+  const quantity = Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0)
+  const changed = setQuantity(cart, {
+    ...line,
+    quantity,
+    priceWhenAddedCents: good?.unitCents ?? line.priceWhenAddedCents,
+  })
   return answer(request, { ...privateHeaders, 'Set-Cookie': cartHeader(changed, shop) })
 }
 

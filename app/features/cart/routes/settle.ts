@@ -12,9 +12,9 @@ export function loader() {
 }
 
 /** Takes what was paid out of the cart. The badge asks for it once a checkout was begun: pages cannot know of it. */
-export async function action(asked: Route.ActionArgs) {
-  const { cart, isChanged } = await readSettledCart(asked)
-  const shop = asked.context.get(shopContext)
+export async function action(args: Route.ActionArgs) {
+  const { cart, isChanged } = await readSettledCart(args)
+  const shop = args.context.get(shopContext)
   return data(
     { isChanged },
     { headers: { ...privateHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },

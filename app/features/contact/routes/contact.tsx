@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function action(asked: Route.ActionArgs) {
-  return receiveForm(asked, { schema: messageInput, path, keep: receiveMessage })
+export function action(args: Route.ActionArgs) {
+  return receiveForm(args, { schema: messageInput, path, keep: receiveMessage })
 }
 
 export const headers = () => uncached

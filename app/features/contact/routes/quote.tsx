@@ -3,7 +3,7 @@ import '../contact.css'
 import { MessageForm } from '../components/message-form.tsx'
 import { Received } from '../components/received.tsx'
 import { quoteInput } from '../input.ts'
-import { mostCharacters } from '../rules.ts'
+import { maxCharacters } from '../rules.ts'
 import { receiveQuote } from '../store.server.ts'
 import { contactWords } from '../words.ts'
 import type { Route } from './+types/quote'
@@ -14,12 +14,12 @@ const path = '/contact/quote'
 /** `?item=` fills in what the quote is for; whoever asks may change it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const item = new URL(request.url).searchParams.get('item')?.slice(0, mostCharacters.item) ?? ''
+  const item = new URL(request.url).searchParams.get('item')?.slice(0, maxCharacters.item) ?? ''
   return { ...(await formOf(shop, request)), item }
 }
 
-export function action(asked: Route.ActionArgs) {
-  return receiveForm(asked, { schema: quoteInput, path, keep: receiveQuote })
+export function action(args: Route.ActionArgs) {
+  return receiveForm(args, { schema: quoteInput, path, keep: receiveQuote })
 }
 
 export const headers = () => uncached

@@ -6,7 +6,7 @@ type Props = {
   asked: ScheduleAsked
   courses: readonly Pick<Course, 'slug' | 'name'>[]
   /** The address of the schedule that asks for something else. */
-  to: (asked: ScheduleAsked) => string
+  to: (args: ScheduleAsked) => string
 }
 
 /** One course or all, list or calendar: links, so that they work anywhere and a reload keeps them. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { mostStudents } from '../rules.ts'
+import { maxStudents } from '../rules.ts'
 import type { BookedSession } from '../store/bookings.server.ts'
 import type { ChangeRefusal } from '../store/changes.server.ts'
 import { formatSession } from '../words.ts'
@@ -62,7 +62,7 @@ export function SeatPage(props: Props) {
         {!over && seat !== null && (
           <figure className="trn-art">
             <Lanes
-              seats={Array.from({ length: mostStudents }, (_, at) => (at + 1 === seat ? 'open' : 'taken'))}
+              seats={Array.from({ length: maxStudents }, (_, at) => (at + 1 === seat ? 'open' : 'taken'))}
             />
             <figcaption className="cap">Seat {seat}: your lane is lit.</figcaption>
           </figure>

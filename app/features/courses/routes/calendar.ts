@@ -4,14 +4,14 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { calendarFileName, classEvent } from '../documents/class-calendar.server.ts'
-import { findDeskEmail, findSeatTold } from '../store/told.server.ts'
+import { findDeskEmail, findSeatForNotification } from '../store/told.server.ts'
 import type { Route } from './+types/calendar'
 
 /** The booked class as a calendar file; for a seat that is no more, the file that clears the calendar. */
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
-  const seat = await findSeatTold(shop.db, order.id)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const seat = await findSeatForNotification(shop.db, order.id)
   if (!seat)
     throw notFound('No Class Here', {
       text: 'This order has no seat in a class.',

@@ -20,18 +20,18 @@ export const meta = () => [
 ]
 
 /** Asks once more. While the deposit can still come back, the refund is the way; else the seat's own page explains. */
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const { orderId, life, session } = await requireOwnSeat(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { orderId, life, session } = await requireOwnSeat(args)
   const verdict = mayCancel(life, shop.now())
   if (!verdict.ok || verdict.isRefunded)
     throw redirect(`/orders/${orderId}/${verdict.ok ? 'refund' : 'seat'}`, { headers: privateHeaders })
   return { orderId, course: session.course.name, when: formatSession(session, shop.timeZone) }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { orderId, seatLine } = await requireOwnSeat(asked)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { orderId, seatLine } = await requireOwnSeat(args)
   const limit = await shop.limits.take('orderChange', orderId)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
   const given = await transact(shop, (work) => giveUpSeat(work, seatLine))

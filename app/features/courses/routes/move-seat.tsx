@@ -1,7 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { isCutOff } from '#app/http/cut-off.ts'
+import { isNetworkFailure } from '#app/http/cut-off.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -27,10 +27,10 @@ export const meta = () => [
 ]
 
 /** The other dates of the course that have a seat. A seat that cannot be moved is explained on its own page. */
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
   const now = shop.now()
-  const { orderId, life, session } = await requireOwnSeat(asked)
+  const { orderId, life, session } = await requireOwnSeat(args)
   if (!mayReschedule(life, now).ok) throw redirect(`/orders/${orderId}/seat`, { headers: privateHeaders })
   const sessions = await listSessions(shop.db, now)
   return {
@@ -49,12 +49,12 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { orderId, seatLine } = await requireOwnSeat(asked)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { orderId, seatLine } = await requireOwnSeat(args)
   const limit = await shop.limits.take('orderChange', orderId)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
-  const form = moveInput.safeParse(Object.fromEntries(await readForm(asked.request)))
+  const form = moveInput.safeParse(Object.fromEntries(await readForm(args.request)))
   if (!form.success) return data({ refusal: 'Choose a date first.' }, { status: 422 })
   const to = { session: form.data.session, zone: shop.timeZone }
   const moved = await transact(shop, (work) => rescheduleSeat(work, seatLine, to))
@@ -64,7 +64,7 @@ export async function action(asked: Route.ActionArgs) {
 
 /** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
 export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isCutOff(actionStatus)
+  return !isNetworkFailure(actionStatus)
 }
 
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,6 @@ import { openMailedLink } from '../../orders/access.server.ts'
 import type { Route } from './+types/offer'
 
 /** The link in the mail that offers a seat: it opens the registration of that seat, which is held until the offer ends. */
-export function loader(asked: Route.LoaderArgs) {
-  return openMailedLink(asked, (orderId) => `/checkout/${orderId}`)
+export function loader(args: Route.LoaderArgs) {
+  return openMailedLink(args, (orderId) => `/checkout/${orderId}`)
 }

@@ -4,21 +4,21 @@ import { notFound } from '#app/http/not-found.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '../../orders/access.server.ts'
 import type { BookingLife } from '../rules.ts'
-import { findSeatTold } from '../store/told.server.ts'
+import { findSeatForNotification } from '../store/told.server.ts'
 
 /**
  * The booked seat of the order at this address, if this browser holds a key to the order. Before the payment it leads to
  * the order's page, which knows what is going on; an order without a seat is a 404.
  */
-export async function requireOwnSeat(asked: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>) {
-  const { db } = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function requireOwnSeat(args: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>) {
+  const { db } = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   if (!order.lines.some(({ kind }) => kind === 'course_seat'))
     throw notFound('No Class Here', {
       text: 'This order has no seat in a class.',
       link: { to: `/orders/${order.id}`, label: 'Your Order' },
     })
-  const told = await findSeatTold(db, order.id)
+  const told = await findSeatForNotification(db, order.id)
   if (!told) throw redirect(`/orders/${order.id}`, { headers: privateHeaders })
   const { line, booking, session } = told
   const life: BookingLife = { ...booking, session, refundUntil: line.refundUntil ?? session.startsAt }

@@ -11,9 +11,9 @@ import type { Route } from './+types/roster-csv'
 const headings = ['Seat', 'Name', 'Email', 'Order', 'Deposit', 'Balance', 'Balance paid', 'Checked in']
 
 /** The list of students as a file for spreadsheets. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { db, timeZone } = asked.context.get(shopContext)
-  const session = await requireRoster(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { db, timeZone } = args.context.get(shopContext)
+  const session = await requireRoster(args)
   const { rows } = await readRoster(db, session)
   const at = (moment: Date | null) => (moment ? formatClock(moment, timeZone) : '')
   const cells = rows.map((row) => [

@@ -22,12 +22,12 @@ export function loader({ params }: Route.LoaderArgs) {
 }
 
 /** Checks a student in, or notes the balance as paid, or takes either back. Whoever has the link did it: the log says so. */
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const session = await requireRoster(asked)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const session = await requireRoster(args)
   const limit = await shop.limits.take('rosterMark', session.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
-  const form = parseForm(rosterMarkInput, await readForm(asked.request))
+  const form = parseForm(rosterMarkInput, await readForm(args.request))
   if (!form.ok) return refused(rosterWords.noSuchStudent)
   const { order: orderId, mark, to } = form.value
   const marked = await transact(shop, async (work) => {

@@ -15,11 +15,11 @@ export const headers = () => privateHeaders
 export const meta = () => [{ title: `${rosterWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
 
 /** The list of students of a class, for its instructor. A private link leaves the address at once. */
-export async function loader(asked: Route.LoaderArgs) {
-  const key = new URL(asked.request.url).searchParams.get('key')
-  if (key !== null) return openRoster(asked, key)
-  const { db, timeZone } = asked.context.get(shopContext)
-  const session = await requireRoster(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const key = new URL(args.request.url).searchParams.get('key')
+  if (key !== null) return openRoster(args, key)
+  const { db, timeZone } = args.context.get(shopContext)
+  const session = await requireRoster(args)
   const { rows, unlisted } = await readRoster(db, session)
   const at = (moment: Date | null) => moment && formatClock(moment, timeZone)
   return {

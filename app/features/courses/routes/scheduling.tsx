@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { answeredOr, isCutOff } from '#app/http/cut-off.ts'
+import { orNetworkError, isNetworkFailure } from '#app/http/cut-off.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { SchedulingPage } from '../components/scheduling-page.tsx'
 import { isOnlyChoice } from '../rules/addresses.ts'
@@ -12,22 +12,22 @@ import type { Route } from './+types/scheduling'
 import { schedulingHeaders, showScheduling, startRegistration } from './scheduling-answers.server.ts'
 
 /** The second step of the registration, at both of its addresses. */
-export function loader(asked: Route.LoaderArgs) {
-  return showScheduling(asked)
+export function loader(args: Route.LoaderArgs) {
+  return showScheduling(args)
 }
 
-export function action(asked: Route.ActionArgs) {
-  return startRegistration(asked)
+export function action(args: Route.ActionArgs) {
+  return startRegistration(args)
 }
 
 /** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two seats. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answeredOr(serverAction, { refusal: seatRefusalWords.cut_off })
+  return orNetworkError(serverAction, { refusal: seatRefusalWords.cut_off })
 }
 
 /** A refusal means that the picture is stale; choosing a date changes nothing that is shown. */
 export function shouldRevalidate({ actionStatus, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  if (isCutOff(actionStatus)) return false
+  if (isNetworkFailure(actionStatus)) return false
   return actionStatus !== undefined || !isOnlyChoice(currentUrl, nextUrl)
 }
 

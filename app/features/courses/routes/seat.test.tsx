@@ -31,8 +31,8 @@ const keyTo = (orderId: string, token: string) => ({
 
 type Asked = Parameters<typeof visit>[1]
 
-async function pageOf(shop: TestShop, asked: Asked) {
-  const loaderData = await seat.loader(visit(shop, asked))
+async function pageOf(shop: TestShop, args: Asked) {
+  const loaderData = await seat.loader(visit(shop, args))
   const Page = seat.default as unknown as (props: { loaderData: unknown }) => ReactElement
   const Stub = createRoutesStub([{ path: '*', Component: () => <Page loaderData={loaderData} /> }])
   return renderToString(<Stub />).replaceAll('<!-- -->', '')

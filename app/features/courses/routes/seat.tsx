@@ -15,9 +15,9 @@ export const headers = () => privateHeaders
 
 export const meta = () => [{ title: `${seatPageWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const own = await requireOwnSeat(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const own = await requireOwnSeat(args)
   const { booking, session, line, life } = own
   const deskEmail = await findDeskEmail(shop.db, shop.now(), shop.timeZone)
   const event = classEvent(

@@ -70,8 +70,8 @@ export function schedulingTo(path: SchedulingPath, { course, view, session }: Sc
 }
 
 /** The second step, entered from elsewhere: with a session chosen, or with the dates of one course. */
-export function registerTo(asked: { course: string } | { session: string }): string {
-  return schedulingTo('/ccw-training/register', { course: null, view: 'list', session: null, ...asked })
+export function registerTo(args: { course: string } | { session: string }): string {
+  return schedulingTo('/ccw-training/register', { course: null, view: 'list', session: null, ...args })
 }
 
 /** The first step for a course. */

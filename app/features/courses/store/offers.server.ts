@@ -5,18 +5,18 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '#app/features/orders/rules/offers.ts'
 import { findOrder, holdOffer, type Sellables } from '#app/features/orders/store.server.ts'
 import {
-  countInLine,
-  type InLine,
-  listInLine,
-  listStoodIn,
+  countWaitlist,
+  type Waiter,
+  listWaitlist,
+  listTopicsWithWaiters,
 } from '#app/features/subscriptions/store.server.ts'
 import { seatOffers, sessionLines } from '../after-tables.ts'
-import { mostStudents, seatsTopic } from '../rules.ts'
+import { maxStudents, seatsTopic } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 import { listBookings } from './bookings.server.ts'
 
 /** How far down a line is looked for people who were not offered a seat yet. */
-const mostAsked = 100
+const maxRequested = 100
 
 /** The list on which people wait for a seat of a session. */
 export function lineTopic(sessionId: string): `course:${string}` {
@@ -26,7 +26,7 @@ export function lineTopic(sessionId: string): `course:${string}` {
 /** Sessions in whose line somebody stands, and those that are kept for one. */
 export async function listLines(db: Db): Promise<string[]> {
   const [topics, kept] = await Promise.all([
-    listStoodIn(db, 'course'),
+    listTopicsWithWaiters(db, 'course'),
     db.select({ sessionId: sessionLines.sessionId }).from(sessionLines),
   ])
   const ids = topics.map((topic) => topic.slice('course:'.length))
@@ -35,7 +35,7 @@ export async function listLines(db: Db): Promise<string[]> {
 
 /** How many stand in the line of a session. */
 export function countLine(db: Db, sessionId: string): Promise<number> {
-  return countInLine(db, lineTopic(sessionId))
+  return countWaitlist(db, lineTopic(sessionId))
 }
 
 /**
@@ -88,30 +88,30 @@ export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefin
 }
 
 /** Those in the line who were not offered a seat yet, in order. Who has booked one meanwhile is not asked. */
-async function listUnasked(tx: Db, sessionId: string): Promise<InLine[]> {
+async function listUnasked(tx: Db, sessionId: string): Promise<Waiter[]> {
   const asked = await tx
     .select({ position: seatOffers.position })
     .from(seatOffers)
     .where(eq(seatOffers.sessionId, sessionId))
   const positions = asked.map(({ position }) => position)
-  const people = await listInLine(tx, lineTopic(sessionId), mostAsked, positions)
+  const people = await listWaitlist(tx, lineTopic(sessionId), maxRequested, positions)
   return people.length === 0 ? [] : withoutBooked(tx, sessionId, people)
 }
 
-async function withoutBooked(tx: Db, sessionId: string, people: InLine[]): Promise<InLine[]> {
+async function withoutBooked(tx: Db, sessionId: string, people: Waiter[]): Promise<Waiter[]> {
   const booked = new Set<string>()
   for (const { orderId } of await listBookings(tx, sessionId)) {
     const order = await findOrder(tx, orderId)
     if (order?.buyerEmail) booked.add(order.buyerEmail)
   }
-  return people.filter(({ email }) => !booked.has(email)).slice(0, mostStudents)
+  return people.filter(({ email }) => !booked.has(email)).slice(0, maxStudents)
 }
 
 async function offerSeat(
   work: UnitOfWork,
   sellables: Sellables,
   { sessionId, timeZone, until }: { sessionId: string; timeZone: string; until: Date },
-  { subscriptionId, position, email, name }: InLine,
+  { subscriptionId, position, email, name }: Waiter,
 ): Promise<boolean> {
   const { tx, now, enqueue } = work
   const id = randomUUID()

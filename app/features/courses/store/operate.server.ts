@@ -6,7 +6,7 @@ import { requestOperatorRefund } from '#app/features/orders/store/refund.server.
 import { after, hour } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { classNotices, sessionLines } from '../after-tables.ts'
-import { closesAt, defaultPlace, mostStudents, seatsTopic } from '../rules.ts'
+import { closesAt, defaultPlace, maxStudents, seatsTopic } from '../rules.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
 import { findSession } from './sessions.server.ts'
 import { noteNotice } from './notices.server.ts'
@@ -30,14 +30,14 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
   const {
     startsAt,
     place = defaultPlace,
-    capacity = mostStudents,
+    capacity = maxStudents,
     role,
     cutOffAt = closesAt(startsAt),
   } = wanted
   const [course] = await tx.select().from(courses).where(eq(courses.slug, wanted.course))
   if (!course) return refuse('course_not_found')
   if (startsAt <= now) return refuse('session_in_the_past')
-  if (capacity < 1 || capacity > mostStudents) return refuse('too_many_seats')
+  if (capacity < 1 || capacity > maxStudents) return refuse('too_many_seats')
   if (cutOffAt > startsAt) return refuse('closes_too_late')
   if (role) {
     const [known] = await tx.select().from(instructorRoles).where(eq(instructorRoles.slug, role))

@@ -5,10 +5,10 @@ import { findBooking } from './bookings.server.ts'
 import { courseSeat } from './seats.server.ts'
 
 /** A paid seat with its order, its class and what has happened to it: what mails and the calendar file are made from. */
-export type SeatTold = NonNullable<Awaited<ReturnType<typeof findSeatTold>>>
+export type NotifiedSeat = NonNullable<Awaited<ReturnType<typeof findSeatForNotification>>>
 
 /** The seat of an order, or undefined where it has none, or was never paid, or its buyer was forgotten. */
-export async function findSeatTold(db: Db, orderId: string) {
+export async function findSeatForNotification(db: Db, orderId: string) {
   const order = await findOrder(db, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   if (!order?.buyerEmail || !order.paidAt || !line) return undefined

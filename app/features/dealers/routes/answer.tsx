@@ -38,12 +38,12 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const key = new URL(asked.request.url).searchParams.get('key')
-  if (key !== null) return openByLink(asked, key)
+export async function loader(args: Route.LoaderArgs) {
+  const key = new URL(args.request.url).searchParams.get('key')
+  if (key !== null) return openByLink(args, key)
 
-  const shop = asked.context.get(shopContext)
-  const request = await requireOwnRequest(asked)
+  const shop = args.context.get(shopContext)
+  const request = await requireOwnRequest(args)
   const [order, papers] = await Promise.all([
     findOrder(shop.db, request.orderId),
     listPapers(shop.db, [request.id]),
@@ -88,10 +88,10 @@ async function openByLink({ context, params }: Route.LoaderArgs, token: string):
   })
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const request = await requireOwnRequest(asked)
-  const form = await readForm(asked.request)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const request = await requireOwnRequest(args)
+  const form = await readForm(args.request)
   const parsed = parseForm(answerInput, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', request.id)

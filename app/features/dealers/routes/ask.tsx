@@ -19,9 +19,9 @@ export const headers = () => privateHeaders
 
 export const meta = () => [{ title: 'Ask your dealer | PACo' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   if (!mayChooseDealer(order, shop.now()).ok || order.dealerName === null)
     throw redirect(`/orders/${order.id}`)
   const listed = order.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
@@ -43,10 +43,10 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
-  const parsed = parseForm(askInput, await readForm(asked.request))
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const parsed = parseForm(askInput, await readForm(args.request))
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const { dealerEmail } = parsed.value
   const limit = await takeInTurn(shop.limits, [

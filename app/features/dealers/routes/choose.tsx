@@ -20,10 +20,10 @@ export const headers = () => privateHeaders
 
 export const meta = () => [{ title: 'Your dealer | PACo' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { context, request } = asked
+export async function loader(args: Route.LoaderArgs) {
+  const { context, request } = args
   const shop = context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+  const { order } = await requireOwnOrder(args)
   // Why it cannot be chosen any more is said on the order's own page.
   if (!mayChooseDealer(order, shop.now()).ok) throw redirect(`/orders/${order.id}`)
   const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, 80)
@@ -48,16 +48,16 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
-  const form = await readForm(asked.request)
-  const chosen = form.has('listed') ? await listedDealer(asked, form) : namedDealer(form)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const form = await readForm(args.request)
+  const chosen = form.has('listed') ? await listedDealer(args, form) : namedDealer(form)
   if (!chosen.ok) return chosen.answer
   const { dealer, given } = chosen
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
-  const done = await chooseForOrder(shop, asked.context.get(sellablesContext), order.id, dealer)
+  const done = await chooseForOrder(shop, args.context.get(sellablesContext), order.id, dealer)
   // Where it was known where to ask, there is nothing more to do; else the next page asks where.
   if (done.ok) return redirect(`/orders/${order.id}${done.isAsked ? '' : '/dealer/request'}`, 303)
   if (done.why !== 'refused_by_state') return sayNo(409, { form: [choiceRefusalWords[done.why]] }, given)

@@ -9,7 +9,7 @@ import { dealers } from '../tables.ts'
 export type TakenOver = { ok: true; listed: number; added: number; changed: number; unlisted: number }
 
 /** A list that names fewer than this share of the dealers we know is a broken download, not news. */
-const leastShare = 0.5
+const minShare = 0.5
 
 /** Lays a place for rows that are being read. It is gone when the transaction ends. */
 export async function beginList({ tx }: Pick<UnitOfWork, 'tx'>): Promise<void> {
@@ -59,7 +59,7 @@ export async function takeListOver({
   )
   const { listed = 0, known: knownBefore = 0 } = known ?? {}
   if (listed === 0) return refuse('list_empty')
-  if (listed < knownBefore * leastShare) return refuse('list_too_short')
+  if (listed < knownBefore * minShare) return refuse('list_too_short')
   const { rows: written } = await tx.execute<{ is_new: boolean }>(
     sql`
       insert into ${dealers} as d

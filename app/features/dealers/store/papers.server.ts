@@ -10,8 +10,8 @@ import { after } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import {
-  mostPaperBytes,
-  mostPapers,
+  maxUploadBytes,
+  maxUploads,
   needsPapers,
   papersKeptMs,
   type PaperType,
@@ -41,7 +41,7 @@ export async function layPaperAway(
   place: { dataDir: string },
   given: Uint8Array,
 ): Promise<{ ok: true; file: string; type: PaperType; bytes: number } | Refusal<PaperRefusal>> {
-  if (given.length > mostPaperBytes) return refuse('too_large')
+  if (given.length > maxUploadBytes) return refuse('too_large')
   const type = paperTypeOf(given)
   if (!type) return refuse('wrong_type')
   const drawn = await (type === 'application/pdf' ? rewrite(given) : redraw(given))
@@ -61,7 +61,7 @@ export async function dropPaper(place: { dataDir: string }, file: string): Promi
 
 /** May this request have one more copy? */
 export async function hasRoomForPaper({ tx }: Pick<UnitOfWork, 'tx'>, requestId: string): Promise<boolean> {
-  return (await tx.$count(dealerPapers, eq(dealerPapers.requestId, requestId))) < mostPapers
+  return (await tx.$count(dealerPapers, eq(dealerPapers.requestId, requestId))) < maxUploads
 }
 
 /** Notes a copy that was laid away with its request. */

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzl
 import type { Db } from '#app/db/db.server.ts'
 import { isState } from '#app/features/compliance/rules.ts'
 import { currentExpiryCodes } from '../rules/license-expiry.ts'
-import { mostFound, type Nearness, nearness, parseQuestion } from '../rules.ts'
+import { maxFound, type Nearness, nearness, parseQuestion } from '../rules.ts'
 import { dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */
@@ -115,7 +115,7 @@ function byZip(zip: string, now: Date): SQL {
   const number = sql`(${dealers.zip}::text::int)`
   const walk = (side: SQL, order: SQL) => sql`
     (select ${columns} from ${dealers} where unlisted_at is null and ${isCurrent(now)} and ${number} ${side} ${asked}
-      order by ${number} ${order} limit ${mostFound * 4})`
+      order by ${number} ${order} limit ${maxFound * 4})`
   return sql`
     with near as (${walk(sql`>=`, sql`asc`)} union all ${walk(sql`<`, sql`desc`)}),
     home as (
@@ -124,7 +124,7 @@ function byZip(zip: string, now: Date): SQL {
     select ${columns} from near
     order by zip = ${zip} desc, left(zip, 3) = ${zip.slice(0, 3)} desc, state = (select state from home) desc,
       abs(zip::int - ${asked}), coalesce(trade_name, name), code
-    limit ${mostFound}`
+    limit ${maxFound}`
 }
 
 /** Every word has to begin a word of the name, the trade name or the city. */
@@ -141,5 +141,5 @@ function byWords(words: readonly string[], state: string | null, now: Date): SQL
       limit 500
     ) found
     order by coalesce(trade_name, name), city, code
-    limit ${mostFound}`
+    limit ${maxFound}`
 }

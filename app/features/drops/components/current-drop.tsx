@@ -9,7 +9,7 @@ import type { ShownDrop } from '../routes/shown-drop.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 import { StatusBadge } from './drop-hero.tsx'
 import { HeroPicture } from './hero-picture.tsx'
-import { useFlip } from './use-flip.ts'
+import { useStatusChange } from './use-flip.ts'
 import { WayCards, type Ways } from './way-cards.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ export function CurrentDrop({ drop, ways, now }: Props) {
   const { status, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
   const units = unpackUnits(packed)
   const { remaining, total } = countUnits(units)
-  const onFlip = useFlip()
+  const onFlip = useStatusChange()
   useNowUntil(drop.endDate ?? now, now, onFlip)
   useEffect(() => {
     // It sold out or was closed: another drop takes this place, or none.

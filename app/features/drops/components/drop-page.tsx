@@ -9,7 +9,7 @@ import { EveryNumber } from './every-number.tsx'
 import { HoldNow } from './hold-now.tsx'
 import { PatchPresale, type ShownPatch } from './patch-presale.tsx'
 import { PickNumber } from './pick-number.tsx'
-import { useFlip } from './use-flip.ts'
+import { useStatusChange } from './use-flip.ts'
 import { useInView } from './use-in-view.ts'
 import { useNumberChoice } from './use-number-choice.ts'
 import { VaultLink } from './vault-link.tsx'
@@ -29,7 +29,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   const { status, paused, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
   const units = unpackUnits(packed)
   const choice = useNumberChoice(drop.slug, units)
-  const onFlip = useFlip()
+  const onFlip = useStatusChange()
   const [joinLink, isJoinInView] = useInView()
   const [holdForm, isHoldInView] = useInView()
   const isLive = status === 'live'

@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router'
 const askAgainMs = [0, 1_000, 3_000]
 
 /** Gives what to call when a launch or an end passes: the page's data is read anew, so that it flips without a reload. */
-export function useFlip(): () => void {
+export function useStatusChange(): () => void {
   const { revalidate } = useRevalidator()
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])
   useEffect(() => () => timers.current.forEach(clearTimeout), [])

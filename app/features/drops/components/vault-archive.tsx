@@ -7,7 +7,7 @@ import { filterDrops, parseVaultFilter, type VaultFilter, vaultQuery } from '../
 import type { ShownDrop } from '../routes/shown-drop.server.ts'
 import { dropWords } from '../words.ts'
 import { DropCard } from './drop-card.tsx'
-import { useFlip } from './use-flip.ts'
+import { useStatusChange } from './use-flip.ts'
 import { VaultFilters } from './vault-filters.tsx'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 export function VaultArchive({ drops, flipsAt, now }: Props) {
   const [query, setQuery] = useSearchParams()
   const filter = parseVaultFilter(query)
-  useNowUntil(flipsAt ?? now, now, useFlip())
+  useNowUntil(flipsAt ?? now, now, useStatusChange())
   const found = filterDrops(
     drops.map((drop) => ({ ...drop, status: drop.live.status })),
     filter,

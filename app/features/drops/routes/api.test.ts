@@ -107,8 +107,8 @@ describe('a page of another origin', () => {
   ]
 
   /** What a route answers with after its middleware, as the router would ask it. */
-  async function through(asked: ReturnType<typeof at>, answer: () => Response | Promise<Response>) {
-    const answered = await middleware[0]?.(asked, async () => answer())
+  async function through(args: ReturnType<typeof at>, answer: () => Response | Promise<Response>) {
+    const answered = await middleware[0]?.(args, async () => answer())
     if (!(answered instanceof Response)) throw new Error('Not answered')
     return answered
   }

@@ -1,7 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { answeredOr, isCutOff } from '#app/http/cut-off.ts'
+import { orNetworkError, isNetworkFailure } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -152,7 +152,7 @@ function told(
 
 /** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two numbers. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return answeredOr(serverAction, { refusal: refusalWords.cut_off, nearest: [], isUnanswered: true })
+  return orNetworkError(serverAction, { refusal: refusalWords.cut_off, nearest: [], isUnanswered: true })
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -171,7 +171,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
 export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isCutOff(actionStatus)
+  return !isNetworkFailure(actionStatus)
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {

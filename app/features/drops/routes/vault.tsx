@@ -4,7 +4,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
-import { nextFlip } from '../rules.ts'
+import { nextTransition } from '../rules.ts'
 import { listDrops } from '../store.server.ts'
 import '../vault.css'
 import type { Route } from './+types/vault'
@@ -17,7 +17,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const moment = now()
   const drops = await listDrops(db, moment)
-  const flips = drops.flatMap((drop) => nextFlip({ ...drop, remaining: drop.counts.remaining }, moment) ?? [])
+  const flips = drops.flatMap(
+    (drop) => nextTransition({ ...drop, remaining: drop.counts.remaining }, moment) ?? [],
+  )
   return {
     vault: {
       drops: drops.map(showDrop),

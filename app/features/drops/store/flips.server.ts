@@ -1,23 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { dropTopic, flipDue, statusAt } from '../rules.ts'
+import { dropTopic, isTransitionDue, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 
 /**
  * When the next status changes by the clock, over all drops. A change that has come but is not written yet counts with
  * the instant at which it came, so that an alarm set by this rings for it.
  */
-export async function nextDropFlip(db: Db, now: Date): Promise<Date | undefined> {
+export async function nextDropTransition(db: Db, now: Date): Promise<Date | undefined> {
   const lives = await db.select(life).from(drops).where(sql`${drops.status} <> 'archived'`)
-  return lives.flatMap((drop) => flipDue(drop, now) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
+  return lives
+    .flatMap((drop) => isTransitionDue(drop, now) ?? [])
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
 /**
  * Stores every status that time or sales have changed and announces those drops. The instant of the first sell-out is
  * kept for the archive's figures. Safe to repeat and to run twice at once. Returns the addresses of the changed drops.
  */
-export async function flipDrops({ tx, now, announce }: UnitOfWork): Promise<string[]> {
+export async function applyStatusChanges({ tx, now, announce }: UnitOfWork): Promise<string[]> {
   const lives = await tx
     .select({ ...life, slug: drops.slug })
     .from(drops)

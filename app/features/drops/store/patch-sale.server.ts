@@ -4,13 +4,13 @@ import { countedStock } from '#app/db/counted-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '../../orders/sellable.ts'
-import { mostPatches, patchPictureAt } from '../rules.ts'
+import { maxPatches, patchPictureAt } from '../rules.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 import { findPatchSubject } from './artwork.server.ts'
 import { patchReturn } from './patch-return.server.ts'
 import { findPatch } from './patches.server.ts'
 
-const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(mostPatches) })
+const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(maxPatches) })
 
 /** Some pieces of one patch. */
 export type PatchRef = z.infer<typeof patchRef>
@@ -70,7 +70,7 @@ export const patchGood: CartGood = {
       detail: found.dropName,
       unitCents: found.price,
       left: found.left,
-      most: mostPatches,
+      most: maxPatches,
       picture: found.imageUrl ?? patchPictureAt(id, subject?.version ?? '', 240),
       path: `/drops/${found.slug}#patches`,
       isParcel: true,

@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '../../orders/rules/offers.ts'
 import { holdOffer, type Sellables } from '../../orders/store.server.ts'
-import { type InLine, listInLine } from '../../subscriptions/store.server.ts'
+import { type Waiter, listWaitlist } from '../../subscriptions/store.server.ts'
 import { dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 
@@ -72,20 +72,20 @@ export async function findUnitOffer(db: Db, id: string): Promise<UnitOffer | und
 type DropRow = typeof drops.$inferSelect
 
 /** The next in the waitlist who were not offered a unit yet, in order. */
-async function listUnasked(tx: Db, { id, slug }: DropRow, limit: number): Promise<InLine[]> {
+async function listUnasked(tx: Db, { id, slug }: DropRow, limit: number): Promise<Waiter[]> {
   const offers = await tx
     .select({ position: unitOffers.position })
     .from(unitOffers)
     .where(eq(unitOffers.dropId, id))
   const asked = offers.map(({ position }) => position)
-  return listInLine(tx, returnedUnitsTopic(slug), limit, asked)
+  return listWaitlist(tx, returnedUnitsTopic(slug), limit, asked)
 }
 
 async function offerUnit(
   work: UnitOfWork,
   sellables: Sellables,
   { drop, until }: { drop: DropRow; until: Date },
-  { subscriptionId, position, email, name }: InLine,
+  { subscriptionId, position, email, name }: Waiter,
 ): Promise<boolean> {
   const { tx, now, enqueue } = work
   const id = randomUUID()

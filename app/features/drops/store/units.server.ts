@@ -41,7 +41,7 @@ const readOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isO
 )
 
 const dropOnSale = jointRead(
-  (db, asked: { slug: string; number: number | null; now: Date }) => readOnSale(db, asked),
+  (db, args: { slug: string; number: number | null; now: Date }) => readOnSale(db, args),
   ({ slug, number }) => `${slug} ${number}`,
 )
 

@@ -1,12 +1,12 @@
 import { Steps } from '#app/ui/steps.tsx'
 import type { Plate } from '../sellable.ts'
-import { heldThing, nounOf, type Thing, theHeldThing } from '../words/thing.ts'
+import { heldSubject, subjectNounOf, type OrderSubject, describeHeld } from '../words/thing.ts'
 import { DepositSummary } from './deposit-summary.tsx'
 import { HoldBar, LetGo } from './hold-bar.tsx'
 import { OrderPlate } from './order-plate.tsx'
 import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summary.tsx'
 
-type Props = Thing & {
+type Props = OrderSubject & {
   orderId: string
   plate: Plate | null
   detail: string
@@ -24,7 +24,7 @@ type Props = Thing & {
 /** Beside every form of the checkout: what is held, for how long, and what it costs. */
 export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
   const { orderId, plate } = held
-  const noun = nounOf(held)
+  const noun = subjectNounOf(held)
   const isReservation = noun !== 'order'
   return (
     <section className="checkout-side" aria-labelledby="held">
@@ -32,10 +32,10 @@ export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
         <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
       )}
       <h1 className="h1" id="held">
-        {isReservation ? `Reserve ${theHeldThing(held)}` : heading}
+        {isReservation ? `Reserve ${describeHeld(held)}` : heading}
       </h1>
       {(isReservation || plate) && <OrderPlate {...held} engraving />}
-      <HoldBar {...held} what={isReservation ? heldThing(held) : 'Your items are'} />
+      <HoldBar {...held} what={isReservation ? heldSubject(held) : 'Your items are'} />
       {isReservation ? (
         <DepositSummary {...held} totalCents={sums.totalCents} />
       ) : (

@@ -1,9 +1,9 @@
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { depositWords } from '../words/checkout.ts'
-import { nounOf, type Thing } from '../words/thing.ts'
+import { subjectNounOf, type OrderSubject } from '../words/thing.ts'
 
-type Props = Thing & { detail: string; totalCents: number }
+type Props = OrderSubject & { detail: string; totalCents: number }
 
 /** What is paid now, and what that means. */
 export function DepositSummary({ detail, totalCents, ...what }: Props) {
@@ -18,7 +18,7 @@ export function DepositSummary({ detail, totalCents, ...what }: Props) {
           { term: depositWords.beyond, value: depositWords.nothing },
         ]}
       />
-      <p className="small">{depositWords.means(nounOf(what))}</p>
+      <p className="small">{depositWords.means(subjectNounOf(what))}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { holdWords, renewalRefusalWords } from '../words/checkout.ts'
-import type { Noun } from '../words/thing.ts'
+import type { SubjectNoun } from '../words/thing.ts'
 
 type Props = {
   orderId: string
@@ -41,7 +41,7 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
 }
 
 /** Gives what is held back to others before the time is up. */
-export function LetGo({ orderId, noun }: { orderId: string; noun: Noun }) {
+export function LetGo({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
   const address = `/checkout/${orderId}/cancellation`
   const { formAction } = useNavigation()
   return (

@@ -1,11 +1,11 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Plate } from '../sellable.ts'
 import { stateWords } from '../words.ts'
-import { nounOf, type Thing, theHeldThing, wayBack } from '../words/thing.ts'
+import { subjectNounOf, type OrderSubject, describeHeld, wayBack } from '../words/thing.ts'
 import { OrderPlate } from './order-plate.tsx'
 import { useForgottenDetails } from './use-typed-details.ts'
 
-type Props = Thing & {
+type Props = OrderSubject & {
   orderId: string
   why: 'expired' | 'cancelled'
   plate: Plate | null
@@ -16,8 +16,8 @@ type Props = Thing & {
 export function HoldOver({ orderId, why, detail, ...what }: Props) {
   useForgottenDetails(orderId, true)
   const { plate, title } = what
-  const thing = theHeldThing(what)
-  const words = stateWords(why, nounOf(what))
+  const thing = describeHeld(what)
+  const words = stateWords(why, subjectNounOf(what))
   return (
     <section className="wrap hold-over">
       <div className="over-plate">

@@ -3,13 +3,13 @@ import type { OrderState } from '../rules.ts'
 import type { Plate } from '../sellable.ts'
 import { stateWords } from '../words.ts'
 import { invoiceWords } from '../words/payment.ts'
-import { heldThing, nounOf, type Thing, theHeldThing, wayBack } from '../words/thing.ts'
+import { heldSubject, subjectNounOf, type OrderSubject, describeHeld, wayBack } from '../words/thing.ts'
 import type { ShownInvoice } from './invoice-panel.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { OrderPlate } from './order-plate.tsx'
 import { useForgottenDetails } from './use-typed-details.ts'
 
-type Props = Thing & {
+type Props = OrderSubject & {
   orderId: string
   state: OrderState
   detail: string
@@ -28,7 +28,7 @@ export function OrderStatus({ orderId, state, detail, lines, isFresh, review, in
   // Once it is being paid the order itself knows its buyer; a declined card gives the details back from there.
   useForgottenDetails(orderId, state !== 'held')
   const { plate, title } = what
-  const noun = nounOf(what)
+  const noun = subjectNounOf(what)
   const words = invoice
     ? { title: invoiceWords.title, text: invoiceWords.text(invoice.amountCents, invoice.dueOn) }
     : stateWords(state, noun)
@@ -48,7 +48,7 @@ export function OrderStatus({ orderId, state, detail, lines, isFresh, review, in
       <div className="order-words">
         <p className="label">Order {orderId}</p>
         <h1 className="h1" id="status">
-          {isOwned && noun !== 'order' ? `${heldThing(what)} is yours` : words.title}
+          {isOwned && noun !== 'order' ? `${heldSubject(what)} is yours` : words.title}
         </h1>
         <p className="lead" role="status">
           {words.text}
@@ -64,7 +64,7 @@ export function OrderStatus({ orderId, state, detail, lines, isFresh, review, in
         {(state === 'expired' || state === 'cancelled') && plate && what.count === 1 && (
           <div className="btns">
             <ButtonLink to={wayBack(plate)} variant="primary">
-              See if {theHeldThing(what)} is still open
+              See if {describeHeld(what)} is still open
             </ButtonLink>
           </div>
         )}

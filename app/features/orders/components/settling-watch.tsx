@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router'
 const everySeconds = 3
 
 /** Asks for the page's data again and again, as long as somebody looks; without script the whole page is asked for. */
-export function SettlingWatch() {
+export function PaymentPoller() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const timer = setInterval(() => {

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/toaster.tsx'
 type Props = { title: string; text: string; isFailure?: boolean }
 
 /** Says in the corner how a payment went, once for each appearance. Without script the page itself says it. */
-export function ToldByToast({ title, text, isFailure = false }: Props) {
+export function ToastOnMount({ title, text, isFailure = false }: Props) {
   useEffect(() => {
     showToast({ title, description: text, ...(isFailure && { kind: 'destructive' as const }) })
   }, [title, text, isFailure])

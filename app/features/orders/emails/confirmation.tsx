@@ -2,7 +2,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { refundPolicy } from '../words/checkout.ts'
-import { nounOf } from '../words/thing.ts'
+import { subjectNounOf } from '../words/thing.ts'
 import type { Enclosure } from '../sellable.ts'
 import { Enclosures, enclosuresText } from './enclosures.tsx'
 import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
@@ -38,7 +38,7 @@ export function confirmationMail(props: Props): MailContent {
     why,
     body: (
       <>
-        <MailHeading>Your {nounOf(props)} is reserved</MailHeading>
+        <MailHeading>Your {subjectNounOf(props)} is reserved</MailHeading>
         {plate && (
           <MailPlate
             number={plate.unitNumber}
@@ -70,7 +70,7 @@ export function confirmationMail(props: Props): MailContent {
       </>
     ),
     text: [
-      `Your ${nounOf(props)} is reserved: ${what}.`,
+      `Your ${subjectNounOf(props)} is reserved: ${what}.`,
       `The refundable deposit of ${paid} is paid. Order ${orderId}.`,
       ...(review ? [review] : []),
       `Your private link:\n${link}\n${keep}`,

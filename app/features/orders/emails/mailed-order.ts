@@ -1,9 +1,9 @@
 import { type MailTheme, palettes } from '#app/mail/palette.ts'
 import type { Plate } from '../sellable.ts'
-import type { Thing } from '../words/thing.ts'
+import type { OrderSubject } from '../words/thing.ts'
 
 /** What every mail about an order says of it. */
-export type MailedOrder = Thing & {
+export type MailedOrder = OrderSubject & {
   orderId: string
   detail: string
   plate: Plate | null

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { nounOf } from '../words/thing.ts'
+import { subjectNounOf } from '../words/thing.ts'
 import { type MailedOrder, numberedLine, themeOf } from './mailed-order.ts'
 
 /** What every mail about a payment that is not settled, or did not go through, is written from. */
@@ -73,7 +73,7 @@ export function whatOf(props: MailedOrder): string {
 
 /** What the order holds where a sentence begins with it: `Number 7`, `Your build slot`, `Your order`. */
 export function subjectOf({ plate, kind, count }: MailedOrder): string {
-  const noun = nounOf({ plate, kind, count })
+  const noun = subjectNounOf({ plate, kind, count })
   if (noun === 'number' && plate) return `Number ${plate.unitNumber}`
   return noun === 'slot' ? 'Your build slot' : 'Your order'
 }

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { nounOf } from '../words/thing.ts'
+import { subjectNounOf } from '../words/thing.ts'
 import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
@@ -84,5 +84,5 @@ export function refundMail(props: Props): MailContent {
 function meaningOf(props: Props): string {
   const { outcome, isByHand } = props
   if (outcome === 'late') return isByHand ? lateInvoice : told.late('')
-  return nounOf(props) === 'order' ? orderTold[outcome] : told[outcome](numberedLine(props))
+  return subjectNounOf(props) === 'order' ? orderTold[outcome] : told[outcome](numberedLine(props))
 }

@@ -4,7 +4,7 @@ import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import type { MailedOrder } from '../emails/mailed-order.ts'
 import { findOrder, makeLink, type OrderView, privateLink } from '../store.server.ts'
-import { thingOf } from '../words/thing.ts'
+import { orderSubject } from '../words/thing.ts'
 
 /**
  * Sends one mail to an order's buyer, once per `key`. `write` answers nothing when there is no longer anything to say. An
@@ -30,7 +30,7 @@ export async function mailBuyer(
 
 /** What every mail about an order says of it. */
 export function mailedOrder(order: OrderView): MailedOrder {
-  return { orderId: order.id, ...thingOf(order.lines) }
+  return { orderId: order.id, ...orderSubject(order.lines) }
 }
 
 /** Makes a private link for one mail. Only hashes of links are stored, so a mail cannot repeat an earlier one. */

@@ -25,24 +25,24 @@ export const headers = () => privateHeaders
 
 export const meta = () => [{ title: 'Delivery address | PACo' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(args)
   // Why it cannot be changed any more is said on the order's own page.
   if (!mayChangeAddress(order)) throw redirect(`/orders/${order.id}`)
   return { orderId: order.id, given: givenBefore({ ...order, draft: null }) }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
-  const form = await readForm(asked.request)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const form = await readForm(args.request)
   const parsed = parseForm(addressInput, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
   const given = givenOf(form)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
-  const sellables = asked.context.get(sellablesContext)
+  const sellables = args.context.get(sellablesContext)
   const changed = await transact(shop, (work) =>
     changeAddress(work, sellables, order.id, parsed.value, prices, rules),
   )

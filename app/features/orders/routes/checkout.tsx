@@ -3,7 +3,7 @@ import '../checkout.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { answeredOr } from '#app/http/cut-off.ts'
+import { orNetworkError } from '#app/http/cut-off.ts'
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -15,7 +15,7 @@ import { requireOwnLines, requireOwnOrder } from '../access.server.ts'
 import { CheckoutSide } from '../components/checkout-side.tsx'
 import { HoldOver } from '../components/hold-over.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
-import { ToldByToast } from '../components/told-by-toast.tsx'
+import { ToastOnMount } from '../components/told-by-toast.tsx'
 import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '../rules.ts'
@@ -43,9 +43,9 @@ export const handle = { mayCharge: true }
 
 export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const now = shop.now()
   const payable = mayPay(order, now)
   if (!payable.ok) {
@@ -57,7 +57,7 @@ export async function loader(asked: Route.LoaderArgs) {
   if (needsOf(order.lines).parcel && !order.quotedAt)
     throw redirect(`/checkout/${order.id}/details`, { headers: privateHeaders })
   return {
-    ...(await showCheckout(shop, asked.context.get(sellablesContext), order, now)),
+    ...(await showCheckout(shop, args.context.get(sellablesContext), order, now)),
     over: null,
     totalCents: order.totalCents,
     formKey: secretToken(),
@@ -70,10 +70,10 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const { context, request } = asked
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args
   const shop = context.get(shopContext)
-  const { orderId, lines } = await requireOwnLines(asked)
+  const { orderId, lines } = await requireOwnLines(args)
   const form = await readForm(request)
   if (carriesCardData(form)) return sayNo(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
   // An order that costs nothing has no payment fields.
@@ -88,7 +88,7 @@ export async function action(asked: Route.ActionArgs) {
   const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
   if (!parsed.ok) return sayNo(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
 
-  const guard = await guardPayment(asked, orderId, { form: parsed.value, proof: form.get(holdProofField) })
+  const guard = await guardPayment(args, orderId, { form: parsed.value, proof: form.get(holdProofField) })
   if (!guard.ok) return sayNo(guard.status, { fieldErrors: guard.fieldErrors, given })
   const { payer } = guard
   const sellables = context.get(sellablesContext)
@@ -134,7 +134,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData()
   const [formKey, card] = [form.get('formKey'), form.get('paymentToken')].map(String)
   const given: Given = { ...typedBefore(form), paymentToken: card ?? '' }
-  return answeredOr(serverAction, { fieldErrors: { form: [cutOffWords] }, given, formKey: formKey ?? '' })
+  return orNetworkError(serverAction, { fieldErrors: { form: [cutOffWords] }, given, formKey: formKey ?? '' })
 }
 
 /** A refusal may mean that the total or a rule is another one by now. */
@@ -148,7 +148,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   return (
     <div className="wrap checkout" data-page-theme={loaderData.theme}>
-      {declined && !actionData && words.failure && <ToldByToast {...words.failure} isFailure />}
+      {declined && !actionData && words.failure && <ToastOnMount {...words.failure} isFailure />}
       <CheckoutSide {...loaderData} />
       <ReservationForm
         {...loaderData}

@@ -76,9 +76,9 @@ describe('an order with a parcel', () => {
 
     expect(await send(held, address)).toMatchObject({ location: `/checkout/${held.orderId}` })
     const order = await findOrder(held.shop.db, held.orderId)
-    const pieces = order?.lines.map(({ unitCents, quantity }) => unitCents * quantity) ?? []
-    const taxes = pieces.map((cents) => Math.round(cents * 0.07))
-    const total = [...pieces, ...taxes, 995, Math.round(995 * 0.07)].reduce((sum, cents) => sum + cents, 0)
+    const lineCents = order?.lines.map(({ unitCents, quantity }) => unitCents * quantity) ?? []
+    const taxes = lineCents.map((cents) => Math.round(cents * 0.07))
+    const total = [...lineCents, ...taxes, 995, Math.round(995 * 0.07)].reduce((sum, cents) => sum + cents, 0)
     expect(order).toMatchObject({ totalCents: total, shipCounty: 'Miami-Dade', shippingCents: 995 })
     expect(order?.lines.map(({ taxCents }) => taxCents)).toEqual(taxes)
     expect((await page(held)).value).toMatchObject({

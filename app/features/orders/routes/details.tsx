@@ -25,23 +25,23 @@ export const headers = () => privateHeaders
 
 export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const now = shop.now()
   // What cannot be paid, and what needs no address, the checkout itself says.
   if (!mayPay(order, now).ok || !needsOf(order.lines).parcel) throw toCheckout(order.id)
   const [shown, methods] = await Promise.all([
-    showCheckout(shop, asked.context.get(sellablesContext), order, now),
+    showCheckout(shop, args.context.get(sellablesContext), order, now),
     findShippingMethods(shop.db),
   ])
   return { ...shown, methods, given: givenBefore(order) }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
-  const form = await readForm(asked.request)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const form = await readForm(args.request)
   if (carriesCardData(form)) return sayNo(422, { form: [cardDataWords] }, {})
   const parsed = parseForm(deliveryInput(needsOf(order.lines)), form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
@@ -62,7 +62,7 @@ export async function action(asked: Route.ActionArgs) {
   }
   const prices = await findPrices(shop)
   const saved = await transact(shop, (work) =>
-    saveDelivery(work, asked.context.get(sellablesContext), order.id, details, prices),
+    saveDelivery(work, args.context.get(sellablesContext), order.id, details, prices),
   )
   if (!saved.ok && saved.why === 'no_such_method')
     return sayNo(409, { shippingMethod: [deliveryRefusalWords.no_such_method] }, given)

@@ -5,36 +5,36 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
-import { ActRefused } from '../components/act-refused.tsx'
+import { ActionError } from '../components/act-refused.tsx'
 import { makeLink, revokeLinks } from '../store.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/end-links'
 
 export const headers = () => privateHeaders
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(args)
   return redirect(`/orders/${order.id}`, { headers: privateHeaders })
 }
 
 /** Ends all links to the order, in mails and in other browsers. This browser gets a new one, which nobody has seen. */
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
   const token = await transact(shop, async (work) => {
     await revokeLinks(work, order.id)
     return makeLink(work, order.id)
   })
-  replaceOrderToken(asked, order.id, token)
+  replaceOrderToken(args, order.id, token)
   return redirect(`/orders/${order.id}`, { status: 303, headers: privateHeaders })
 }
 
 /** Shown only for a refusal: everything else leads back to the order. */
 export default function EndLinks({ actionData, params }: Route.ComponentProps) {
   return (
-    <ActRefused
+    <ActionError
       title="The links were not ended"
       text={actionData?.refusal}
       back={`/orders/${params.order}`}

@@ -22,12 +22,12 @@ type Refused = { ok: false; status: 409 | 429; fieldErrors: FieldErrors }
  * the form carried.
  */
 export async function guardPayment(
-  asked: Pick<ActionFunctionArgs, 'context' | 'request'>,
+  args: Pick<ActionFunctionArgs, 'context' | 'request'>,
   orderId: string,
   { form, proof }: { form: PayForm; proof: unknown },
 ): Promise<Refused | { ok: true; payer: Payer | undefined }> {
-  const shop = asked.context.get(shopContext)
-  const known = knowHolder(asked)
+  const shop = args.context.get(shopContext)
+  const known = knowHolder(args)
   if (!known || form.total === 0) return { ok: true, payer: undefined }
   const { formKey } = form
   const { visitor, address, network } = known.holder
@@ -35,7 +35,7 @@ export async function guardPayment(
   if (!(await countTry(shop.db, shop.now(), { orderId, formKey, address, network, ...payer })))
     return { ok: false, status: 429, fieldErrors: { form: [tooManyWords(tryWindowMs / second)] } }
   const subject = { what: `pay:${orderId}`, key: formKey, visitor }
-  if ((await findCardTesting(shop.db, shop.now())) && !(await isWorked(asked, subject, proof)))
+  if ((await findCardTesting(shop.db, shop.now())) && !(await isWorked(args, subject, proof)))
     return { ok: false, status: 409, fieldErrors: { form: [cardTestingWords] } }
 
   return { ok: true, payer }

@@ -21,13 +21,13 @@ export function leadToCheckout({ params }: Pick<Asked, 'params'>): Response {
  * order stands now. Too many changes are refused with a 429. `prepare` reads what the change needs: only for an order
  * that is the visitor's own, and before the transaction. A form that does not say what to change is refused with a 422.
  */
-export async function changeHeld(asked: Asked, prepare: (shop: Shop) => Promise<Prepared>) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function changeHeld(args: Asked, prepare: (shop: Shop) => Promise<Prepared>) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const change = await prepare(shop)
   if ('unclear' in change) return data({ refusal: change.unclear }, { status: 422, headers: privateHeaders })
-  await transact(shop, (work) => change(work, asked.context.get(sellablesContext), order.id))
+  await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
   return redirect(`/checkout/${order.id}`, { status: 303, headers: privateHeaders })
 }

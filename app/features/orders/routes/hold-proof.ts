@@ -6,11 +6,11 @@ import { knowHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'
 
 /** The challenge for one thing under one key, for this browser, which is known by its cookie from here on. Payments have hard ones. */
-export function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const known = knowHolder(asked)
+export function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const known = knowHolder(args)
   if (!known) return Response.json({ challenge: null }, { headers: privateHeaders })
-  const asks = new URL(asked.request.url).searchParams
+  const asks = new URL(args.request.url).searchParams
   const what = (asks.get('what') ?? '').slice(0, 100)
   const subject = {
     what,

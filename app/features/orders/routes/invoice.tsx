@@ -34,31 +34,31 @@ export const meta = () => [{ title: 'Confirm your email | PACo' }, { name: 'robo
  * with the key of the mail, from any browser, the button that confirms. Opening the link alone confirms nothing: mail
  * programs open links to look at them.
  */
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const key = new URL(asked.request.url).searchParams.get('key')
-  const orderId = normaliseCode(asked.params.order)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const key = new URL(args.request.url).searchParams.get('key')
+  const orderId = normaliseCode(args.params.order)
   if (key === null) {
-    const { order } = await requireOwnOrder(asked)
+    const { order } = await requireOwnOrder(args)
     const request = await findInvoiceRequest(shop.db, order.id)
     if (!request || !mayPay(order, shop.now()).ok)
       throw redirect(`/checkout/${order.id}`, { headers: privateHeaders })
     return shown(shop, order, { email: request.email, key: null })
   }
-  await requireRequest(asked, orderId, key)
+  await requireRequest(args, orderId, key)
   const order = await findOrder(shop.db, orderId)
   if (!order) throw orderNotFound()
   return shown(shop, order, { email: null, key })
 }
 
 /** The address is confirmed: writes the invoice and lets this browser open the order. */
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const orderId = normaliseCode(asked.params.order)
-  const key = (await readForm(asked.request)).get('key')
-  const request = await requireRequest(asked, orderId, typeof key === 'string' ? key : '')
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const orderId = normaliseCode(args.params.order)
+  const key = (await readForm(args.request)).get('key')
+  const request = await requireRequest(args, orderId, typeof key === 'string' ? key : '')
   const payer = shop.limits.isOn ? await findPayer(shop, orderId, request.form) : undefined
-  const paid = await payOrder(shop, asked.context.get(sellablesContext), orderId, request.form, { payer })
+  const paid = await payOrder(shop, args.context.get(sellablesContext), orderId, request.form, { payer })
   const token = await transact(shop, async (work) => {
     if (paid.ok) await endInvoiceRequest(work, orderId)
     return makeLink(work, orderId)

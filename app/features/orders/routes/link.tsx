@@ -16,15 +16,15 @@ export const headers = () => privateHeaders
 
 export const meta = () => [{ title: 'Your private link | PACo' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(args)
   return { orderId: order.id }
 }
 
 /** Makes a link for this one look: no page holds one unless its owner asks for it. */
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds), link: '' }, { status: 429 })
   const token = await transact(shop, (work) => makeLink(work, order.id))

@@ -10,14 +10,14 @@ import { openOrderLink, requireOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
-import { SettlingWatch } from '../components/settling-watch.tsx'
-import { ToldByToast } from '../components/told-by-toast.tsx'
+import { PaymentPoller } from '../components/settling-watch.tsx'
+import { ToastOnMount } from '../components/told-by-toast.tsx'
 import { isPaid, isSettling, mayPay } from '../rules.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refunds.ts'
 import type { Plate } from '../sellable.ts'
 import { type OrderHistory, sellablesContext, withReturnRefusals } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
-import { nounOf, thingOf } from '../words/thing.ts'
+import { subjectNounOf, orderSubject } from '../words/thing.ts'
 import type { Route } from './+types/order'
 import { stepsOf, wordsOf } from './shown-checkout.server.ts'
 import { type ReturnView, showLines, showParcel, showReceipt, showRefunds } from './shown-order.server.ts'
@@ -29,19 +29,19 @@ export const meta = () => [{ title: 'Your order | PACo' }, { name: 'robots', con
 /** How long after payment the page celebrates: the number is cut into its plate. */
 const freshMs = minute
 
-export async function loader(asked: Route.LoaderArgs) {
-  const key = new URL(asked.request.url).searchParams.get('key')
-  if (key !== null) return openByLink(asked, key)
+export async function loader(args: Route.LoaderArgs) {
+  const key = new URL(args.request.url).searchParams.get('key')
+  if (key !== null) return openByLink(args, key)
 
-  const shop = asked.context.get(shopContext)
-  const { order: found } = await requireOwnHistory(asked)
+  const shop = args.context.get(shopContext)
+  const { order: found } = await requireOwnHistory(args)
   const now = shop.now()
-  const sellables = asked.context.get(sellablesContext)
+  const sellables = args.context.get(sellablesContext)
   const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
-  const thing = thingOf(order.lines)
+  const thing = orderSubject(order.lines)
   const { plate } = thing
-  const noun = nounOf(thing)
+  const noun = subjectNounOf(thing)
   const transfers = order.lines.filter(({ fulfilment }) => fulfilment === 'transfer')
   const stages = stagesOf(transfers)
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
@@ -135,8 +135,8 @@ function openByLink({ context, params, request }: Route.LoaderArgs, key: string)
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap order" data-page-theme={loaderData.theme}>
-      {loaderData.isUnsettled && <SettlingWatch />}
-      {loaderData.isFresh && loaderData.success && <ToldByToast {...loaderData.success} />}
+      {loaderData.isUnsettled && <PaymentPoller />}
+      {loaderData.isFresh && loaderData.success && <ToastOnMount {...loaderData.success} />}
       {loaderData.isFresh && loaderData.steps.length > 0 && (
         // The last step is this page itself.
         <Steps

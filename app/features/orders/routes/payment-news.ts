@@ -1,5 +1,5 @@
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { isKnownNews, noteNews } from '#app/payments/gateway-news.server.ts'
+import { isKnownNotification, recordNotification } from '#app/payments/gateway-news.server.ts'
 import { reconcileAttempt } from '../flows.server.ts'
 import { findAttempt, sellablesContext } from '../store.server.ts'
 import type { Route } from './+types/payment-news'
@@ -21,11 +21,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     context.get(visitContext).report('webhook_refused')
     return answer(400, 'This is not signed news of a payment.')
   }
-  if (await isKnownNews(shop.db, news)) return answer(200, 'Noted before.')
+  if (await isKnownNotification(shop.db, news)) return answer(200, 'Noted before.')
   const attempt = await findAttempt(shop.db, news.attemptId)
   if (attempt && !(await reconcileAttempt(shop, context.get(sellablesContext), attempt)))
     return answer(503, 'The payment service could not be asked. Tell us again.')
-  await noteNews(shop.db, news, shop.now())
+  await recordNotification(shop.db, news, shop.now())
   return answer(200, attempt ? 'Noted.' : 'Not an attempt of this shop.')
 }
 

@@ -21,7 +21,7 @@ import {
   withReturnRefusals,
 } from '../store.server.ts'
 import { type OwnRefundRefusal, refundClockWords, refundRefusalWords } from '../words/refunds.ts'
-import { type Noun, nounOf, theHeldThing, thingOf } from '../words/thing.ts'
+import { type SubjectNoun, subjectNounOf, describeHeld, orderSubject } from '../words/thing.ts'
 import type { ReturnView } from './shown-order.server.ts'
 import type { Route } from './+types/refund'
 
@@ -29,17 +29,17 @@ export const headers = () => privateHeaders
 
 export const meta = () => [{ title: 'Refund | PACo' }, { name: 'robots', content: 'noindex' }]
 
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order: found } = await requireOwnOrder(asked)
-  const returnable = await withReturnRefusals(shop.db, asked.context.get(sellablesContext), found)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order: found } = await requireOwnOrder(args)
+  const returnable = await withReturnRefusals(shop.db, args.context.get(sellablesContext), found)
   // What each line gives is reckoned beside what is on its way back already.
   const order = afterOpenRefunds(returnable, await listOpenParts({ tx: shop.db }, found.id))
   const now = shop.now()
   const open = order.lines.filter((line) => lineRefund(line, order, now).ok)
   // A refund that is not possible is explained on the order's own page.
   if (open.length === 0) throw redirect(`/orders/${order.id}`)
-  const thing = thingOf(order.lines)
+  const thing = orderSubject(order.lines)
   const whole = returnOf(
     order,
     open.map(({ position }) => position),
@@ -78,17 +78,17 @@ function storedLine({ lines }: OrderView, position: number) {
   return lines.find((line) => line.position === position)
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
-  const form = await readForm(asked.request)
+  const form = await readForm(args.request)
   // An order of one line needs no choice.
   const chosen = order.lines.length === 1 ? order.lines : chosenOf(order, form)
   const requested = await refundOwnLines(
     shop,
-    asked.context.get(sellablesContext),
+    args.context.get(sellablesContext),
     order.id,
     chosen.map(({ position }) => position),
   )
@@ -117,9 +117,9 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   const { orderId, amountCents, lines, ...what } = loaderData
   const { plate, title, detail } = what
   const navigation = useNavigation()
-  const thing = theHeldThing(what)
+  const thing = describeHeld(what)
   const isOne = lines.length === 1
-  const noun = nounOf(what)
+  const noun = subjectNounOf(what)
   return (
     <section className="wrap order-status" aria-labelledby="refund" data-page-theme={loaderData.theme}>
       <div className="order-plate">
@@ -156,7 +156,7 @@ function leadWords({
 }: {
   isOne: boolean
   amountCents: number
-  noun: Noun
+  noun: SubjectNoun
 }): string {
   if (isOne && amountCents === 0)
     return noun === 'number' ? 'The number is open to others at once.' : 'No money has to move for it.'

@@ -2,7 +2,7 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import '../order.css'
-import { ActRefused } from '../components/act-refused.tsx'
+import { ActionError } from '../components/act-refused.tsx'
 import { parsePosition } from '../rules/position.ts'
 import { findPrices, removeLine } from '../store.server.ts'
 import { removalRefusalWords } from '../words/checkout.ts'
@@ -11,14 +11,14 @@ import { changeHeld, leadToCheckout } from './held-change.server.ts'
 
 export const headers = () => privateHeaders
 
-export function loader(asked: Route.LoaderArgs) {
-  return leadToCheckout(asked)
+export function loader(args: Route.LoaderArgs) {
+  return leadToCheckout(args)
 }
 
 /** Takes one line that the state rules refuse off an order that is not paid yet. */
-export function action(asked: Route.ActionArgs) {
-  return changeHeld(asked, async (shop) => {
-    const line = parsePosition((await readForm(asked.request)).get('line'))
+export function action(args: Route.ActionArgs) {
+  return changeHeld(args, async (shop) => {
+    const line = parsePosition((await readForm(args.request)).get('line'))
     if (line === undefined) return { unclear: removalRefusalWords.no_line }
     const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
     return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
@@ -28,7 +28,7 @@ export function action(asked: Route.ActionArgs) {
 /** Shown only for a refusal: everything else leads back to the checkout. */
 export default function Removal({ actionData, params }: Route.ComponentProps) {
   return (
-    <ActRefused
+    <ActionError
       title="The item was not removed"
       text={actionData?.refusal}
       back={`/checkout/${params.order}`}

@@ -2,7 +2,7 @@ import '../order.css'
 import { carriesCardData } from '#app/payments/card-data.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { ActRefused } from '../components/act-refused.tsx'
+import { ActionError } from '../components/act-refused.tsx'
 import { toTypedDetails } from '../input.ts'
 import { keepTyped, renewHold } from '../store.server.ts'
 import type { Route } from './+types/renew'
@@ -10,17 +10,17 @@ import { changeHeld, leadToCheckout } from './held-change.server.ts'
 
 export const headers = () => privateHeaders
 
-export function loader(asked: Route.LoaderArgs) {
-  return leadToCheckout(asked)
+export function loader(args: Route.LoaderArgs) {
+  return leadToCheckout(args)
 }
 
 /**
  * Keeps the hold for its full length again. What was typed so far comes along where no script keeps it on the page.
  * A refusal needs no answer of its own: the checkout shows how long is left, or that the hold is over.
  */
-export function action(asked: Route.ActionArgs) {
-  return changeHeld(asked, async () => {
-    const form = await readForm(asked.request)
+export function action(args: Route.ActionArgs) {
+  return changeHeld(args, async () => {
+    const form = await readForm(args.request)
     // The hold is renewed all the same, but a card that was typed into a field is not kept.
     const typed = carriesCardData(form) ? {} : toTypedDetails(form)
     return async (work, sellables, orderId) => {
@@ -33,7 +33,7 @@ export function action(asked: Route.ActionArgs) {
 /** Shown only for a refusal: everything else leads back to the checkout. */
 export default function Renewal({ actionData, params }: Route.ComponentProps) {
   return (
-    <ActRefused
+    <ActionError
       title="The hold was not renewed"
       text={actionData?.refusal}
       back={`/checkout/${params.order}`}

@@ -16,7 +16,7 @@ import type { CheckoutWords } from '../sellable.ts'
 import type { OrderView, Sellables } from '../store.server.ts'
 import { attestationWords, refundPolicyOf } from '../words/checkout.ts'
 import { refundClockWords } from '../words/refunds.ts'
-import { thingOf } from '../words/thing.ts'
+import { orderSubject } from '../words/thing.ts'
 import { noticesOf } from './state-notices.server.ts'
 
 /** What both pages of a checkout show of an order that can be paid at `now`. */
@@ -24,7 +24,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
   const { lines } = order
   const needs = needsOf(lines)
   const [rules, ages] = await Promise.all([findKnownRules(shop.db, now), findKnownAges(shop.db, now)])
-  const thing = thingOf(lines)
+  const thing = orderSubject(lines)
   const itemClass = lines.find((line) => line.itemClass !== null)?.itemClass ?? null
   const own = lines.map(({ kind }) => sellables[kind])
   const classes = lines.map((line) => ageClassOf(line.itemClass, line.kind))
@@ -53,7 +53,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
 
 /** What every page of the checkout shows of an order, also of one whose hold is over. */
 export function shownThing(order: OrderView) {
-  const thing = thingOf(order.lines)
+  const thing = orderSubject(order.lines)
   return { orderId: order.id, ...thing, theme: thing.plate?.theme ?? 'noir' }
 }
 

@@ -37,11 +37,11 @@ test('a quote is the sum of its parts, whatever is in the order', () => {
     fc.property(fc.array(line, { minLength: 1 }), place, fc.nat(5_000), (lines, destination, priceCents) => {
       const placed = lines.map((each, position) => ({ ...each, position }))
       const quote = quoteOf(placed, destination, { priceCents }, tariff, today)
-      const pieces = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
+      const goodsCents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
       const taxes = Object.values(quote.taxCents).reduce((sum, cents) => sum + cents, 0)
-      expect(quote.totalCents).toBe(pieces + taxes + quote.shippingCents + quote.shippingTaxCents)
+      expect(quote.totalCents).toBe(goodsCents + taxes + quote.shippingCents + quote.shippingTaxCents)
       const hasParcel = lines.some(({ fulfilment }) => fulfilment === 'parcel')
-      expect(hasParcel ? pieces : quote.totalCents).toBe(pieces)
+      expect(hasParcel ? goodsCents : quote.totalCents).toBe(quantity)
     }),
   )
 })

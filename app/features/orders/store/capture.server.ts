@@ -3,7 +3,7 @@ import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { postingPieces } from '#app/ledger/ledger.server.ts'
-import { writeDownJob } from '#app/jobs/due-jobs.server.ts'
+import { recordDueJob } from '#app/jobs/due-jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import type { Sellable } from '../sellable.ts'
 import { paymentAttempts, refundLines } from '../payment-tables.ts'
@@ -199,7 +199,7 @@ function followUps(sellables: Sellable[], data: SQL): SQL {
   const jobs = new Set(['mail-order-confirmation', ...sellables.flatMap(({ paidJob }) => paidJob ?? [])])
   const written = [...jobs].map(
     (job, n) =>
-      sql`${sql.raw(`job_${n}`)} as (${writeDownJob(job, sql`jsonb_build_object('orderId', id)`, sql`paid`)})`,
+      sql`${sql.raw(`job_${n}`)} as (${recordDueJob(job, sql`jsonb_build_object('orderId', id)`, sql`paid`)})`,
   )
   return sql`
     reserved as (

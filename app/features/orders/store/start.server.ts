@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { statement } from '#app/db/statement.server.ts'
-import { atOnce, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
+import { autocommit, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -76,8 +76,8 @@ export async function startOrder(
  */
 export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
   const task = (work: UnitOfWork) => startOrder(work, sellables, request)
-  if (!request.holder) return atOnce(ctx, task)
-  const refusal = await atOnce(ctx, (work) => refusalBefore(work, sellables, request))
+  if (!request.holder) return autocommit(ctx, task)
+  const refusal = await autocommit(ctx, (work) => refusalBefore(work, sellables, request))
   return refusal ?? transact(ctx, task)
 }
 
@@ -118,8 +118,8 @@ async function replay(
   return { ok: true, orderId: earlier.id, token: await makeLink(work, earlier.id), isReplay: true }
 }
 
-async function why(work: UnitOfWork, asked: Asked[]): Promise<StockRefusal> {
-  for (const { sellable, ref } of asked) {
+async function why(work: UnitOfWork, args: Asked[]): Promise<StockRefusal> {
+  for (const { sellable, ref } of args) {
     const refusal = await sellable.refusal(work, ref)
     if (refusal) return refusal
   }

@@ -2,7 +2,7 @@ import type { PayRefusal } from '../store/pay.server.ts'
 import type { Needs } from '../rules/needs.ts'
 import type { Fulfilment } from '../sellable.ts'
 import { invoiceRefusalWords } from './payment.ts'
-import type { Noun } from './thing.ts'
+import type { SubjectNoun } from './thing.ts'
 
 /** What an order makes its buyer confirm. */
 export type Attested = {
@@ -27,7 +27,7 @@ export function attestationWords({ needs, hasMagazines, age, own }: Attested): s
 /** What the deposit is and is not. */
 export const depositWords = {
   short: 'Refundable deposit',
-  means: (noun: Noun) =>
+  means: (noun: SubjectNoun) =>
     `The deposit reserves this one ${noun} for you. You can take it back here, whole, until we file your transfer form.`,
   beyond: 'Charged beyond it',
   nothing: 'Nothing',
@@ -97,7 +97,7 @@ export const renewalRefusalWords = {
 /** The two things to do about a hold. */
 export const holdWords = {
   renew: 'Keep it 10 more minutes',
-  letGo: (noun: Noun) => `Let this ${noun} go`,
+  letGo: (noun: SubjectNoun) => `Let this ${noun} go`,
 } as const
 
 /** Taking a line off an order that cannot go where the order goes. */

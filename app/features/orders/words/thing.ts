@@ -1,7 +1,7 @@
 import type { Plate, SellableKind } from '../sellable.ts'
 
 /** What an order is for, as far as its texts tell orders apart: what it is called, and whether it is one thing. */
-export type Thing = {
+export type OrderSubject = {
   plate: { unitNumber: number } | null
   title: string
   kind: SellableKind
@@ -10,19 +10,19 @@ export type Thing = {
 }
 
 /** What an order holds, as its texts call it: a numbered piece by its number, a build by its slot, all else as a whole. */
-export type Noun = 'number' | 'slot' | 'order'
+export type SubjectNoun = 'number' | 'slot' | 'order'
 
 /** The noun for what an order holds. */
-export function nounOf({ plate, kind, count }: Omit<Thing, 'title'>): Noun {
+export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'>): SubjectNoun {
   if (count !== 1) return 'order'
   if (plate) return 'number'
   return kind === 'build_slot' ? 'slot' : 'order'
 }
 
-type ThingLine = Pick<Thing, 'title' | 'kind'> & { detail: string; plate: Plate | null }
+type ThingLine = Pick<OrderSubject, 'title' | 'kind'> & { detail: string; plate: Plate | null }
 
 /** What an order with these lines is for. A number stands for all, where there is one. */
-export function thingOf(lines: readonly ThingLine[]) {
+export function orderSubject(lines: readonly ThingLine[]) {
   const first = lines.find(({ plate }) => plate !== null) ?? lines[0]
   return {
     title: first?.title ?? '',
@@ -34,14 +34,14 @@ export function thingOf(lines: readonly ThingLine[]) {
 }
 
 /** What an order is called where a sentence begins with it: `Number 7`, or by its title; several lines as a whole. */
-export function heldThing(thing: Thing): string {
+export function heldSubject(thing: OrderSubject): string {
   if (thing.count !== 1) return 'Your order'
   return thing.plate ? `Number ${thing.plate.unitNumber}` : thing.title
 }
 
 /** The same within a sentence: `number 7`, `the build slot`, or `your order`. */
-export function theHeldThing(thing: Thing): string {
-  const noun = nounOf(thing)
+export function describeHeld(thing: OrderSubject): string {
+  const noun = subjectNounOf(thing)
   if (noun === 'order') return 'your order'
   return thing.plate
     ? `number ${thing.plate.unitNumber}`

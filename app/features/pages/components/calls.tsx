@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { type Call, standingCalls } from '../rules.ts'
+import { type Call, publicCalls } from '../rules.ts'
 
 type Props = {
   calls: readonly Call[]
@@ -10,7 +10,7 @@ type Props = {
 
 /** What to do next, as buttons. A call whose page does not stand yet is not shown, and without any there is no row. */
 export function Calls({ calls, loud = false, size = 'md' }: Props) {
-  const shown = standingCalls(calls)
+  const shown = publicCalls(calls)
   if (!shown.length) return null
   return (
     <div className="btns">

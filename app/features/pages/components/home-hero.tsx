@@ -4,7 +4,7 @@ import { Hero } from '#app/ui/hero.tsx'
 import { countUnits, unpackUnits } from '../../drops/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import { homeArtPath, type HomeData, type HomeDrop } from '../rules/home.ts'
-import { useCalm, useHomeDrop } from './use-home-drop.ts'
+import { useDebounced, useHomeDrop } from './use-home-drop.ts'
 
 const words = {
   title: 'Every one is numbered.',
@@ -38,7 +38,7 @@ export function HomeHero({ home: { current, next, light } }: { home: HomeData })
 
 function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
   const live = useHomeDrop(drop)
-  const state = useCalm(`${live.status} ${live.units}`, pictureRestMs)
+  const state = useDebounced(`${live.status} ${live.units}`, pictureRestMs)
   const [status, units = ''] = state.split(' ') as [typeof live.status, string?]
   const { remaining, total } = countUnits(unpackUnits(units))
   const isAsLoaded = status === drop.live.status && units === drop.live.units

@@ -4,7 +4,7 @@ import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { registerTo } from '../../courses/rules/addresses.ts'
-import { mostStudents } from '../../courses/rules.ts'
+import { maxStudents } from '../../courses/rules.ts'
 import { seatsWords } from '../../courses/words.ts'
 import type { HomeCourse, HomeData } from '../rules/home.ts'
 
@@ -15,7 +15,7 @@ export function TrainingCall({ home: { courses } }: { home: HomeData }) {
     <Section
       id="training"
       title="CCW Training"
-      lead={`${mostStudents} students at most. The deposit is refundable up to 48 hours before class.`}
+      lead={`${maxStudents} students at most. The deposit is refundable up to 48 hours before class.`}
     >
       <div className="home-tr">
         {courses.map((course) => (

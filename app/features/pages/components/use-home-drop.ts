@@ -16,7 +16,7 @@ export function useHomeDrop(drop: HomeDrop): DropLiveState {
 }
 
 /** A value that follows another at most once in `ms` milliseconds: in a rush a picture need not be fetched for every sale. */
-export function useCalm<Value>(value: Value, ms: number): Value {
+export function useDebounced<Value>(value: Value, ms: number): Value {
   const [calm, setCalm] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setCalm(value), ms)

@@ -31,7 +31,7 @@ import {
   nextToOpen,
   soldOutArchives,
 } from '../rules/home.ts'
-import { stands } from '../rules.ts'
+import { isPublicPath } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/home'
 import { lightOf } from './home-light.server.ts'
@@ -45,7 +45,7 @@ const sections: readonly ComponentType<{ home: HomeData }>[] = [
   TrainingCall,
   VaultWindow,
   StayInLoop,
-  ...(stands('/build') ? [BuildCall] : []),
+  ...(isPublicPath('/build') ? [BuildCall] : []),
 ]
 
 export const handle = { sharedParams: [] } satisfies SharedHandle

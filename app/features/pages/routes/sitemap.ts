@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { listDrops } from '../../drops/store.server.ts'
 import { lines } from '../../small-batch/rules.ts'
-import { standing } from '../rules.ts'
+import { publicPaths } from '../rules.ts'
 import type { Route } from './+types/sitemap'
 
 /** Every page that stands, the three lines and every drop there is, for search engines. */
@@ -9,7 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const drops = await listDrops(db, now())
   const paths = [
-    ...standing,
+    ...publicPaths,
     ...lines.map((line) => `/small-batch/${line}`),
     ...drops.map(({ slug }) => `/drops/${encodeURIComponent(slug)}`),
   ]

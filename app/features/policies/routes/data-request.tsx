@@ -15,16 +15,16 @@ export const headers = () => privateHeaders
 export const meta = () => [{ title: 'Your data request | PACo' }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the link only shows the button: mail scanners open links too. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { own, token } = await requireRequest(asked)
-  const { timeZone } = asked.context.get(shopContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { own, token } = await requireRequest(args)
+  const { timeZone } = args.context.get(shopContext)
   const { id, kind, email, confirmedAt, dueAt } = own
   return { id, kind, email, token, isConfirmed: confirmedAt !== null, dueOn: formatDay(dueAt, timeZone) }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const { own, token } = await requireRequest(asked)
-  await transact(asked.context.get(shopContext), (work) => confirmRequest(work, own.id))
+export async function action(args: Route.ActionArgs) {
+  const { own, token } = await requireRequest(args)
+  await transact(args.context.get(shopContext), (work) => confirmRequest(work, own.id))
   return redirect(`/privacy/requests/${own.id}?key=${encodeURIComponent(token)}`, {
     status: 303,
     headers: privateHeaders,

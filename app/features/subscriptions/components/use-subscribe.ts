@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
 import { makeProof, proofField, proofSubject } from '#app/http/human-proof.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { tellsItself } from '#app/ui/offline-forms.ts'
+import { showsOwnError } from '#app/ui/offline-forms.ts'
 import { fieldMessages, type SubscribeAnswer, subscribePath, type Topic } from '../rules.ts'
 
 /** How a subscription form stands. */
@@ -67,7 +67,7 @@ export function useSubscribe(
 
   return {
     form: {
-      ...tellsItself,
+      ...showsOwnError,
       method: 'post',
       action: subscribePath,
       noValidate: isHydrated,

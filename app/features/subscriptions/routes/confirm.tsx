@@ -16,9 +16,9 @@ export const headers = () => privateHeaders
 export const meta = () => [{ title: 'Confirm your address | PACo' }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the link only shows the button: mail scanners open links too. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { own, token } = await requireLink(asked)
-  const { db } = asked.context.get(shopContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { own, token } = await requireLink(args)
+  const { db } = args.context.get(shopContext)
   // Whoever confirms after the list was told finds the news here: their mail went out before they were on it.
   const news = own.state === 'confirmed' ? await findNews(db, own.topic) : undefined
   const { state, email, place, theme } = own
@@ -42,9 +42,9 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const { token } = await requireLink(asked)
-  await transact(asked.context.get(shopContext), (work) => confirmSubscription(work, token))
+export async function action(args: Route.ActionArgs) {
+  const { token } = await requireLink(args)
+  await transact(args.context.get(shopContext), (work) => confirmSubscription(work, token))
   return redirect(`/subscriptions/confirm?key=${encodeURIComponent(token)}`, {
     status: 303,
     headers: privateHeaders,

@@ -17,9 +17,9 @@ export const headers = () => privateHeaders
 export const meta = () => [{ title: 'Your subscriptions | PACo' }, { name: 'robots', content: 'noindex' }]
 
 /** All lists of one address, by the private link of any mail to it. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { own, token } = await requireLink(asked)
-  const shop = asked.context.get(shopContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { own, token } = await requireLink(args)
+  const shop = args.context.get(shopContext)
   const lists = await listOwn(shop.db, own.subscriberId)
   return {
     token,
@@ -35,11 +35,11 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const { token } = await requireLink(asked)
-  const what = whatIn(await readForm(asked.request))
+export async function action(args: Route.ActionArgs) {
+  const { token } = await requireLink(args)
+  const what = whatIn(await readForm(args.request))
   if (!what) return data({ refusal: unclear }, { status: 422, headers: privateHeaders })
-  await transact(asked.context.get(shopContext), (work) => unsubscribe(work, token, what))
+  await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, what))
   return redirect(`/subscriptions/preferences?key=${encodeURIComponent(token)}`, {
     status: 303,
     headers: privateHeaders,

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { answeredOr } from '#app/http/cut-off.ts'
+import { orNetworkError } from '#app/http/cut-off.ts'
 import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
@@ -14,7 +14,7 @@ import { SubscriptionsHub } from '../components/subscriptions-hub.tsx'
 import { SubscribePage } from '../components/subscribe-page.tsx'
 import { subscribeInput } from '../input.ts'
 import { parseTopic, type SubscribeAnswer, type Topic, topicParts } from '../rules.ts'
-import { joinList } from '../store/join.server.ts'
+import { joinWaitlist } from '../store/join.server.ts'
 import { findTopicTitle } from '../store/topics.server.ts'
 import { kindTitles, pageWords } from '../words.ts'
 import type { Route } from './+types/subscriptions'
@@ -52,14 +52,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     const fieldErrors = { form: [tooManyWords(verdict.retryAfterSeconds)] }
     return answer(429, { done: false, fieldErrors, given: typedBefore(form) }, verdict.retryAfterSeconds)
   }
-  await transact(shop, (work) => joinList(work, parsed.value))
+  await transact(shop, (work) => joinWaitlist(work, parsed.value))
   return answer(200, done)
 }
 
 /** What never arrived, and what failed on our side, is an answer too: the form says so and keeps what was typed. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const failed: SubscribeAnswer = { done: false, failed: true, fieldErrors: {}, given: {} }
-  return answeredOr(serverAction, failed)
+  return orNetworkError(serverAction, failed)
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

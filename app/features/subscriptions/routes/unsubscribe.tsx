@@ -16,8 +16,8 @@ export const headers = () => privateHeaders
 export const meta = () => [{ title: 'Unsubscribe | PACo' }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the link only shows the button: mail scanners open links too. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { own, token } = await requireLink(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { own, token } = await requireLink(args)
   return {
     token,
     isEnded: own.state === 'ended',
@@ -31,11 +31,11 @@ export async function loader(asked: Route.LoaderArgs) {
  * Stops the mails. Also pressed by mail programs for their owner (RFC 8058): such a POST brings no cookies, has therefore
  * not passed the age gate, and must be answered without a redirect.
  */
-export async function action(asked: Route.ActionArgs) {
-  const { token } = await requireLink(asked)
-  const form = await readForm(asked.request)
+export async function action(args: Route.ActionArgs) {
+  const { token } = await requireLink(args)
+  const form = await readForm(args.request)
   const what = form.get('what') === 'all' ? 'all' : 'this'
-  await transact(asked.context.get(shopContext), (work) => unsubscribe(work, token, what))
+  await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, what))
   if (form.get('List-Unsubscribe') === 'One-Click') return { isStopped: true }
   return redirect(`/subscriptions/unsubscribe?key=${encodeURIComponent(token)}`, {
     status: 303,

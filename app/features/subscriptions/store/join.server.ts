@@ -11,7 +11,7 @@ import { consentWords } from '../words.ts'
  * that nobody can learn from it who is on a list: whoever is on it already is told so by mail. Safe to repeat: a second
  * press within a minute sends no second mail, and the place in the line is kept.
  */
-export async function joinList(work: UnitOfWork, form: SubscribeInput): Promise<void> {
+export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Promise<void> {
   const { tx, now, enqueue } = work
   const subscriberId = await lockSubscriber(tx, form.email, now)
   const asked = {

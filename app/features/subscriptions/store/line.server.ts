@@ -4,18 +4,18 @@ import type { Topic, TopicKind } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
 
 /** Somebody who stands in a line, confirmed and not gone. */
-export type InLine = { subscriptionId: string; email: string; name: string | null; position: number }
+export type Waiter = { subscriptionId: string; email: string; name: string | null; position: number }
 
 /**
  * The first people in a line, in the order of joining: whom something that is free is offered to next. `except` leaves out
  * the positions that have been offered it already.
  */
-export function listInLine(
+export function listWaitlist(
   db: Db,
   topic: Topic,
   most: number,
   except: readonly number[] = [],
-): Promise<InLine[]> {
+): Promise<Waiter[]> {
   return db
     .select({
       subscriptionId: subscriptions.id,
@@ -31,7 +31,7 @@ export function listInLine(
 }
 
 /** The lists of a kind on which anybody stands. */
-export async function listStoodIn(db: Db, kind: TopicKind): Promise<Topic[]> {
+export async function listTopicsWithWaiters(db: Db, kind: TopicKind): Promise<Topic[]> {
   const rows = await db
     .selectDistinct({ topic: subscriptions.topic })
     .from(subscriptions)
@@ -46,7 +46,7 @@ export async function listStoodIn(db: Db, kind: TopicKind): Promise<Topic[]> {
 }
 
 /** How many stand in a line. */
-export function countInLine(db: Db, topic: Topic): Promise<number> {
+export function countWaitlist(db: Db, topic: Topic): Promise<number> {
   return db.$count(subscriptions, inLine(topic))
 }
 

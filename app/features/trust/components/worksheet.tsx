@@ -12,7 +12,7 @@ import { longest, parseAnswers } from '../input.ts'
 import {
   type Answers,
   doneSections,
-  mostPeople,
+  maxPeople,
   sections,
   sharesInPercent,
   type WorksheetSection,
@@ -73,7 +73,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
       <>
         <PeopleFields
           {...{ ...people, list: 'trustees', one: 'Trustee', columns: [name, place] }}
-          most={mostPeople.trustees}
+          most={maxPeople.trustees}
           filled={answers.trustees.length}
         />
         <RadioGroup
@@ -92,7 +92,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
     successors: (
       <PeopleFields
         {...{ ...people, list: 'successors', one: 'Successor', columns: [name, place] }}
-        most={mostPeople.successors}
+        most={maxPeople.successors}
         filled={answers.successors.length}
       />
     ),
@@ -101,7 +101,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
         <PeopleFields
           {...{ ...people, list: 'beneficiaries', one: 'Beneficiary' }}
           columns={[name, { field: 'share', label: 'Share', most: longest.share, placeholder: '50%' }]}
-          most={mostPeople.beneficiaries}
+          most={maxPeople.beneficiaries}
           filled={answers.beneficiaries.length}
         />
         <p className="cap" aria-live="polite">

@@ -70,7 +70,7 @@ export async function writeFillable(answers: Answers, edition: StateEdition, at:
             label,
             value: '',
             share: [0.18, 0.52, 0.3][column] ?? 0.3,
-            mostLetters: 90,
+            maxLetters: 90,
           })),
         }),
       ),

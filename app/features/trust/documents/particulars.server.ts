@@ -1,8 +1,8 @@
 import { stateName } from '../../compliance/rules.ts'
-import { type Answers, mostPeople } from '../rules.ts'
+import { type Answers, maxPeople } from '../rules.ts'
 
 /** One blank of the Particulars: its name in the fillable document, what it asks, and what was answered. */
-export type Particular = { name: string; label: string; value: string; share: number; mostLetters: number }
+export type Particular = { name: string; label: string; value: string; share: number; maxLetters: number }
 
 /** A heading of the Particulars with its blanks, in the order of the worksheet. */
 export type ParticularGroup = { title: string; blanks: Particular[] }
@@ -22,14 +22,14 @@ export function particularsOf(answers: Answers): ParticularGroup[] {
         blank('settlorPlace', 'City and state', settlor.place, 0.5),
       ],
     },
-    { title: 'Trustees', blanks: people('trustee', 'Trustee', trustees, mostPeople.trustees) },
+    { title: 'Trustees', blanks: people('trustee', 'Trustee', trustees, maxPeople.trustees) },
     {
       title: 'Successor Trustees, in this order',
-      blanks: people('successor', 'Successor', successors, mostPeople.successors),
+      blanks: people('successor', 'Successor', successors, maxPeople.successors),
     },
     {
       title: 'Beneficiaries',
-      blanks: Array.from({ length: mostPeople.beneficiaries }, (_, at) => [
+      blanks: Array.from({ length: maxPeople.beneficiaries }, (_, at) => [
         blank(`beneficiary${at + 1}Name`, `Beneficiary ${at + 1}: full name`, beneficiaries[at]?.name, 0.7),
         blank(`beneficiary${at + 1}Share`, 'Share', beneficiaries[at]?.share, 0.3),
       ]).flat(),
@@ -59,5 +59,5 @@ function people(name: string, label: string, answered: Answers['trustees'], most
 }
 
 function blank(name: string, label: string, value: string | undefined, share: number): Particular {
-  return { name, label, value: value ?? '', share, mostLetters: 90 }
+  return { name, label, value: value ?? '', share, maxLetters: 90 }
 }

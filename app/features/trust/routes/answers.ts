@@ -8,15 +8,15 @@ import { deleteAnswers, findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/answers'
 
 /** Whoever follows the address of the button is led to the page that has it. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(args)
   return redirect(`/orders/${order.id}/trust`, { headers: privateHeaders })
 }
 
 /** Deletes the answers of the worksheet. */
-export async function action(asked: Route.ActionArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const pack = await findPack(shop.db, order.id)

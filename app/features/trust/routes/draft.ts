@@ -6,13 +6,13 @@ import type { Route } from './+types/draft'
 import { keepAnswers } from './keep-answers.server.ts'
 
 /** Whoever follows this address is led to the page of the worksheet. */
-export async function loader(asked: Route.LoaderArgs) {
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const { order } = await requireOwnOrder(args)
   return redirect(`/orders/${order.id}/trust`, { headers: privateHeaders })
 }
 
 /** Keeps the worksheet while somebody types, and says so as JSON. */
-export async function action(asked: Route.ActionArgs) {
-  const kept = await keepAnswers(asked, await readForm(asked.request))
+export async function action(args: Route.ActionArgs) {
+  const kept = await keepAnswers(args, await readForm(args.request))
   return Response.json(kept, { status: kept.ok ? 200 : kept.status, headers: privateHeaders })
 }

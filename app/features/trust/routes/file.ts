@@ -24,10 +24,10 @@ import { noPack } from './keep-answers.server.ts'
  * Writes one of the pack's papers and hands it over. The first one that is handed over ends the pack's time to be given
  * back, so what only looks ahead (a prefetch, a HEAD) gets nothing and counts for nothing.
  */
-export async function loader(asked: Route.LoaderArgs) {
-  const { context, request, params } = asked
+export async function loader(args: Route.LoaderArgs) {
+  const { context, request, params } = args
   const shop = context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+  const { order } = await requireOwnOrder(args)
   const { file } = params
   const pack = await findPack(shop.db, order.id)
   if (!pack) throw await noPack(shop.db, order.id)

@@ -21,11 +21,11 @@ export type Kept =
  * overwrites nothing that came after it. Throws a 404 for an order without a pack.
  */
 export async function keepAnswers(
-  asked: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
+  args: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
   form: FormData,
 ): Promise<Kept> {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('worksheet', order.id)
   if (!limit.ok) return no(429, 'too_many', { form: [tooManyWords(limit.retryAfterSeconds)] })
   const parsed = parseAnswers(form)

@@ -22,9 +22,9 @@ export const headers = () => privateHeaders
 export const meta = () => [{ title: 'Your trust pack | PACo' }, { name: 'robots', content: 'noindex' }]
 
 /** What an order has of trust packs: a bought one with its worksheet, codes that its reservations earned, or both. */
-export async function loader(asked: Route.LoaderArgs) {
-  const shop = asked.context.get(shopContext)
-  const { order } = await requireOwnOrder(asked)
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
   const [pack, codes] = await Promise.all([
     findPack(shop.db, order.id),
     listEarned(shop.db, shop.certify, order.id),
@@ -44,14 +44,14 @@ export async function loader(asked: Route.LoaderArgs) {
     },
     edition: { name: edition?.name ?? '', notes: edition?.notes ?? [], asOf: editionsAsOf },
     /** Names the deletion that led here, if one did. */
-    deleted: new URL(asked.request.url).searchParams.get('deleted'),
+    deleted: new URL(args.request.url).searchParams.get('deleted'),
   }
 }
 
 /** Keeps the worksheet where there is no script to do it as somebody types. */
-export async function action(asked: Route.ActionArgs) {
-  const form = await readForm(asked.request)
-  const kept = await keepAnswers(asked, form)
+export async function action(args: Route.ActionArgs) {
+  const form = await readForm(args.request)
+  const kept = await keepAnswers(args, form)
   if (kept.ok) return redirect(`/orders/${kept.orderId}/trust`, { status: 303, headers: privateHeaders })
   return data({ fieldErrors: kept.fieldErrors, given: givenOf(form) }, { status: kept.status })
 }
