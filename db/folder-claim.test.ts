@@ -82,9 +82,9 @@ test('a claim that was cleared away is made again', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('the claim of an earlier version is understood', async () => {
+test('a claim that was cut short belongs to nobody', async () => {
   const dataDir = folder()
-  writeFileSync(fileOf(dataDir), `${2 ** 22 + 1} 12345`)
+  writeFileSync(fileOf(dataDir), '{"id":"one","pid":1')
   await claim(dataDir)
   expect(readFileSync(fileOf(dataDir), 'utf8')).toContain(`"pid":${process.pid}`)
 })

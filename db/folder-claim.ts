@@ -39,7 +39,7 @@ export async function claimFolder(
   { onLost, say, beatMs = 2_000, watchMs = 12_000, place = herePlace() }: ClaimSettings = {},
 ): Promise<FolderClaim> {
   const file = join(dataDir, 'in-use-by')
-  const owner = readClaim(file, place)
+  const owner = readClaim(file)
   if (owner && (await isAlive(owner, file, { say, watchMs, beatMs, place })))
     throw new Error(
       `The data folder ${dataDir} is in use by process ${owner.pid}${owner.place === place ? '' : ` on ${owner.host} (another container or machine)`}. Stop that process first, or choose another folder with DATA_DIR.`,
@@ -52,7 +52,7 @@ export async function claimFolder(
   }
   write()
   // A claim that somebody cleared away is made again; only another owner's is respected.
-  const isHeld = () => (readClaim(file, place)?.id ?? mine.id) === mine.id
+  const isHeld = () => (readClaim(file)?.id ?? mine.id) === mine.id
   const beating = setInterval(() => {
     if (isHeld()) return showLife(write)
     clearInterval(beating)
@@ -63,7 +63,7 @@ export async function claimFolder(
     isHeld,
     release() {
       clearInterval(beating)
-      if (readClaim(file, place)?.id === mine.id) rmSync(file, { force: true })
+      if (readClaim(file)?.id === mine.id) rmSync(file, { force: true })
     },
   }
 }
@@ -95,22 +95,18 @@ async function isAlive(
   const until = performance.now() + watchMs
   while (performance.now() < until) {
     await sleep(beatMs / 2)
-    const now = readClaim(file, place)
+    const now = readClaim(file)
     if (!now) return false
     if (now.id !== owner.id || now.beat !== owner.beat) return true
   }
   return false
 }
 
-function readClaim(file: string, place: string): Claim | undefined {
+function readClaim(file: string): Claim | undefined {
   try {
-    const text = readFileSync(file, 'utf8')
-    if (text.startsWith('{')) return JSON.parse(text) as Claim
-    // Earlier versions wrote the process and its birth, and knew of one place only.
-    const [pid, born = ''] = text.split(' ')
-    return { id: '', pid: Number(pid), born, place, host: hostname(), beat: 0 }
+    return JSON.parse(readFileSync(file, 'utf8')) as Claim
   } catch {
-    return undefined // nobody's
+    return undefined // there is none, or it was cut short
   }
 }
 

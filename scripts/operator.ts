@@ -78,7 +78,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const clock = await startDatabaseClock(pool, log)
   const { now } = clock
   const live = createLiveHub({ pool, snapshot: async () => undefined, log })
-  const keys = await openShopKeys(db, settings.DATA_DIR, now)
+  const keys = await openShopKeys(db, now)
   const gateway = openGateway(settings, { db, now, log, newsKey: keys['payment-news'] })
   const foundation = { db, now, gateway, announce: (topics: Iterable<string>) => live.announce(topics) }
   const queue = await startQueue({

@@ -20,8 +20,7 @@ export const tasks: Record<string, Task> = {
   fuzz,
   operate: (args) =>
     mustRun(process.execPath, ['scripts/operate.ts', ...args], 'The command was not carried out.'),
-  'db:generate': (args) =>
-    mustRun('drizzle-kit', ['generate', ...args], 'The migration could not be written, see above.'),
+  'db:generate': async (args) => (await import('./generate-migration.ts')).generateMigration(args),
   'db:migrate': () => mustRun(process.execPath, ['scripts/database.ts'], 'The database is not up to date.'),
   'db:sample': () => mustRun(process.execPath, ['scripts/database.ts', 'sample'], 'The catalogue is not in.'),
 }

@@ -64,7 +64,7 @@ async function open(
     const clock = await startDatabaseClock(pool, log)
     closing.push(() => clock.stop())
     const { now } = clock
-    const keys = await openShopKeys(db, settings.DATA_DIR, now)
+    const keys = await openShopKeys(db, now)
     const live = createLiveHub({ pool, snapshot: liveTopics(db, now), log })
     closing.push(() => live.close())
     const keyedHash = keyedHashOf(keys.visitor)

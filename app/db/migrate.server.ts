@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { minute, second } from '#app/kit/clock.ts'
@@ -27,6 +28,7 @@ const usualPatience: MigrationPatience = { lockMs: 3 * second, pauseMs: 2 * seco
  * Brings the schema up to date, all of it or nothing. Several processes may start at once: one migrates, the others
  * wait for it. A table in use is waited for briefly and then tried again, so that an open shop goes on beside it.
  * @throws Error with a sentence when others were in the way for too long.
+ * @throws ForeignSchemaError when other migrations made the schema. Nothing is changed then.
  */
 export async function migrateDb(
   connectionString: string,
@@ -52,6 +54,7 @@ export async function migrateDb(
         )
       await sleep(Math.min(pauseMs, second / 4))
     }
+    await requireOwnSchema(client, migrationsFolder)
     for (;;) {
       try {
         await migrate(drizzle({ client }), { migrationsFolder })
@@ -69,6 +72,39 @@ export async function migrateDb(
   } finally {
     await client.end() // ends the session, and the lock with it
   }
+}
+
+/** A schema that our migrations do not lead on from. The message is for the operator. */
+export class ForeignSchemaError extends Error {
+  override name = 'ForeignSchemaError'
+  constructor() {
+    super(
+      'This database was set up by other migrations than those of this version: by an unreleased version of the shop, or by another branch. It cannot be brought up to date, and nothing was changed. Start with an empty database (docs/operating.md, "Starting over"): choose another DATA_DIR or DATABASE_URL, or remove the old data.',
+    )
+  }
+}
+
+/**
+ * The migrator only looks at the time of the newest migration that ran. A database that others made would be left as it
+ * is, or broken halfway. So those that ran must be ours, all of them, up to the newest that both sides know. A database
+ * that is newer than this version is fine: during an update a process of the version before may start again.
+ */
+async function requireOwnSchema(client: pg.Client, migrationsFolder: string) {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as found",
+  )
+  if (!rows[0]?.found) return
+  const ran = await client.query<{ hash: string; at: number }>(
+    'select hash, created_at::float8 as at from drizzle.__drizzle_migrations order by created_at',
+  )
+  const ours = readMigrationFiles({ migrationsFolder }).map(({ hash, folderMillis }) => ({
+    hash,
+    at: folderMillis,
+  }))
+  const newestOfBoth = Math.min(ran.rows.at(-1)?.at ?? 0, ours.at(-1)?.at ?? 0)
+  const history = (migrations: { hash: string; at: number }[]) =>
+    migrations.flatMap(({ hash, at }) => (at <= newestOfBoth ? [hash] : [])).join()
+  if (history(ran.rows) !== history(ours)) throw new ForeignSchemaError()
 }
 
 async function takeTurn(client: pg.Client): Promise<boolean> {

@@ -1,22 +1,28 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, vi } from 'vitest'
+import type pg from 'pg'
+import { describe, expect, inject, vi } from 'vitest'
 import { test } from '#test/db.ts'
-import { migrateDb } from './migrate.server.ts'
+import { ForeignSchemaError, migrateDb } from './migrate.server.ts'
 
 const patience = { lockMs: 50, pauseMs: 5, limitMs: 10_000 }
 
-/** A folder with one migration beyond those that ran already, as the migrator finds it. */
+/** A copy of the migrations with one more that has not run. */
 function migration(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'paco-migrations-'))
-  mkdirSync(join(folder, 'meta'))
-  writeFileSync(join(folder, '0000_next.sql'), text)
-  const entries = [{ idx: 0, version: '7', when: Date.UTC(2100, 0), tag: '0000_next', breakpoints: true }]
-  writeFileSync(
-    join(folder, 'meta/_journal.json'),
-    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
-  )
+  cpSync('db/migrations', folder, { recursive: true })
+  writeFileSync(join(folder, '9999_next.sql'), text)
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: object[] }
+  journal.entries.push({
+    idx: 9999,
+    version: '7',
+    when: Date.UTC(2100, 0),
+    tag: '9999_next',
+    breakpoints: true,
+  })
+  writeFileSync(file, JSON.stringify(journal))
   return folder
 }
 
@@ -83,4 +89,51 @@ test('a migration that is wrong fails at once', async ({ pool }) => {
   await expect(migrateDb(url, migration('alter table nowhere add column more int'))).rejects.toThrow(
     'nowhere',
   )
+})
+
+describe('a schema that other migrations made', () => {
+  const tamper = async (pool: pg.Pool, statement: string, folder?: string) => {
+    const { rows: before } = await pool.query('select * from drizzle.__drizzle_migrations order by id')
+    await pool.query(statement)
+    try {
+      await migrateDb(await addressOf(pool), folder ?? migration('create table never_made ()'))
+    } finally {
+      await pool.query('delete from drizzle.__drizzle_migrations')
+      for (const { id, hash, created_at } of before)
+        await pool.query('insert into drizzle.__drizzle_migrations values ($1, $2, $3)', [
+          id,
+          hash,
+          created_at,
+        ])
+    }
+  }
+  const isUntouched = async (pool: pg.Pool) =>
+    expect(pool.query('select from never_made')).rejects.toThrow('does not exist')
+
+  test('is refused when its migrations are unknown, and nothing is changed', async ({ pool }) => {
+    const others = 'update drizzle.__drizzle_migrations set hash = md5(hash), created_at = created_at - 1000'
+    await expect(tamper(pool, others)).rejects.toThrow(ForeignSchemaError)
+    await isUntouched(pool)
+  })
+
+  test('is refused when one of its migrations was edited since', async ({ pool }) => {
+    const edited =
+      'update drizzle.__drizzle_migrations set hash = md5(hash) where id = (select max(id) from drizzle.__drizzle_migrations)'
+    await expect(tamper(pool, edited)).rejects.toThrow('by other migrations')
+    await isUntouched(pool)
+  })
+
+  test('is refused when it lacks a migration that is older than its newest', async ({ pool }) => {
+    const lacking =
+      'delete from drizzle.__drizzle_migrations where id = (select min(id) from drizzle.__drizzle_migrations)'
+    await expect(tamper(pool, lacking)).rejects.toThrow(ForeignSchemaError)
+    await isUntouched(pool)
+  })
+
+  test('is accepted when it is only newer: a process of the version before may start again', async ({
+    pool,
+  }) => {
+    const newer = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.UTC(2101, 0)})`
+    await tamper(pool, newer, 'db/migrations')
+  })
 })

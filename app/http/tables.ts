@@ -1,8 +1,8 @@
 import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 
 /**
- * Counters of the rate limits; the library that counts dictates names, types and the order of the columns. A
- * migration makes the table unlogged: losing the counters in a crash is cheaper than writing each of them twice.
+ * Counters of the rate limits; the library that counts dictates names, types and the order of the columns. Unlogged (see
+ * `db/migrations/0001_functions_and_triggers.sql`): losing the counters in a crash is cheaper than writing each of them twice.
  */
 export const rateCounters = pgTable('rate_counters', {
   key: varchar({ length: 255 }).primaryKey(),

@@ -41,10 +41,7 @@ export const dealers = pgTable(
     state: char({ length: 2 }).notNull(),
     zip: char({ length: 5 }).notNull(),
     phone: text(),
-    /**
-     * Where the dealer is asked. Staff enter it after a look at the license copy; nobody else can. The migration that
-     * brought the next two columns holds all three to each other (`dealers_email_confirmed`).
-     */
+    /** Where the dealer is asked. Staff enter it after a look at the license copy; nobody else can. */
     email: text(),
     emailConfirmedAt: moment(),
     /** The operator who confirmed the address. */
@@ -59,6 +56,10 @@ export const dealers = pgTable(
   },
   (t) => [
     check('dealers_type', sql`${t.type} in (${listed(receivingTypes)})`),
+    check(
+      'dealers_email_confirmed',
+      sql`num_nulls(${t.email}, ${t.emailConfirmedAt}, ${t.emailConfirmedBy}) in (0, 3)`,
+    ),
     check('dealers_zip', sql`${t.zip} ~ '^[0-9]{5}$'`),
     index('dealers_zip_number').on(sql`(${t.zip}::text::int)`).where(sql`${t.unlistedAt} is null`),
     index('dealers_words').using('gin', t.words),

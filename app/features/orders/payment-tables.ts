@@ -146,8 +146,10 @@ export const refundLines = pgTable(
       foreignColumns: [orderLines.orderId, orderLines.position],
     }),
     index('refund_lines_line').on(t.orderId, t.position),
-    // A line goes back once: the index `refund_lines_one_return` of the migrations is unique on its order and position
-    // where it is returned and counts. It had to come after the rows of refused refunds were marked.
+    // A line is returned once. A refused refund returns nothing, so another one may return its lines.
+    uniqueIndex('refund_lines_one_return')
+      .on(t.orderId, t.position)
+      .where(sql`${t.isReturned} and ${t.counts}`),
     check('refund_lines_amount', sql`${t.amountCents} >= 0`),
   ],
 )

@@ -90,8 +90,6 @@ export const announcements = pgTable(
     createdAt: moment().notNull(),
     /** Everybody up to this position has been sent the mail, or has a job of their own for it. */
     cursor: bigint({ mode: 'number' }).notNull().default(0),
-    /** Set on old announcements that went to a part of a list only. */
-    upTo: bigint({ mode: 'number' }),
     doneAt: moment(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { batchSize, type Topic } from '../rules.ts'
@@ -62,7 +62,7 @@ export async function findNews(db: Db, topic: Topic): Promise<StoredAnnouncement
   const [found] = await db
     .select()
     .from(announcements)
-    .where(and(arrayContains(announcements.topics, [topic]), isNull(announcements.upTo)))
+    .where(arrayContains(announcements.topics, [topic]))
     .orderBy(desc(announcements.createdAt))
     .limit(1)
   return found
@@ -76,7 +76,7 @@ export type Recipient = { subscriberId: string; subscriptionId: string; email: s
  * first list counts. Who confirmed after the announcement was made, or has left since, is not among them.
  */
 export async function listRecipients(db: Db, announcement: StoredAnnouncement): Promise<Recipient[]> {
-  const { topics, createdAt, cursor, upTo } = announcement
+  const { topics, createdAt, cursor } = announcement
   const lists = sql.param(topics, announcements.topics)
   const people = db
     .selectDistinctOn([subscriptions.subscriberId], recipientColumns)
@@ -91,12 +91,7 @@ export async function listRecipients(db: Db, announcement: StoredAnnouncement): 
     )
     .orderBy(subscriptions.subscriberId, sql`array_position(${lists}::text[], ${subscriptions.topic})`)
     .as('people')
-  return db
-    .select()
-    .from(people)
-    .where(and(gt(people.position, cursor), upTo === null ? undefined : lte(people.position, upTo)))
-    .orderBy(people.position)
-    .limit(batchSize)
+  return db.select().from(people).where(gt(people.position, cursor)).orderBy(people.position).limit(batchSize)
 }
 
 /** One person of an announcement, if they have not left since. */

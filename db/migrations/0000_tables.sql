@@ -1,0 +1,1146 @@
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"verb" text NOT NULL,
+	"subject" text NOT NULL,
+	"data" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"previous_hash" text DEFAULT '' NOT NULL,
+	"hash" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alerts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"detail" text NOT NULL,
+	"raised_at" timestamp with time zone NOT NULL,
+	"seen_at" timestamp with time zone NOT NULL,
+	"count" integer DEFAULT 1 NOT NULL,
+	"mailed_at" timestamp with time zone,
+	"cleared_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "shop_keys" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "accessories" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"description" text NOT NULL,
+	"category" text NOT NULL,
+	"image" text NOT NULL,
+	"specs" text[] NOT NULL,
+	"stock" integer NOT NULL,
+	"featured" boolean DEFAULT false NOT NULL,
+	"capacity" integer,
+	"fits" text,
+	CONSTRAINT "accessories_category" CHECK ("accessories"."category" in ('magazines', 'patches', 'suppressor', 'gear', 'maintenance')),
+	CONSTRAINT "accessories_image" CHECK ("accessories"."image" in ('magazine-30', 'magazine-10', 'magazine-pistol', 'loader', 'coupler', 'patch-noir', 'patch-guerrilla', 'patch-outlaw', 'patch-cyber', 'cover', 'thread-protector', 'rod', 'light', 'sling', 'rail-covers', 'pouch', 'kit', 'cable', 'bottle')),
+	CONSTRAINT "accessories_price" CHECK ("accessories"."price_cents" > 0),
+	CONSTRAINT "accessories_stock" CHECK ("accessories"."stock" >= 0),
+	CONSTRAINT "accessories_magazine" CHECK (("accessories"."capacity" is null) = ("accessories"."fits" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "accessory_holds" (
+	"order_id" text NOT NULL,
+	"accessory_id" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"state" text NOT NULL,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "accessory_holds_order_id_accessory_id_pk" PRIMARY KEY("order_id","accessory_id"),
+	CONSTRAINT "accessory_holds_quantity" CHECK ("accessory_holds"."quantity" between 1 and 20),
+	CONSTRAINT "accessory_holds_state" CHECK ("accessory_holds"."state" in ('held', 'sold') and ("accessory_holds"."state" = 'held') = ("accessory_holds"."held_until" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "gateway_differences" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "gateway_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"gateway" text NOT NULL,
+	"kind" text NOT NULL,
+	"ref" text NOT NULL,
+	"attempt_id" text,
+	"order_id" text,
+	"gateway_cents" integer NOT NULL,
+	"ledger_cents" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"found_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"is_accepted" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "gateway_differences_once" UNIQUE("gateway","kind","ref"),
+	CONSTRAINT "gateway_differences_kind" CHECK ("gateway_differences"."kind" in ('voided_there', 'refunded_there', 'charged_back', 'chargeback_reversed', 'unknown_charge', 'missing_charge', 'missing_refund', 'amount_differs'))
+);
+--> statement-breakpoint
+CREATE TABLE "build_parts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"step" text NOT NULL,
+	"platform_id" text,
+	"name" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"description" text NOT NULL,
+	"specs" text[] NOT NULL,
+	"tags" text[] NOT NULL,
+	"outline" jsonb NOT NULL,
+	CONSTRAINT "build_parts_step" CHECK ("build_parts"."step" in ('lower', 'upper', 'barrel', 'stock', 'handguard', 'optics', 'muzzle', 'accessories')),
+	CONSTRAINT "build_parts_price" CHECK ("build_parts"."price_cents" >= 0),
+	CONSTRAINT "build_parts_shared" CHECK ("build_parts"."platform_id" is not null or "build_parts"."step" in ('optics', 'accessories'))
+);
+--> statement-breakpoint
+CREATE TABLE "build_submissions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"once_key" text NOT NULL,
+	"build_code" text NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text,
+	"state" text NOT NULL,
+	"verdict" text NOT NULL,
+	"has_trust_pack" boolean NOT NULL,
+	"total_cents" integer NOT NULL,
+	"submitted_at" timestamp with time zone NOT NULL,
+	"slot_cents" integer DEFAULT 10000 NOT NULL,
+	"slot_state" text DEFAULT 'open' NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "build_submissions_onceKey_unique" UNIQUE("once_key"),
+	CONSTRAINT "build_submissions_verdict" CHECK ("build_submissions"."verdict" in ('allowed', 'review')),
+	CONSTRAINT "build_submissions_slot" CHECK ("build_submissions"."slot_state" in ('open', 'held', 'taken')),
+	CONSTRAINT "build_submissions_slot_price" CHECK ("build_submissions"."slot_cents" > 0),
+	CONSTRAINT "build_submissions_order" CHECK (("build_submissions"."slot_state" = 'open') = ("build_submissions"."order_id" is null)),
+	CONSTRAINT "build_submissions_held" CHECK (("build_submissions"."slot_state" = 'held') = ("build_submissions"."held_until" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "conversions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"platform" text NOT NULL,
+	"description" text NOT NULL,
+	"weeks_from" integer NOT NULL,
+	"weeks_to" integer NOT NULL,
+	"features" text[] NOT NULL,
+	"drawing" jsonb NOT NULL,
+	CONSTRAINT "conversions_weeks" CHECK ("conversions"."weeks_from" > 0 and "conversions"."weeks_to" >= "conversions"."weeks_from")
+);
+--> statement-breakpoint
+CREATE TABLE "factory_packages" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"caliber" text NOT NULL,
+	"barrel" text NOT NULL,
+	"features" text[] NOT NULL,
+	"includes" text[] NOT NULL,
+	"price_note" text NOT NULL,
+	"selection" jsonb,
+	"drawing" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "platforms" (
+	"id" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"calibers" text[] NOT NULL,
+	"starting_price_cents" integer NOT NULL,
+	"description" text NOT NULL,
+	"specs" text[] NOT NULL,
+	"available_at" timestamp with time zone,
+	"expected" text,
+	"hype_text" text,
+	CONSTRAINT "platforms_price" CHECK ("platforms"."starting_price_cents" > 0),
+	CONSTRAINT "platforms_coming" CHECK ("platforms"."available_at" is not null or ("platforms"."expected" is not null and "platforms"."hype_text" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "saved_builds" (
+	"code" text PRIMARY KEY NOT NULL,
+	"once_key" text NOT NULL,
+	"selection" jsonb NOT NULL,
+	"price" jsonb NOT NULL,
+	"total_cents" integer NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
+);
+--> statement-breakpoint
+CREATE TABLE "claims" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"key" text NOT NULL,
+	"text" text NOT NULL,
+	"figure" text NOT NULL,
+	"source" text NOT NULL,
+	"reviewed_on" date NOT NULL,
+	"effective_from" date,
+	"effective_to" date,
+	"period" text DEFAULT '' NOT NULL,
+	CONSTRAINT "claims_key_from" UNIQUE NULLS NOT DISTINCT("key","effective_from"),
+	CONSTRAINT "claims_period" CHECK ("claims"."effective_from" <= "claims"."effective_to")
+);
+--> statement-breakpoint
+CREATE TABLE "local_rules" (
+	"id" text PRIMARY KEY NOT NULL,
+	"state" char(2) NOT NULL,
+	"place" text NOT NULL,
+	"zips" text[] NOT NULL,
+	"firearms" text,
+	"magazines" text,
+	"magazine_limit" integer,
+	"note" text DEFAULT '' NOT NULL,
+	"sources" text[] DEFAULT '{}'::text[] NOT NULL,
+	"as_of" date NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "local_rules_id" CHECK ("local_rules"."id" ~ '^[a-z0-9-]+$'),
+	CONSTRAINT "local_rules_zips" CHECK (cardinality("local_rules"."zips") > 0),
+	CONSTRAINT "local_rules_standings" CHECK ("local_rules"."firearms" in ('allowed', 'restricted', 'prohibited') and "local_rules"."magazines" in ('allowed', 'restricted', 'prohibited')),
+	CONSTRAINT "local_rules_magazines" CHECK ("local_rules"."magazine_limit" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "purchase_ages" (
+	"age_class" text NOT NULL,
+	"state" char(2) NOT NULL,
+	"years" integer NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"sources" text[] DEFAULT '{}'::text[] NOT NULL,
+	"as_of" date NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "purchase_ages_age_class_state_pk" PRIMARY KEY("age_class","state"),
+	CONSTRAINT "purchase_ages_class" CHECK ("purchase_ages"."age_class" in ('sbr', 'sbs', 'suppressor', 'goods', 'training')),
+	CONSTRAINT "purchase_ages_years" CHECK ("purchase_ages"."years" between 18 and 99)
+);
+--> statement-breakpoint
+CREATE TABLE "rule_versions" (
+	"rule" text NOT NULL,
+	"version" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"recorded_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "rule_versions_rule_version_pk" PRIMARY KEY("rule","version")
+);
+--> statement-breakpoint
+CREATE TABLE "state_rules" (
+	"state" char(2) PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"sbr" text NOT NULL,
+	"sbs" text NOT NULL,
+	"suppressor" text NOT NULL,
+	"suggested_default" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"sources" text[] DEFAULT '{}'::text[] NOT NULL,
+	"as_of" date NOT NULL,
+	"confidence" text NOT NULL,
+	"sbs_confidence" text NOT NULL,
+	"magazine_limit" integer,
+	"magazine_limit_handgun" integer,
+	"magazine_limit_long_gun" integer,
+	"magazine_status" text DEFAULT 'none' NOT NULL,
+	"flags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "state_rules_state" CHECK ("state_rules"."state" ~ '^[A-Z]{2}$'),
+	CONSTRAINT "state_rules_standings" CHECK ("state_rules"."sbr" in ('allowed', 'restricted', 'prohibited') and "state_rules"."sbs" in ('allowed', 'restricted', 'prohibited') and "state_rules"."suppressor" in ('allowed', 'restricted', 'prohibited')),
+	CONSTRAINT "state_rules_default" CHECK ("state_rules"."suggested_default" in ('allow', 'manual_review', 'block')),
+	CONSTRAINT "state_rules_confidence" CHECK ("state_rules"."confidence" in ('high', 'medium', 'low') and "state_rules"."sbs_confidence" in ('high', 'medium', 'low')),
+	CONSTRAINT "state_rules_magazines" CHECK ("state_rules"."magazine_limit" > 0 and "state_rules"."magazine_limit_handgun" > 0 and "state_rules"."magazine_limit_long_gun" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" text PRIMARY KEY NOT NULL,
+	"once_key" text NOT NULL,
+	"kind" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text DEFAULT '' NOT NULL,
+	"email" text NOT NULL,
+	"subject" text NOT NULL,
+	"item" text,
+	"message" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "contact_messages_onceKey_unique" UNIQUE("once_key"),
+	CONSTRAINT "contact_messages_kind" CHECK ("contact_messages"."kind" in ('message', 'quote')),
+	CONSTRAINT "contact_messages_subject" CHECK ("contact_messages"."subject" in ('technical', 'legal', 'orders', 'shipping', 'general')),
+	CONSTRAINT "contact_messages_item" CHECK (("contact_messages"."kind" = 'quote') = ("contact_messages"."item" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "class_notices" (
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "class_notices_order_id_session_id_kind_pk" PRIMARY KEY("order_id","session_id","kind"),
+	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'called_off', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "seat_offers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"position" bigint NOT NULL,
+	"order_id" text,
+	"offered_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "seat_offers_orderId_unique" UNIQUE("order_id"),
+	CONSTRAINT "seat_offers_turn" UNIQUE("session_id","position"),
+	CONSTRAINT "seat_offers_end" CHECK ("seat_offers"."ends_at" > "seat_offers"."offered_at")
+);
+--> statement-breakpoint
+CREATE TABLE "session_lines" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "booking_marks" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"rescheduled_at" timestamp with time zone,
+	"cancelled_at" timestamp with time zone,
+	"checked_in_at" timestamp with time zone,
+	"balance_paid_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "course_sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"course_id" uuid NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	"place" text DEFAULT 'PACo, Miami, Florida' NOT NULL,
+	"instructor_role" text,
+	"capacity" integer DEFAULT 12 NOT NULL,
+	"cut_off_at" timestamp with time zone NOT NULL,
+	"cancelled_at" timestamp with time zone,
+	CONSTRAINT "course_sessions_day" CHECK ("course_sessions"."ends_at" > "course_sessions"."starts_at"),
+	CONSTRAINT "course_sessions_cut_off" CHECK ("course_sessions"."cut_off_at" <= "course_sessions"."starts_at"),
+	CONSTRAINT "course_sessions_capacity" CHECK ("course_sessions"."capacity" between 1 and 12)
+);
+--> statement-breakpoint
+CREATE TABLE "courses" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"slug" text NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"summary" text NOT NULL,
+	"hours" integer NOT NULL,
+	"price_cents" integer NOT NULL,
+	"deposit_cents" integer NOT NULL,
+	"minimum_age" integer DEFAULT 18 NOT NULL,
+	"announced_for" text,
+	"topics" text[] NOT NULL,
+	"bring" text[] NOT NULL,
+	CONSTRAINT "courses_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "courses_hours" CHECK ("courses"."hours" between 1 and 24),
+	CONSTRAINT "courses_prices" CHECK ("courses"."deposit_cents" > 0 and "courses"."price_cents" >= "courses"."deposit_cents"),
+	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18)
+);
+--> statement-breakpoint
+CREATE TABLE "instructor_roles" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"role" text NOT NULL,
+	"summary" text NOT NULL,
+	"requirements" text[] NOT NULL,
+	"teaches" text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "roster_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "session_seats" (
+	"session_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "session_seats_session_id_number_pk" PRIMARY KEY("session_id","number"),
+	CONSTRAINT "session_seats_number" CHECK ("session_seats"."number" between 1 and 12),
+	CONSTRAINT "session_seats_state" CHECK (("session_seats"."state" = 'open' and "session_seats"."order_id" is null and "session_seats"."held_until" is null)
+       or ("session_seats"."state" = 'held' and "session_seats"."order_id" is not null and "session_seats"."held_until" is not null)
+       or ("session_seats"."state" = 'taken' and "session_seats"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "dealer_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"request_id" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "dealer_papers" (
+	"file" text PRIMARY KEY NOT NULL,
+	"request_id" text NOT NULL,
+	"type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"over_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "dealer_requests" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"dealer_key" text,
+	"dealer_name" text NOT NULL,
+	"dealer_city" text NOT NULL,
+	"dealer_state" char(2) NOT NULL,
+	"email" text NOT NULL,
+	"source" text DEFAULT 'buyer' NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"confirmed_by" text,
+	"state" text NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"asked_on" date,
+	"turn" integer,
+	"expires_at" timestamp with time zone NOT NULL,
+	"reminded_at" timestamp with time zone,
+	"answered_at" timestamp with time zone,
+	"answered_by" text,
+	"fee_cents" integer,
+	"hours" text,
+	"says_nfa" boolean,
+	"reason" text,
+	CONSTRAINT "dealer_requests_state" CHECK ("dealer_requests"."state" in ('pending', 'asked', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')),
+	CONSTRAINT "dealer_requests_source" CHECK ("dealer_requests"."source" in ('buyer', 'staff', 'file')),
+	CONSTRAINT "dealer_requests_confirmed" CHECK (("dealer_requests"."confirmed_at" is null) = ("dealer_requests"."confirmed_by" is null)),
+	CONSTRAINT "dealer_requests_turn" CHECK ("dealer_requests"."turn" between 1 and 3),
+	CONSTRAINT "dealer_requests_fee" CHECK ("dealer_requests"."fee_cents" between 0 and 100000),
+	CONSTRAINT "dealer_requests_answer" CHECK ("dealer_requests"."state" <> 'accepted' or ("dealer_requests"."fee_cents" is not null and "dealer_requests"."hours" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "dealers" (
+	"key" text PRIMARY KEY NOT NULL,
+	"code" text NOT NULL,
+	"type" text NOT NULL,
+	"expiry" text NOT NULL,
+	"name" text NOT NULL,
+	"trade_name" text,
+	"street" text NOT NULL,
+	"city" text NOT NULL,
+	"state" char(2) NOT NULL,
+	"zip" char(5) NOT NULL,
+	"phone" text,
+	"email" text,
+	"email_confirmed_at" timestamp with time zone,
+	"email_confirmed_by" text,
+	"listed_at" timestamp with time zone NOT NULL,
+	"unlisted_at" timestamp with time zone,
+	"words" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, name || ' ' || coalesce(trade_name, '') || ' ' || city)) STORED,
+	CONSTRAINT "dealers_code_unique" UNIQUE("code"),
+	CONSTRAINT "dealers_type" CHECK ("dealers"."type" in ('01', '02', '07', '08')),
+	CONSTRAINT "dealers_email_confirmed" CHECK (num_nulls("dealers"."email", "dealers"."email_confirmed_at", "dealers"."email_confirmed_by") in (0, 3)),
+	CONSTRAINT "dealers_zip" CHECK ("dealers"."zip" ~ '^[0-9]{5}$')
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_methods" (
+	"code" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"text" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"position" integer NOT NULL,
+	"is_offered" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "shipping_methods_price" CHECK ("shipping_methods"."price_cents" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "tax_exemptions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tax_exemptions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"state" char(2) NOT NULL,
+	"tax_class" text NOT NULL,
+	"name" text NOT NULL,
+	"effective_from" date NOT NULL,
+	"effective_to" date,
+	"is_confirmed" boolean NOT NULL,
+	"source" text NOT NULL,
+	"as_of" date NOT NULL,
+	CONSTRAINT "tax_exemptions_class" CHECK ("tax_exemptions"."tax_class" in ('goods', 'magazine', 'firearm_accessory', 'apparel_patch')),
+	CONSTRAINT "tax_exemptions_period" CHECK ("tax_exemptions"."effective_to" is null or "tax_exemptions"."effective_to" >= "tax_exemptions"."effective_from")
+);
+--> statement-breakpoint
+CREATE TABLE "tax_rates" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tax_rates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"state" char(2) NOT NULL,
+	"county" text,
+	"rate_millionths" integer NOT NULL,
+	"cap_cents" integer,
+	"taxes_shipping" boolean DEFAULT false NOT NULL,
+	"effective_from" date NOT NULL,
+	"effective_to" date,
+	"source" text NOT NULL,
+	"as_of" date NOT NULL,
+	CONSTRAINT "tax_rates_rate" CHECK ("tax_rates"."rate_millionths" between 0 and 250000),
+	CONSTRAINT "tax_rates_cap" CHECK ("tax_rates"."cap_cents" > 0),
+	CONSTRAINT "tax_rates_period" CHECK ("tax_rates"."effective_to" is null or "tax_rates"."effective_to" >= "tax_rates"."effective_from")
+);
+--> statement-breakpoint
+CREATE TABLE "drop_units" (
+	"drop_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"early_code" text,
+	CONSTRAINT "drop_units_drop_id_number_pk" PRIMARY KEY("drop_id","number"),
+	CONSTRAINT "drop_units_early_is_ordered" CHECK ("drop_units"."early_code" is null or "drop_units"."order_id" is not null),
+	CONSTRAINT "drop_units_number" CHECK ("drop_units"."number" >= 1),
+	CONSTRAINT "drop_units_state" CHECK (("drop_units"."state" = 'open' and "drop_units"."order_id" is null and "drop_units"."held_until" is null)
+       or ("drop_units"."state" = 'held' and "drop_units"."order_id" is not null and "drop_units"."held_until" is not null)
+       or ("drop_units"."state" = 'taken' and "drop_units"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "drop_variants" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"drop_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"description" text
+);
+--> statement-breakpoint
+CREATE TABLE "drop_waitlists" (
+	"drop_id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "drops" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"slug" text NOT NULL,
+	"name" text NOT NULL,
+	"tagline" text,
+	"description" text,
+	"story" text,
+	"status" text NOT NULL,
+	"category" text NOT NULL,
+	"theme" text NOT NULL,
+	"drop_number" integer NOT NULL,
+	"launch_date" timestamp with time zone,
+	"end_date" timestamp with time zone,
+	"paused_at" timestamp with time zone,
+	"sold_out_at" timestamp with time zone,
+	"total_units" integer NOT NULL,
+	"base_price" integer NOT NULL,
+	"deposit_price" integer DEFAULT 10000 NOT NULL,
+	"max_per_buyer" integer DEFAULT 2,
+	"item_class" text DEFAULT 'sbr' NOT NULL,
+	"hero_image_url" text,
+	"patch_artwork_url" text,
+	"color_primary" text,
+	"color_secondary" text,
+	"color_accent" text,
+	CONSTRAINT "drops_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "drops_dropNumber_unique" UNIQUE("drop_number"),
+	CONSTRAINT "drops_status" CHECK ("drops"."status" in ('coming_soon', 'live', 'sold_out', 'archived')),
+	CONSTRAINT "drops_category" CHECK ("drops"."category" in ('hype', 'meme', 'prestige', 'grail')),
+	CONSTRAINT "drops_theme" CHECK ("drops"."theme" in ('guerrilla', 'outlaw', 'cyber', 'noir')),
+	CONSTRAINT "drops_total_units" CHECK ("drops"."total_units" between 1 and 200),
+	CONSTRAINT "drops_max_per_buyer" CHECK ("drops"."max_per_buyer" >= 1),
+	CONSTRAINT "drops_prices" CHECK ("drops"."base_price" > 0 and "drops"."deposit_price" > 0),
+	CONSTRAINT "drops_window" CHECK ("drops"."end_date" is null or "drops"."launch_date" is null or "drops"."end_date" > "drops"."launch_date")
+);
+--> statement-breakpoint
+CREATE TABLE "early_access_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"patch_id" uuid NOT NULL,
+	"made_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "patch_holds" (
+	"order_id" text NOT NULL,
+	"patch_id" uuid NOT NULL,
+	"quantity" integer NOT NULL,
+	"state" text NOT NULL,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"is_returning" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "patch_holds_order_id_patch_id_pk" PRIMARY KEY("order_id","patch_id"),
+	CONSTRAINT "patch_holds_quantity" CHECK ("patch_holds"."quantity" between 1 and 5),
+	CONSTRAINT "patch_holds_state" CHECK ("patch_holds"."state" in ('held', 'sold') and ("patch_holds"."state" = 'held') = ("patch_holds"."held_until" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "patches" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"drop_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"image_url" text,
+	"price" integer NOT NULL,
+	"grants_early_access" boolean DEFAULT false NOT NULL,
+	"available_quantity" integer NOT NULL,
+	"sold_quantity" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "patches_quantities" CHECK ("patches"."sold_quantity" between 0 and "patches"."available_quantity"),
+	CONSTRAINT "patches_price" CHECK ("patches"."price" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "unit_offers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"drop_id" uuid NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"position" bigint NOT NULL,
+	"order_id" text,
+	"offered_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "unit_offers_orderId_unique" UNIQUE("order_id"),
+	CONSTRAINT "unit_offers_turn" UNIQUE("drop_id","position"),
+	CONSTRAINT "unit_offers_end" CHECK ("unit_offers"."ends_at" > "unit_offers"."offered_at")
+);
+--> statement-breakpoint
+CREATE TABLE "order_holders" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"visitor" text,
+	"address" text,
+	"network" text,
+	"mail" text,
+	"card" text,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invoice_requests" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"form" jsonb NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payment_attempts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"form_key" text NOT NULL,
+	"request_fingerprint" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"gateway" text NOT NULL,
+	"state" text NOT NULL,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"charge_ref" text,
+	"captured_cents" integer,
+	"captured_at" timestamp with time zone,
+	"capture_settled_at" timestamp with time zone,
+	"decline_reason" text,
+	"is_late" boolean DEFAULT false NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	"ask_again_at" timestamp with time zone,
+	"asked" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "payment_attempts_state" CHECK ("payment_attempts"."state" in ('started', 'unknown', 'review', 'captured', 'declined', 'abandoned')),
+	CONSTRAINT "payment_attempts_amount" CHECK ("payment_attempts"."amount_cents" > 0),
+	CONSTRAINT "payment_attempts_captured" CHECK (("payment_attempts"."captured_cents" is null) = ("payment_attempts"."captured_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "refund_lines" (
+	"refund_id" text NOT NULL,
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"is_returned" boolean NOT NULL,
+	"counts" boolean DEFAULT true NOT NULL,
+	"releases_stock" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "refund_lines_refund_id_position_pk" PRIMARY KEY("refund_id","position"),
+	CONSTRAINT "refund_lines_amount" CHECK ("refund_lines"."amount_cents" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"attempt_id" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"shipping_cents" integer DEFAULT 0 NOT NULL,
+	"requested_by" text NOT NULL,
+	"state" text NOT NULL,
+	"refund_ref" text,
+	"payout_method" text,
+	"refusal" text,
+	"started_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	"ask_again_at" timestamp with time zone,
+	"waiting_for" text,
+	"answered_at" timestamp with time zone,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"lease" text,
+	"leased_until" timestamp with time zone,
+	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('started', 'by_check', 'done', 'refused')),
+	CONSTRAINT "refunds_payout_method" CHECK ("refunds"."payout_method" in ('check', 'wire', 'cash', 'other')),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 and "refunds"."shipping_cents" between 0 and "refunds"."amount_cents")
+);
+--> statement-breakpoint
+CREATE TABLE "order_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"data" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_lines" (
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"kind" text NOT NULL,
+	"ref" jsonb NOT NULL,
+	"title" text NOT NULL,
+	"detail" text NOT NULL,
+	"plate" jsonb,
+	"quantity" integer DEFAULT 1 NOT NULL,
+	"unit_cents" integer NOT NULL,
+	"fulfilment" text DEFAULT 'transfer' NOT NULL,
+	"tax_class" text,
+	"tax_cents" integer DEFAULT 0 NOT NULL,
+	"refund_until" timestamp with time zone,
+	"magazine" jsonb,
+	"delivered_at" timestamp with time zone,
+	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"returned_at" timestamp with time zone,
+	"item_class" text,
+	"stage" text,
+	"returned_stage" text,
+	CONSTRAINT "order_lines_order_id_position_pk" PRIMARY KEY("order_id","position"),
+	CONSTRAINT "order_lines_kind" CHECK ("order_lines"."kind" in ('drop_unit', 'patch', 'accessory', 'trust_pack', 'course_seat', 'build_slot')),
+	CONSTRAINT "order_lines_price" CHECK ("order_lines"."unit_cents" >= 0 and "order_lines"."tax_cents" >= 0),
+	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 999),
+	CONSTRAINT "order_lines_fulfilment" CHECK ("order_lines"."fulfilment" in ('transfer', 'parcel', 'download', 'attend')),
+	CONSTRAINT "order_lines_tax_class" CHECK ("order_lines"."tax_class" in ('goods', 'magazine', 'firearm_accessory', 'apparel_patch')),
+	CONSTRAINT "order_lines_refunded" CHECK ("order_lines"."refunded_cents" between 0 and "order_lines"."unit_cents" * "order_lines"."quantity" + "order_lines"."tax_cents")
+);
+--> statement-breakpoint
+CREATE TABLE "order_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone DEFAULT now() + interval '90 days' NOT NULL,
+	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" text PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"request_fingerprint" text NOT NULL,
+	"total_cents" integer NOT NULL,
+	"shipping_cents" integer DEFAULT 0 NOT NULL,
+	"shipping_tax_cents" integer DEFAULT 0 NOT NULL,
+	"shipping_refunded_cents" integer DEFAULT 0 NOT NULL,
+	"captured_cents" integer DEFAULT 0 NOT NULL,
+	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"expires_cap_at" timestamp with time zone NOT NULL,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"paid_at" timestamp with time zone,
+	"buyer_name" text,
+	"buyer_email" text,
+	"buyer_phone" text,
+	"buyer_state" char(2),
+	"dealer_name" text,
+	"dealer_city" text,
+	"dealer_state" char(2),
+	"dealer_key" text,
+	"dealer_answer" jsonb,
+	"ship_street" text,
+	"ship_line2" text,
+	"ship_city" text,
+	"ship_state" char(2),
+	"ship_zip" text,
+	"ship_county" text,
+	"shipping_method" text,
+	"shipping_name" text,
+	"tax_label" text,
+	"quoted_at" timestamp with time zone,
+	"draft" jsonb,
+	"attested_at" timestamp with time zone,
+	"policy_version" text,
+	"tracking" text,
+	"verdict" jsonb,
+	CONSTRAINT "orders_idempotencyKey_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "orders_state" CHECK ("orders"."state" in ('held', 'paying', 'unknown', 'review', 'paid', 'paid_unfulfilled', 'part_refunded', 'refunded', 'expired', 'cancelled')),
+	CONSTRAINT "orders_money" CHECK ("orders"."total_cents" >= 0 and "orders"."captured_cents" in (0, "orders"."total_cents") and "orders"."refunded_cents" between 0 and "orders"."captured_cents"),
+	CONSTRAINT "orders_shipping" CHECK ("orders"."shipping_cents" >= 0 and "orders"."shipping_tax_cents" >= 0
+        and "orders"."shipping_refunded_cents" between 0 and "orders"."shipping_cents" + "orders"."shipping_tax_cents"),
+	CONSTRAINT "orders_paid_is_captured" CHECK (("orders"."state" in ('paid', 'paid_unfulfilled', 'part_refunded', 'refunded')) = ("orders"."paid_at" is not null)),
+	CONSTRAINT "orders_cap" CHECK ("orders"."expires_cap_at" >= "orders"."created_at")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_tries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_tries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" text NOT NULL,
+	"form_key" text NOT NULL,
+	"address" text NOT NULL,
+	"network" text,
+	"mail" text NOT NULL,
+	"card" text,
+	"tried_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "data_requests" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"email" text NOT NULL,
+	"order_code" text,
+	"details" text DEFAULT '' NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"token_hash" text,
+	"confirmed_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "data_requests_tokenHash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "data_requests_kind" CHECK ("data_requests"."kind" in ('access', 'correct', 'delete')),
+	CONSTRAINT "data_requests_email" CHECK ("data_requests"."email" = lower("data_requests"."email")),
+	CONSTRAINT "data_requests_closed" CHECK ("data_requests"."closed_at" is null or "data_requests"."confirmed_at" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "small_batch_releases" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"line" text NOT NULL,
+	"name" text NOT NULL,
+	"summary" text NOT NULL,
+	"story" text NOT NULL,
+	"details" text[] NOT NULL,
+	"announced_for" text NOT NULL,
+	"opens_at" timestamp with time zone NOT NULL,
+	"closes_at" timestamp with time zone NOT NULL,
+	"total_units" integer NOT NULL,
+	"price_cents" integer NOT NULL,
+	"deposit_cents" integer DEFAULT 10000 NOT NULL,
+	CONSTRAINT "small_batch_releases_line" CHECK ("small_batch_releases"."line" in ('guerrilla', 'outlaw', 'cyber')),
+	CONSTRAINT "small_batch_releases_window" CHECK ("small_batch_releases"."closes_at" > "small_batch_releases"."opens_at"),
+	CONSTRAINT "small_batch_releases_units" CHECK ("small_batch_releases"."total_units" between 1 and 50),
+	CONSTRAINT "small_batch_releases_prices" CHECK ("small_batch_releases"."price_cents" > 0 and "small_batch_releases"."deposit_cents" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "small_batch_slots" (
+	"release_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	CONSTRAINT "small_batch_slots_release_id_number_pk" PRIMARY KEY("release_id","number"),
+	CONSTRAINT "small_batch_slots_number" CHECK ("small_batch_slots"."number" >= 1),
+	CONSTRAINT "small_batch_slots_state" CHECK (("small_batch_slots"."state" = 'open' and "small_batch_slots"."order_id" is null and "small_batch_slots"."held_until" is null)
+       or ("small_batch_slots"."state" = 'held' and "small_batch_slots"."order_id" is not null and "small_batch_slots"."held_until" is not null)
+       or ("small_batch_slots"."state" = 'taken' and "small_batch_slots"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "announcements" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"occasion" text NOT NULL,
+	"topics" text[] NOT NULL,
+	"content" jsonb NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"cursor" bigint DEFAULT 0 NOT NULL,
+	"done_at" timestamp with time zone,
+	CONSTRAINT "announcements_occasion_unique" UNIQUE("occasion"),
+	CONSTRAINT "announcements_topics" CHECK (cardinality("announcements"."topics") > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "subscribers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "subscribers_email_unique" UNIQUE("email"),
+	CONSTRAINT "subscribers_email" CHECK ("subscribers"."email" = lower("subscribers"."email"))
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_topics" (
+	"topic" text PRIMARY KEY NOT NULL,
+	"title" text NOT NULL,
+	"path" text NOT NULL,
+	"theme" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "subscriptions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscriber_id" uuid NOT NULL,
+	"topic" text NOT NULL,
+	"name" text,
+	"consent_version" text NOT NULL,
+	"consent_words" text NOT NULL,
+	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "subscriptions_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"joined_at" timestamp with time zone NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"unsubscribed_at" timestamp with time zone,
+	CONSTRAINT "subscriptions_once" UNIQUE("subscriber_id","topic"),
+	CONSTRAINT "subscriptions_ended_without_name" CHECK ("subscriptions"."unsubscribed_at" is null or "subscriptions"."name" is null)
+);
+--> statement-breakpoint
+CREATE TABLE "trust_downloads" (
+	"pack_id" text NOT NULL,
+	"file" text NOT NULL,
+	"times" integer NOT NULL,
+	"first_at" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "trust_downloads_pack_id_file_pk" PRIMARY KEY("pack_id","file"),
+	CONSTRAINT "trust_downloads_file" CHECK ("trust_downloads"."file" in ('trust.docx', 'trust.pdf', 'blank.docx', 'blank.pdf', 'engraving-guide.pdf', 'form-4-walkthrough.pdf', 'compliance-checklist.pdf')),
+	CONSTRAINT "trust_downloads_times" CHECK ("trust_downloads"."times" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "trust_packages" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"besides" text,
+	"flag" text,
+	"saving" text,
+	"contents" text[] NOT NULL,
+	CONSTRAINT "trust_packages_price" CHECK ("trust_packages"."price_cents" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "trust_packs" (
+	"id" text PRIMARY KEY NOT NULL,
+	"package" text NOT NULL,
+	"state" text NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"submission" text,
+	"code_hash" text,
+	"earned_order" text,
+	"earned_position" integer,
+	"answers" jsonb,
+	"answers_at" timestamp with time zone,
+	"answers_version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "trust_packs_submission_unique" UNIQUE("submission"),
+	CONSTRAINT "trust_packs_codeHash_unique" UNIQUE("code_hash"),
+	CONSTRAINT "trust_packs_package" CHECK ("trust_packs"."package" in ('trust-only', 'with-build', 'free')),
+	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('open', 'held', 'taken', 'void')),
+	CONSTRAINT "trust_packs_order" CHECK (("trust_packs"."state" in ('held', 'taken')) = ("trust_packs"."order_id" is not null)),
+	CONSTRAINT "trust_packs_held" CHECK (("trust_packs"."state" = 'held') = ("trust_packs"."held_until" is not null)),
+	CONSTRAINT "trust_packs_answers" CHECK (("trust_packs"."answers" is null) = ("trust_packs"."answers_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "rate_counters" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "due_jobs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "due_jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job" text NOT NULL,
+	"payload" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "work_failures" (
+	"kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"failures" integer NOT NULL,
+	"last_fault" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"retry_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "work_failures_kind_subject_pk" PRIMARY KEY("kind","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"transaction_id" bigint NOT NULL,
+	"account" text NOT NULL,
+	"line" integer,
+	"amount_cents" integer NOT NULL,
+	CONSTRAINT "ledger_entries_once" UNIQUE NULLS NOT DISTINCT("transaction_id","account","line"),
+	CONSTRAINT "ledger_entries_account" CHECK ("ledger_entries"."account" in ('gateway:sandbox', 'gateway:authorize-net', 'gateway:manual', 'customer_unallocated', 'deposits', 'sales', 'sales_tax', 'shipping', 'refunds_payable', 'chargebacks', 'write_off', 'paid_outside')),
+	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_cents" <> 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_transactions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"reference" text NOT NULL,
+	"gateway_ref" text,
+	"order_id" text,
+	CONSTRAINT "ledger_transactions_kind" CHECK ("ledger_transactions"."kind" in ('capture', 'fulfillment', 'unfulfilled', 'refund_started', 'refund_refused', 'refund_done', 'refund_paid_outside', 'deposit_transferred', 'chargeback', 'chargeback_reversed', 'unknown_charge', 'write_off'))
+);
+--> statement-breakpoint
+CREATE TABLE "mail_outage" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"paused_until" timestamp with time zone,
+	"failures" integer NOT NULL,
+	CONSTRAINT "mail_outage_one_row" CHECK ("mail_outage"."id" = 1),
+	CONSTRAINT "mail_outage_failures" CHECK ("mail_outage"."failures" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "sent_mails" (
+	"key" text PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"started_at" timestamp with time zone,
+	"sent_at" timestamp with time zone,
+	"attempts" integer NOT NULL,
+	CONSTRAINT "sent_mails_state" CHECK ("sent_mails"."state" in ('sending', 'sent')),
+	CONSTRAINT "sent_mails_sent_at" CHECK (("sent_mails"."state" = 'sent') = ("sent_mails"."sent_at" is not null)),
+	CONSTRAINT "sent_mails_attempts" CHECK ("sent_mails"."attempts" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "gateway_news" (
+	"news_id" text PRIMARY KEY NOT NULL,
+	"attempt_id" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"attempt_id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"standing" text NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"reference" text,
+	"reason" text,
+	"decided_at" timestamp with time zone,
+	CONSTRAINT "invoices_standing" CHECK ("invoices"."standing" in ('open', 'received', 'refused')),
+	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount_cents" > 0),
+	CONSTRAINT "invoices_reason" CHECK (("invoices"."standing" = 'refused') = ("invoices"."reason" is not null)),
+	CONSTRAINT "invoices_due" CHECK ("invoices"."due_at" > "invoices"."issued_at")
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"refund_id" text PRIMARY KEY NOT NULL,
+	"attempt_id" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"paid_out_at" timestamp with time zone,
+	"reference" text,
+	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_cents" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_charges" (
+	"attempt_id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"token" text NOT NULL,
+	"charge_ref" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"standing" text NOT NULL,
+	"reason" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sandbox_charges_standing" CHECK ("sandbox_charges"."standing" in ('captured', 'declined', 'review', 'voided', 'charged_back')),
+	CONSTRAINT "sandbox_charges_attempt" CHECK (length("sandbox_charges"."attempt_id") between 1 and 20),
+	CONSTRAINT "sandbox_charges_amount" CHECK ("sandbox_charges"."amount_cents" > 0),
+	CONSTRAINT "sandbox_charges_reason" CHECK (("sandbox_charges"."standing" = 'declined') = ("sandbox_charges"."reason" is not null)),
+	CONSTRAINT "sandbox_charges_refunded" CHECK ("sandbox_charges"."refunded_cents" between 0 and "sandbox_charges"."amount_cents"),
+	CONSTRAINT "sandbox_charges_refunded_is_captured" CHECK ("sandbox_charges"."refunded_cents" = 0 or "sandbox_charges"."standing" in ('captured', 'charged_back'))
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_refunds" (
+	"refund_id" text PRIMARY KEY NOT NULL,
+	"attempt_id" text NOT NULL,
+	"refund_ref" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sandbox_refunds_refund" CHECK (length("sandbox_refunds"."refund_id") between 1 and 20),
+	CONSTRAINT "sandbox_refunds_amount" CHECK ("sandbox_refunds"."amount_cents" > 0)
+);
+--> statement-breakpoint
+ALTER TABLE "accessory_holds" ADD CONSTRAINT "accessory_holds_accessory_id_accessories_id_fk" FOREIGN KEY ("accessory_id") REFERENCES "public"."accessories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_lines" ADD CONSTRAINT "session_lines_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_instructor_roles_slug_fk" FOREIGN KEY ("instructor_role") REFERENCES "public"."instructor_roles"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "roster_links" ADD CONSTRAINT "roster_links_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer_links" ADD CONSTRAINT "dealer_links_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer_papers" ADD CONSTRAINT "dealer_papers_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drop_units" ADD CONSTRAINT "drop_units_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drop_variants" ADD CONSTRAINT "drop_variants_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drop_waitlists" ADD CONSTRAINT "drop_waitlists_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "early_access_codes" ADD CONSTRAINT "early_access_codes_patch_id_patches_id_fk" FOREIGN KEY ("patch_id") REFERENCES "public"."patches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patch_holds" ADD CONSTRAINT "patch_holds_patch_id_patches_id_fk" FOREIGN KEY ("patch_id") REFERENCES "public"."patches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "patches" ADD CONSTRAINT "patches_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unit_offers" ADD CONSTRAINT "unit_offers_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_requests" ADD CONSTRAINT "invoice_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempt_id_payment_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."payment_attempts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_links" ADD CONSTRAINT "order_links_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "small_batch_slots" ADD CONSTRAINT "small_batch_slots_release_id_small_batch_releases_id_fk" FOREIGN KEY ("release_id") REFERENCES "public"."small_batch_releases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_links" ADD CONSTRAINT "subscription_links_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trust_downloads" ADD CONSTRAINT "trust_downloads_pack_id_trust_packs_id_fk" FOREIGN KEY ("pack_id") REFERENCES "public"."trust_packs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_attempt_id_invoices_attempt_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."invoices"("attempt_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox_refunds" ADD CONSTRAINT "sandbox_refunds_attempt_id_sandbox_charges_attempt_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."sandbox_charges"("attempt_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
+CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("kind","subject") WHERE "alerts"."cleared_at" is null;--> statement-breakpoint
+CREATE INDEX "alerts_to_mail" ON "alerts" USING btree ("id") WHERE "alerts"."mailed_at" is null;--> statement-breakpoint
+CREATE INDEX "accessory_holds_accessory" ON "accessory_holds" USING btree ("accessory_id");--> statement-breakpoint
+CREATE INDEX "gateway_differences_open" ON "gateway_differences" USING btree ("id") WHERE "gateway_differences"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "build_parts_platform" ON "build_parts" USING btree ("platform_id");--> statement-breakpoint
+CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "build_submissions_submitted" ON "build_submissions" USING btree ("submitted_at");--> statement-breakpoint
+CREATE INDEX "local_rules_state" ON "local_rules" USING btree ("state");--> statement-breakpoint
+CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "dealer_papers_request" ON "dealer_papers" USING btree ("request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","asked_on","turn");--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'asked', 'accepted');--> statement-breakpoint
+CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'asked';--> statement-breakpoint
+CREATE INDEX "dealers_zip_number" ON "dealers" USING btree (("zip"::text::int)) WHERE "dealers"."unlisted_at" is null;--> statement-breakpoint
+CREATE INDEX "dealers_words" ON "dealers" USING gin ("words");--> statement-breakpoint
+CREATE UNIQUE INDEX "tax_exemptions_place" ON "tax_exemptions" USING btree ("state","tax_class","effective_from");--> statement-breakpoint
+CREATE UNIQUE INDEX "tax_rates_place" ON "tax_rates" USING btree ("state",coalesce("county", ''),"effective_from");--> statement-breakpoint
+CREATE UNIQUE INDEX "drop_units_early_code" ON "drop_units" USING btree ("early_code");--> statement-breakpoint
+CREATE INDEX "drop_units_order" ON "drop_units" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "drop_units_left" ON "drop_units" USING btree ("drop_id","number") WHERE "drop_units"."state" <> 'taken';--> statement-breakpoint
+CREATE INDEX "early_access_codes_order" ON "early_access_codes" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "patch_holds_patch" ON "patch_holds" USING btree ("patch_id");--> statement-breakpoint
+CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
+CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
+CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
+CREATE INDEX "order_holders_mail" ON "order_holders" USING btree ("mail");--> statement-breakpoint
+CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> statement-breakpoint
+CREATE INDEX "order_holders_created" ON "order_holders" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
+CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint
+CREATE INDEX "refund_lines_line" ON "refund_lines" USING btree ("order_id","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "refund_lines_one_return" ON "refund_lines" USING btree ("order_id","position") WHERE "refund_lines"."is_returned" and "refund_lines"."counts";--> statement-breakpoint
+CREATE INDEX "refunds_due" ON "refunds" USING btree ("ask_again_at") WHERE "refunds"."state" = 'started';--> statement-breakpoint
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("started_at") WHERE "refunds"."state" <> 'done';--> statement-breakpoint
+CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "refunds_attempt" ON "refunds" USING btree ("attempt_id");--> statement-breakpoint
+CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "order_links_order" ON "order_links" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "order_links_expires" ON "order_links" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
+CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint
+CREATE INDEX "payment_tries_order" ON "payment_tries" USING btree ("order_id","tried_at");--> statement-breakpoint
+CREATE INDEX "payment_tries_address" ON "payment_tries" USING btree ("address","tried_at");--> statement-breakpoint
+CREATE INDEX "payment_tries_network" ON "payment_tries" USING btree ("network","tried_at");--> statement-breakpoint
+CREATE INDEX "payment_tries_mail" ON "payment_tries" USING btree ("mail","tried_at");--> statement-breakpoint
+CREATE INDEX "payment_tries_card" ON "payment_tries" USING btree ("card","tried_at");--> statement-breakpoint
+CREATE INDEX "payment_tries_tried" ON "payment_tries" USING btree ("tried_at");--> statement-breakpoint
+CREATE INDEX "data_requests_email_kind" ON "data_requests" USING btree ("email","kind");--> statement-breakpoint
+CREATE INDEX "data_requests_due" ON "data_requests" USING btree ("due_at") WHERE "data_requests"."confirmed_at" is not null and "data_requests"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "small_batch_releases_line_opens" ON "small_batch_releases" USING btree ("line","opens_at");--> statement-breakpoint
+CREATE INDEX "small_batch_slots_order" ON "small_batch_slots" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "announcements_topics_of" ON "announcements" USING gin ("topics");--> statement-breakpoint
+CREATE INDEX "subscription_links_subscription" ON "subscription_links" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_line" ON "subscriptions" USING btree ("topic","position") WHERE "subscriptions"."confirmed_at" is not null and "subscriptions"."unsubscribed_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "trust_packs_earned" ON "trust_packs" USING btree ("earned_order","earned_position");--> statement-breakpoint
+CREATE INDEX "trust_packs_order_id" ON "trust_packs" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "trust_packs_answered" ON "trust_packs" USING btree ("answers_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_transactions_once" ON "ledger_transactions" USING btree ("kind","reference");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_order" ON "ledger_transactions" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_gateway" ON "ledger_transactions" USING btree ("gateway_ref");--> statement-breakpoint
+CREATE INDEX "gateway_news_received" ON "gateway_news" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "payouts_attempt" ON "payouts" USING btree ("attempt_id");--> statement-breakpoint
+CREATE INDEX "sandbox_refunds_attempt" ON "sandbox_refunds" USING btree ("attempt_id");

@@ -1,2 +1,0 @@
-ALTER TABLE "gateway_differences" DROP CONSTRAINT "gateway_differences_kind";--> statement-breakpoint
-ALTER TABLE "gateway_differences" ADD CONSTRAINT "gateway_differences_kind" CHECK ("gateway_differences"."kind" in ('voided_there', 'refunded_there', 'charged_back', 'chargeback_reversed', 'unknown_charge', 'missing_charge', 'missing_refund', 'amount_differs'));

@@ -1,1 +1,0 @@
-ALTER TABLE "dealer_papers" ADD COLUMN "over_at" timestamp with time zone;
