@@ -14,8 +14,8 @@ const selectors = {
 
 const properties = {
   accent: 'var(--accent)',
-  ink: 'var(--t1)',
-  ground: 'var(--g0)',
+  ink: 'var(--ink)',
+  ground: 'var(--page)',
   light: 'var(--art-light)',
   white: '#fff',
 } as const

@@ -6,9 +6,9 @@ export type ArtTheme = (typeof artThemes)[number]
 
 /** The page colours a drawing uses, as sRGB hex. The names in brackets are the page's custom properties. */
 export type ArtPalette = {
-  /** The page itself (`--g0`). */
+  /** The page itself (`--page`). */
   ground: string
-  /** Text and quiet lines (`--t1`). */
+  /** Text and quiet lines (`--ink`). */
   ink: string
   /** Lit lines (`--accent`). */
   accent: string

@@ -27,15 +27,15 @@ type Props = {
 export function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, answer }: Props) {
   return (
     <>
-      <header className="wrap ct-top">
-        <div className="ct-tx">
-          <h1 className="h1">{contactWords.title}</h1>
+      <header className="wrap grid items-end gap-x-16 gap-y-12 pt-section pb-12 lg:grid-cols-[7fr_5fr]">
+        <div className="grid gap-6">
+          <h1 className="h1 text-title font-hairline">{contactWords.title}</h1>
           <p className="lead">{contactWords.lead}</p>
           {hours && <DeskState hours={hours} now={now} />}
         </div>
         {hours && <DeskWeek hours={hours} now={now} />}
       </header>
-      <div className="wrap ct-main">
+      <div className="wrap grid gap-12 pb-section lg:grid-cols-[7fr_5fr] lg:items-start lg:gap-16">
         {received ? (
           <Received code={received} path="/contact" />
         ) : (
@@ -49,7 +49,7 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
             errors={answer?.fieldErrors ?? {}}
           />
         )}
-        <div className="ct-side below">
+        <div className="below grid gap-8">
           <ReachList reach={reach} />
           <LegalLine {...reach} />
         </div>

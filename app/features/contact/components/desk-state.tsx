@@ -18,7 +18,7 @@ function Changing({ hours, now, until }: Props & { until: Date }) {
   const state = openState(hours, present)
   if (!state) return null
   return (
-    <p className="ct-now" role="status">
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-3 text-muted" role="status">
       <Badge kind={state.isOpen ? 'ok' : 'archived'}>
         {state.isOpen ? contactWords.open : contactWords.closed}
       </Badge>

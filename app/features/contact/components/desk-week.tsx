@@ -9,6 +9,8 @@ const open = 26
 const closed = 6
 const height = 34
 
+const hourLabel = 'font-display text-xs leading-none tracking-wider'
+
 /**
  * The week at the desk: one line for each half hour, standing while somebody is there. Decoration beside the hours in
  * words, made of the same hours.
@@ -16,28 +18,41 @@ const height = 34
 export function DeskWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
   const clock = wallClock(hours.zone, now)
   return (
-    <figure className="ct-week" aria-hidden>
+    <figure className="grid gap-1.5" aria-hidden>
       {fromMonday.map((weekday) => {
         const span = hours.days[weekday]
         const isOpen = (at: number) => !!span && at * 30 >= span.from && at * 30 < span.to
         const isToday = weekday === clock.weekday
         return (
-          <div key={weekday} className={isToday ? 'ct-day today' : 'ct-day'}>
-            <span>{days[weekday]}</span>
-            <svg viewBox={`0 0 ${halfHours * step} ${height}`} preserveAspectRatio="none">
-              <path className="ct-shut" d={linesWhere((at) => !isOpen(at), closed)} />
-              <path className="ct-open" d={linesWhere(isOpen, open)} />
-              {isToday && <path className="ct-here" d={`M${(clock.minutes / 30) * step} 0V${height}`} />}
+          <div key={weekday} className="grid grid-cols-[44px_1fr] items-end">
+            <span className={isToday ? `${hourLabel} text-accent` : `${hourLabel} text-faint`}>
+              {days[weekday]}
+            </span>
+            <svg
+              className="h-[30px] w-full overflow-visible border-b border-hairline"
+              viewBox={`0 0 ${halfHours * step} ${height}`}
+              preserveAspectRatio="none"
+            >
+              <path className="pen stroke-control" d={linesWhere((at) => !isOpen(at), closed)} />
+              <path
+                className={isToday ? 'pen stroke-accent stroke-2' : 'pen stroke-ink stroke-[1.5]'}
+                d={linesWhere(isOpen, open)}
+              />
+              {isToday && (
+                <path className="pen stroke-ok stroke-2" d={`M${(clock.minutes / 30) * step} 0V${height}`} />
+              )}
             </svg>
           </div>
         )
       })}
-      <div className="ct-hours">
+      <div className="mt-1 ml-11 grid grid-cols-4">
         {['12 AM', '6 AM', 'Noon', '6 PM'].map((hour) => (
-          <span key={hour}>{hour}</span>
+          <span key={hour} className={`${hourLabel} text-faint`}>
+            {hour}
+          </span>
         ))}
       </div>
-      <figcaption className="cap">
+      <figcaption className="ml-11 text-sm text-faint">
         One line for each half hour{hours.zoneName && `, ${hours.zoneName}`}
       </figcaption>
     </figure>

@@ -16,9 +16,9 @@ export function HelpCards({ hours }: { hours: string | null }) {
             {help.title}
           </h2>
         </div>
-        <div className="ct-help">
+        <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
           <Help icon={<MessagesSquare />} {...help.chat} to="#write">
-            {hours && <p className="cap">{hours}</p>}
+            {hours && <p className="mb-4 text-sm text-faint">{hours}</p>}
           </Help>
           <Help icon={<CircleQuestionMark />} {...help.faq} to="/faq" />
           <Help icon={<BookOpen />} {...help.learn} to="/learn" />
@@ -39,12 +39,14 @@ type HelpProps = {
 
 function Help({ icon, title, text, call, to, children }: HelpProps) {
   return (
-    <article>
-      {icon}
-      <h3 className="h3">{title}</h3>
+    <article className="flex flex-col items-start gap-3 py-8 text-muted lg:px-8 lg:first:pl-0">
+      <span className="mb-2 text-accent *:size-7 *:stroke-1">{icon}</span>
+      <h3 className="h3 text-ink">{title}</h3>
       <p>{text}</p>
       {children}
-      <ButtonLink to={to}>{call}</ButtonLink>
+      <ButtonLink to={to} className="mt-auto max-lg:w-full">
+        {call}
+      </ButtonLink>
     </article>
   )
 }

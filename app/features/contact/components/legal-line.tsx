@@ -7,26 +7,29 @@ import { type Reach, telOf } from './reach-list.tsx'
 export function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
   const { title, text, call } = contactWords.legal
   return (
-    <aside className="ct-legal" aria-label={title}>
-      <h2 className="h3">
-        <CircleAlert aria-hidden />
+    <aside
+      className="grid gap-3 rounded-plate border border-hairline bg-sheet p-6 text-muted"
+      aria-label={title}
+    >
+      <h2 className="h3 flex items-center gap-2 text-ink">
+        <CircleAlert className="text-stop" aria-hidden />
         {title}
       </h2>
       <p>{text}</p>
       {legal && (
         <p>
-          <a className="lnk ct-number" href={telOf(legal)}>
+          <a className="lnk text-xl" href={telOf(legal)}>
             {legal}
           </a>
         </p>
       )}
-      <div className="btns">
-        <ButtonLink to="/contact?subject=legal#write" size="sm">
+      <div className="btns mt-1">
+        <ButtonLink to="/contact?subject=legal#write" size="sm" className="max-lg:w-full">
           {call}
         </ButtonLink>
       </div>
       {email && (
-        <p className="small">
+        <p className="text-sm">
           Or by email:{' '}
           <a className="lnk" href={`mailto:${email}?subject=URGENT`}>
             {email}

@@ -22,6 +22,9 @@ type Props = {
   errors: FieldErrors
 }
 
+/** Two fields side by side where there is room for both. */
+const pair = 'grid gap-6 sm:grid-cols-2'
+
 /** The contact form, and with another first question the quote form. It keeps what was typed, whatever happens. */
 export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
   const { form, busy, found } = useMessageForm(path)
@@ -29,7 +32,12 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
   const field = fieldsOf({ given, errors: shown })
   const words = kind === 'quote' ? contactWords.quote : contactWords.form
   return (
-    <Form {...form} id="write" className="plate-c pad ct-form" aria-label={words.title}>
+    <Form
+      {...form}
+      id="write"
+      className="plate-c pad grid min-w-0 scroll-mt-24 gap-6"
+      aria-label={words.title}
+    >
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
       <input
@@ -43,7 +51,7 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
       {kind === 'quote' && (
         <TextField {...field('item')} label={contactWords.quote.item} required maxLength={160} />
       )}
-      <div className="ct-two">
+      <div className={pair}>
         <TextField
           {...field('firstName')}
           label="First name"
@@ -62,7 +70,7 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
           maxLength={80}
         />
       </div>
-      <div className={kind === 'quote' ? '' : 'ct-two'}>
+      <div className={kind === 'quote' ? undefined : pair}>
         <TextField
           {...field('email')}
           label="Email"
@@ -82,12 +90,21 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
           />
         )}
       </div>
-      <TextAreaField {...field('message')} label="Message" rows={7} required maxLength={4_000} />
-      <div className="ct-send">
-        <Button variant="primary" busy={busy} busyLabel={contactWords.form.sending}>
+      <TextAreaField
+        {...field('message')}
+        label="Message"
+        className="[&_textarea]:min-h-[11.5rem]"
+        rows={7}
+        required
+        maxLength={4_000}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Button variant="primary" className="max-lg:w-full" busy={busy} busyLabel={contactWords.form.sending}>
           {words.send}
         </Button>
-        <p className="cap">Your details are used to answer you, and deleted after two years.</p>
+        <p className="flex-[1_1_24ch] text-sm text-faint">
+          Your details are used to answer you, and deleted after two years.
+        </p>
       </div>
     </Form>
   )

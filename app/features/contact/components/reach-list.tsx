@@ -16,26 +16,26 @@ export type Reach = {
 export function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach }) {
   const { reach } = contactWords
   return (
-    <aside className="ct-reach" aria-label={reach.title}>
-      <h2 className="h3">{reach.title}</h2>
-      <dl>
+    <aside aria-label={reach.title}>
+      <h2 className="h3 mb-6">{reach.title}</h2>
+      <dl className="divide-y divide-hairline border-y border-hairline">
         {email && (
           <Line term={reach.email}>
-            <a className="lnk" href={`mailto:${email}`}>
+            <a className="lnk py-0.5 text-lg" href={`mailto:${email}`}>
               {email}
             </a>
           </Line>
         )}
         {phone && (
           <Line term={reach.phone}>
-            <a className="lnk" href={telOf(phone)}>
+            <a className="lnk py-0.5 text-lg" href={telOf(phone)}>
               {phone}
             </a>
           </Line>
         )}
         {postal && (
           <Line term={reach.postal}>
-            <address>{postal}</address>
+            <address className="text-lg not-italic">{postal}</address>
           </Line>
         )}
         {hours && (
@@ -56,16 +56,16 @@ export function telOf(phone: string): string {
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
+    <div className="py-4">
+      <dt className="mb-1.5 text-sm text-faint">{term}</dt>
+      <dd className="grid justify-items-start gap-2 wrap-anywhere">{children}</dd>
     </div>
   )
 }
 
 function HoursInLines({ text }: { text: string }) {
   return (
-    <ul>
+    <ul className="text-lg">
       {text.split(/,\s*/).map((span) => (
         <li key={span}>{span}</li>
       ))}

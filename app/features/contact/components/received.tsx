@@ -8,9 +8,15 @@ export function Received({ code, path }: { code: string; path: string }) {
   useEffect(() => root.current?.focus(), [])
   const { title, text, again } = contactWords.received
   return (
-    <div ref={root} id="write" role="status" tabIndex={-1} className="plate-c pad ct-received">
+    <div
+      ref={root}
+      id="write"
+      role="status"
+      tabIndex={-1}
+      className="plate-c pad grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
+    >
       <h2 className="h2">{title}</h2>
-      <p className="ct-code num">{code}</p>
+      <p className="num text-title font-hairline text-accent">{code}</p>
       <p className="lead">{text}</p>
       <div className="btns">
         <ButtonLink to={path}>{again}</ButtonLink>

@@ -1,7 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { findClaims } from '../../claims/store.server.ts'
-import '../contact.css'
-import '../desk-week.css'
 import { ContactPage } from '../components/contact-page.tsx'
 import { messageInput } from '../input.ts'
 import { isSubject, parseHours } from '../rules.ts'

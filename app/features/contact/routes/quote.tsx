@@ -1,5 +1,4 @@
 import { shopContext } from '#app/http/context.server.ts'
-import '../contact.css'
 import { MessageForm } from '../components/message-form.tsx'
 import { Received } from '../components/received.tsx'
 import { quoteInput } from '../input.ts'
@@ -32,9 +31,9 @@ export const meta = () => [
 export default function Quote({ loaderData, actionData }: Route.ComponentProps) {
   const { item, received, formKey, madeAt } = loaderData
   return (
-    <div className="wrap ct-quote">
-      <div className="ct-tx">
-        <h1 className="h1">{contactWords.quote.title}</h1>
+    <div className="wrap grid gap-12 py-section lg:grid-cols-[5fr_7fr] lg:items-start">
+      <div className="grid gap-6">
+        <h1 className="h1 text-title font-hairline">{contactWords.quote.title}</h1>
         <p className="lead">{contactWords.quote.lead}</p>
       </div>
       {received ? (
