@@ -13,7 +13,6 @@ import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { trustJobs } from './features/trust/jobs.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { limitJobs } from './http/limit-jobs.server.ts'
-import { watchFailedJobs } from './jobs/failed-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { paymentJobs } from './payments/payment-jobs.server.ts'
 import { sellables } from './sellables.server.ts'
@@ -30,7 +29,6 @@ export const jobs: readonly Job[] = [
   ...buildJobs,
   ...trustJobs,
   ...courseJobs(sellables),
-  watchFailedJobs,
   ...limitJobs,
   ...bookkeepingJobs(sellables),
   ...paymentJobs,

@@ -61,7 +61,8 @@ async function givenWaitlist({ sql }: MeasuredShop) {
 
 async function isDone(): Promise<boolean> {
   const [open] = await shop.sql<{ jobs: number }>(
-    `select count(*)::int as jobs from pgboss.job where name like 'mail-announcement%' and state < 'completed'`,
+    `select (select count(*) from due_jobs where job like 'mail-announcement%')::int
+       + (select count(*) from pgboss.job where name like 'mail-announcement%' and state < 'completed')::int as jobs`,
   )
   const [announced] = await shop.sql(`select 1 from announcements where done_at is not null`)
   return announced !== undefined && open?.jobs === 0

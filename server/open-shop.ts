@@ -9,7 +9,8 @@ import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { createLimits } from '#app/http/limits.server.ts'
 import { jobs } from '#app/jobs.server.ts'
-import { startQueue } from '#app/jobs/queue.server.ts'
+import { watchFailedJobs } from '#app/jobs/failed-jobs.server.ts'
+import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { liveTopics } from '#app/live-topics.server.ts'
 import { createMailboxMailer } from '#app/mail/mailbox.server.ts'
@@ -107,7 +108,13 @@ async function open(
       earlyAccessKey: keys['early-access'],
     }
     if (worker) await requireGatewayAccess(foundation)
-    const queue = await startQueue({ connectionString: databaseUrl, jobs, shop: foundation, log, worker })
+    const queue: Queue = await startQueue({
+      connectionString: databaseUrl,
+      jobs: [...jobs, watchFailedJobs(() => queue.listFailed())],
+      shop: foundation,
+      log,
+      worker,
+    })
     closing.push(() => queue.stop())
     const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }
     const alarms = worker ? startAlarms(shop, queue) : undefined

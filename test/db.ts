@@ -3,7 +3,7 @@ import pg from 'pg'
 import { test as base, inject } from 'vitest'
 import { type Db, openDb, queriesOver, webLimits } from '#app/db/db.server.ts'
 import type { Enqueue, AppContext } from '#app/db/work.server.ts'
-import { enqueueDueJobs } from '#app/jobs/due-jobs.server.ts'
+import { takeDueJobs } from '#app/jobs/due-jobs.server.ts'
 import { minute } from '#app/kit/clock.ts'
 
 /** What a test saw queued and announced, and the moment it lives in. */
@@ -60,10 +60,10 @@ export function testContext(db: Db, at = new Date('2026-11-20T12:00:00Z')): Test
     announce: (topics) => announced.push(...topics),
     queued,
     announced,
-    handOn: () =>
-      enqueueDueJobs(db, async (job, payloads) => {
-        for (const payload of payloads) queued.push({ job, payload })
-      }),
+    async handOn() {
+      const due = await takeDueJobs(db, now)
+      for (const rows of due.values()) queued.push(...rows.map(({ job, payload }) => ({ job, payload })))
+    },
   }
 }
 

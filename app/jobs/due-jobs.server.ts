@@ -1,43 +1,53 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement } from '#app/db/statement.server.ts'
+import type { Enqueue } from '#app/db/work.server.ts'
 import { dueJobs } from './tables.ts'
 
-/** Handed on at once; the rest a moment later. */
-const maxConcurrent = 200
+/** A job whose time has come. `onceKey` is null where any number of equal jobs may wait. */
+export type DueJob = { job: string; payload: object; onceKey: string | null }
+
+/** How many jobs one call moves into the queue; the next call comes a moment later. */
+const maxPerCall = 200
+
+/** Writes jobs through an open transaction: they run if, and only if, it commits. */
+export function enqueueIn(tx: Db): Enqueue {
+  return async (job, payload, { once, startAfter } = {}) => {
+    await tx
+      .insert(dueJobs)
+      .values({ job, payload, onceKey: once ?? null, ...(startAfter && { startAfter }) })
+  }
+}
 
 /**
- * A piece of a statement that writes down a job for every row of `from`: all of one statement is done or nothing, so
+ * A piece of a statement that writes a job for every row of `from`: all of one statement is done or nothing, so
  * whatever made the job necessary cannot happen without it, and it costs no round trip of its own.
  */
 export function recordDueJob(job: string, payload: SQL, from: SQL): SQL {
   return sql`insert into ${dueJobs} (job, payload) select ${sql.raw(`'${job}'`)}, ${payload} from ${from}`
 }
 
-const take = statement<{ job: string; payload: object }>(
+const take = statement<DueJob>(
   () => sql`
     delete from ${dueJobs}
-    where ${dueJobs.id} in (select id from ${dueJobs} order by id limit ${sql.raw(String(maxConcurrent))} for update skip locked)
-    returning job, payload`,
+    where ${dueJobs.id} in (
+      select id from ${dueJobs} where start_after <= ${sql.placeholder('now')}::timestamptz
+      order by start_after, id limit ${sql.raw(String(maxPerCall))} for update skip locked
+    )
+    returning job, payload, once_key as "onceKey"`,
 )
 
-const first = statement(() => sql`select 1 from ${dueJobs} limit 1`)
+const next = statement<{ due: string }>(
+  () => sql`select greatest(start_after, 'epoch') as due from ${dueJobs} order by start_after limit 1`,
+)
 
-/** Since when a job waits to be handed on: long ago, or `undefined` when none does. */
+/** When the next job may begin: long ago for those that may begin at once, `undefined` when none waits. */
 export async function findDueJob(db: Db): Promise<Date | undefined> {
-  return (await first(db, {})).length > 0 ? new Date(0) : undefined
+  const [first] = await next(db, {})
+  return first && new Date(first.due)
 }
 
-/** Hands jobs that were written down on to their queues, in the transaction that takes them out. */
-export async function enqueueDueJobs(
-  tx: Db,
-  insert: (job: string, payloads: object[]) => Promise<void>,
-): Promise<void> {
-  const due = await take(tx, {})
-  const byJob = Map.groupBy(due, ({ job }) => job)
-  for (const [job, rows] of byJob)
-    await insert(
-      job,
-      rows.map(({ payload }) => payload),
-    )
+/** Takes the jobs whose time has come, in the transaction that puts them into their queues. */
+export async function takeDueJobs(tx: Db, now: Date): Promise<Map<string, DueJob[]>> {
+  return Map.groupBy(await take(tx, { now: now.toISOString() }), ({ job }) => job)
 }

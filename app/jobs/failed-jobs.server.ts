@@ -1,34 +1,43 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { defineJob } from './job.ts'
-import { failedQueue } from './queue-setup.server.ts'
+import { defineJob, type Job } from './job.ts'
+
+/** A job that failed every time and was put aside for a person to look at. */
+export type FailedJob = {
+  id: string
+  job: string
+  queuedAt: Date
+  failedAt: Date
+  runs: number
+  fault: string
+}
 
 /** Looks every minute for jobs that were put aside after they had failed every time, however they came to that. */
-export const watchFailedJobs = defineJob({
-  name: 'watch-failed-jobs',
-  payload: z.object({}),
-  every: '* * * * *',
-  run: (shop) => transact(shop, alertOfFailedJobs),
-})
+export function watchFailedJobs(listFailed: () => Promise<FailedJob[]>): Job {
+  return defineJob({
+    name: 'watch-failed-jobs',
+    payload: z.object({}),
+    every: '* * * * *',
+    async run(shop) {
+      const failed = await listFailed()
+      await transact(shop, (work) => alertOfFailedJobs(work, failed))
+    },
+  })
+}
 
 /** Raises an alert for each job some of whose runs were put aside, again when more are, and clears it when none is left. */
-export async function alertOfFailedJobs(work: UnitOfWork): Promise<void> {
-  const { rows } = await work.tx.execute<{ job: string; waiting: number; newest: string }>(sql`
-    select source_name as job, count(*)::int as waiting, max(created_on)::text as newest
-    from pgboss.job where name = ${failedQueue} and state < 'active' and source_name is not null
-    group by source_name`)
+export async function alertOfFailedJobs(work: UnitOfWork, failed: readonly FailedJob[]): Promise<void> {
+  const byJob = Map.groupBy(failed, ({ job }) => job)
   const open = (await listOpenAlerts(work.tx)).filter(({ kind }) => kind === 'failed_jobs')
-  for (const { job, waiting, newest } of rows) {
+  for (const [job, runs] of byJob) {
     const seenAt = open.find(({ subject }) => subject === job)?.seenAt
-    if (seenAt && seenAt >= new Date(newest)) continue
+    if (seenAt && runs.every(({ failedAt }) => failedAt <= seenAt)) continue
     await raiseAlert(work, {
       kind: 'failed_jobs',
       subject: job,
-      detail: `${waiting} of them wait. Once the reason is gone: npm run operate -- jobs retry ${job}`,
+      detail: `${runs.length} of them wait. Once the reason is gone: npm run operate -- jobs retry ${job}`,
     })
   }
-  for (const { subject } of open)
-    if (!rows.some(({ job }) => job === subject)) await clearAlert(work, 'failed_jobs', subject)
+  for (const { subject } of open) if (!byJob.has(subject)) await clearAlert(work, 'failed_jobs', subject)
 }

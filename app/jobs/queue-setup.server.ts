@@ -1,5 +1,5 @@
 import type { PgBoss } from 'pg-boss'
-import { day } from '#app/kit/clock.ts'
+import { day, second } from '#app/kit/clock.ts'
 import type { Job } from './job.ts'
 import {
   endingSeconds,
@@ -16,8 +16,11 @@ export const failedQueue = 'failed-jobs'
 /** Each lane of a batch takes at most this many jobs, so that a job fetched is a job about to run. */
 const runsPerLane = 2
 
-/** Workers are woken when there is work. This is the net beneath that. */
-const lookAnywaySeconds = 30
+/**
+ * How often each worker looks by itself, in seconds. It is woken when a job comes and when one that failed may run again;
+ * looking finds what the timetable brought, and what a process that died has left.
+ */
+const pollSeconds = { timed: 10, other: 30 }
 
 const daySeconds = day / 1_000
 
@@ -45,38 +48,54 @@ export async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone:
   for (const [name, every] of timed) await boss.schedule(name, every, {}, { tz: timeZone, missed: 'once' })
 }
 
-/** Starts to take jobs out of every queue. Answers what wakes the worker of a queue, which otherwise looks seldom. */
+/** Starts to take jobs out of every queue. Returns what wakes the worker of a queue, which otherwise looks seldom. */
 export async function startWorkers(
   boss: PgBoss,
   jobs: readonly Job[],
   ctx: JobContext,
 ): Promise<(queue: string) => void> {
   const workers = new Map<string, string>()
+  const wake = (queue: string) => {
+    const worker = workers.get(queue)
+    if (worker) boss.notifyWorker(worker)
+  }
   for (const job of jobs) {
     const worker = await boss.work(
       job.name,
       {
-        pollingIntervalSeconds: lookAnywaySeconds,
+        pollingIntervalSeconds: job.every ? pollSeconds.timed : pollSeconds.other,
         batchSize: (job.concurrency ?? usualConcurrency) * runsPerLane,
         burstWhenBatchFull: true,
         perJobResults: true,
       },
-      (batch: Fetched[]) => runBatch(job, batch, ctx),
+      async (batch: Fetched[]) => {
+        const results = await runBatch(job, batch, ctx)
+        const failed = new Set(results.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])))
+        for (const { id, retryCount } of batch)
+          if (failed.has(id)) setTimeout(wake, longestRetryMs(job, retryCount), job.name).unref()
+        return results
+      },
     )
     workers.set(job.name, worker)
   }
-  return (queue) => {
-    const worker = workers.get(queue)
-    if (worker) boss.notifyWorker(worker)
-  }
+  return wake
 }
+
+const maxRetryDelaySeconds = 15 * 60
+
+/** After how many milliseconds a failed job may run again at the latest: the queue waits between half of this and all of it. */
+function longestRetryMs(job: Job, retryCount: number): number {
+  return Math.min(retryDelaySeconds(job) * 2 ** (retryCount + 1), maxRetryDelaySeconds) * second
+}
+
+const retryDelaySeconds = (job: Job) => job.retryDelaySeconds ?? 5
 
 function settingsOf(job: Job) {
   return {
     retryLimit: job.retries ?? 10,
-    retryDelay: job.retryDelaySeconds ?? 5,
+    retryDelay: retryDelaySeconds(job),
     retryBackoff: true,
-    retryDelayMax: 15 * 60,
+    retryDelayMax: maxRetryDelaySeconds,
     // Runs are limited one by one in `runBatch`; this is the net beneath it, for the whole batch.
     expireInSeconds: ((job.limitSeconds ?? usualLimitSeconds) + endingSeconds) * runsPerLane + 30,
     // A process that died is noticed after about a minute, and its jobs run again.

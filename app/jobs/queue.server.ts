@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { PgBoss, type SendOptions } from 'pg-boss'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { connectionLimits, type Db, type DbLimits } from '#app/db/db.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import { type Alarm, createAlarm } from './alarm.server.ts'
-import { type Doorbell, openDoorbell } from './doorbell.server.ts'
-import { findDueJob, enqueueDueJobs } from './due-jobs.server.ts'
+import { enqueueIn, findDueJob, takeDueJobs } from './due-jobs.server.ts'
+import type { FailedJob } from './failed-jobs.server.ts'
 import type { Job } from './job.ts'
 import { failedQueue, openQueues, scheduleJobs, startWorkers } from './queue-setup.server.ts'
-import { preparedSender } from './send-in.server.ts'
 import { TryLater } from './try-later.ts'
 
 export { defineJob, type Job } from './job.ts'
@@ -26,28 +26,17 @@ export type QueueSettings = {
   worker: boolean
 }
 
-/** A job that failed every time and was put aside for a person to look at. */
-type FailedJob = {
-  id: string
-  job: string
-  queuedAt: Date
-  failedAt: Date
-  runs: number
-  fault: string
-}
-
 /** Some of the jobs that were put aside. */
 type FailedJobs = { id: string } | { job: string } | 'all'
 
 /** The open queue. */
 export type Queue = {
   /**
-   * Queues inside a transaction. With `once`, at most one job of that name and key waits at a time; a running one does
-   * not count, since it may have looked already, and the first one's `startAfter` stands. Two transactions that queue
-   * the same key wait for each other, so a key that every purchase would share does not belong into a purchase.
+   * Queues inside a transaction. With `once`, at most one job of that name and key waits in the queue; a running one does
+   * not count, since it may have read its data already.
    */
   enqueueIn: (tx: Db) => Enqueue
-  /** Queues at once, outside any transaction. */
+  /** Queues outside any transaction. The worker's own process starts the job at once, another one within half a second. */
   enqueue: Enqueue
   /** The jobs put aside, latest first. */
   listFailed: () => Promise<FailedJob[]>
@@ -59,8 +48,8 @@ export type Queue = {
   stop: () => Promise<void>
 }
 
-/** How often jobs that statements wrote down are looked for. */
-const lookEveryMs = second
+/** How often the worker looks for jobs that other processes and open transactions wrote. A person may wait for a mail. */
+const lookEveryMs = second / 2
 
 /** What the queue asks for itself: it also keeps its own house, and nobody waits for it. */
 const jobLimits: DbLimits = {
@@ -78,8 +67,9 @@ const windDownMs = 3 * second
 const stopLimitMs = 10_000
 
 /**
- * Opens the job queue in the shop's database, in a schema of its own. The database is asked for work at intervals:
- * a NOTIFY with each queued job would make PostgreSQL commit the transactions of a rush one after the other.
+ * Opens the job queue in the shop's database, in a schema of its own. Jobs are first written into `due_jobs`, for which the
+ * worker looks at intervals: a NOTIFY with each job would make PostgreSQL commit the transactions of a rush one after the
+ * other. It moves them into the queue and wakes their workers.
  */
 export async function startQueue({
   connectionString,
@@ -104,41 +94,48 @@ export async function startQueue({
   const known = new Set(jobs.map((job) => job.name))
   if (known.size < jobs.length) throw new Error('Two jobs have the same name.')
 
-  const sendIn = preparedSender()
-  async function send(db: SendOptions['db'], ...[job, payload, options]: Parameters<Enqueue>) {
-    if (!known.has(job)) throw new Error(`There is no job called ${job}.`)
-    await boss.send(job, payload, {
-      // Every queue lets one job per key wait: one that may wait beside others gets a key of its own.
-      singletonKey: options?.once ?? randomUUID(),
-      ...(options?.startAfter && { startAfter: options.startAfter }),
-      ...(db && { db }),
-    })
+  const enqueue = (tx: Db): Enqueue => {
+    const insert = enqueueIn(tx)
+    return async (job, ...args) => {
+      if (!known.has(job)) throw new Error(`There is no job called ${job}.`)
+      await insert(job, ...args)
+    }
   }
-  const handOn = () =>
-    shop.db.transaction((tx) => {
-      const db = sendIn(tx)
-      return enqueueDueJobs(tx, async (job, payloads) => {
-        // Every queue lets one job per key wait: each of these gets a key of its own.
-        const waiting = payloads.map((data) => ({ data, singletonKey: randomUUID() }))
-        await boss.insert(job, waiting, { db })
-      })
+  const moveDueJobs = async () => {
+    const due = await shop.db.transaction(async (tx) => {
+      const taken = await takeDueJobs(tx, shop.now())
+      const db = fromDrizzle(tx, sql)
+      for (const [job, rows] of taken)
+        await boss.insert(
+          job,
+          // Every queue lets one job per key wait: one that may wait beside others gets a key of its own.
+          rows.map(({ payload, onceKey }) => ({ data: payload, singletonKey: onceKey ?? randomUUID() })),
+          { db },
+        )
+      return taken
     })
+    for (const job of due.keys()) wake?.(job)
+  }
   const stopping = new AbortController()
   let windingDown: NodeJS.Timeout | undefined
   let alarm: Alarm | undefined
-  let doorbell: Doorbell | undefined
+  let wake: ((job: string) => void) | undefined
   const queue: Queue = {
-    enqueueIn: (tx) => {
-      const db = sendIn(tx)
-      return (...args) => send(db, ...args)
+    enqueueIn: enqueue,
+    async enqueue(...args) {
+      await enqueue(shop.db)(...args)
+      alarm?.poke()
     },
-    enqueue: (...args) => send(undefined, ...args),
     listFailed: () => listFailed(boss),
-    retryFailed: (which) => retryFailed(boss, which),
+    async retryFailed(which) {
+      const moved = await retryFailed(boss, which)
+      for (const job of known) wake?.(job)
+      return moved
+    },
     async windDown() {
       windingDown ??= setTimeout(() => stopping.abort(new TryLater('The shop stops.')), windDownMs)
       windingDown.unref()
-      await Promise.all([alarm?.stop(), doorbell?.stop()])
+      await alarm?.stop()
     },
     async stop() {
       await queue.windDown()
@@ -153,11 +150,10 @@ export async function startQueue({
     if (worker) {
       await scheduleJobs(boss, jobs, shop.timeZone)
       const ctx = { shop: { ...shop, enqueueIn: queue.enqueueIn }, log, stopping: stopping.signal }
-      const ring = await startWorkers(boss, jobs, ctx)
-      doorbell = openDoorbell({ db: shop.db, queues: [...known], ring, log })
+      wake = await startWorkers(boss, jobs, ctx)
       alarm = createAlarm({
         nextDue: () => findDueJob(shop.db),
-        ring: handOn,
+        ring: moveDueJobs,
         maxWaitMs: lookEveryMs,
         now: shop.now,
         log,

@@ -1,14 +1,23 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Jobs that a single statement wrote down together with what made them necessary. A worker hands them on to the queue
- * within a second. Payloads hold ids, never personal data.
+ * Jobs written in the transaction that made them necessary. The worker moves them into the queue once their time has come.
+ * Payloads hold ids, never personal data.
  */
-export const dueJobs = pgTable('due_jobs', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  job: text().notNull(),
-  payload: jsonb().$type<object>().notNull(),
-})
+export const dueJobs = pgTable(
+  'due_jobs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    job: text().notNull(),
+    payload: jsonb().$type<object>().notNull(),
+    /** At most one job of this name and key waits in the queue. */
+    onceKey: text(),
+    /** When the job may begin; at once by default. */
+    startAfter: timestamp({ withTimezone: true }).notNull().default(sql`'-infinity'`),
+  },
+  (t) => [index('due_jobs_start_after').on(t.startAfter, t.id)],
+)
 
 /**
  * Work items that failed, by what is to be done and for whom (an order's, a payment's code), until they end well. They are
