@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findStyleBreaches } from './check-styles.ts'
+
+const entry = `@layer theme, base, components, utilities;
+@import "tailwindcss/utilities.css" layer(utilities);
+@theme { --spacing-4: 1rem; --color-ink: white; --breakpoint-lg: 900px; }
+@layer components { .wrap { margin: auto } }`
+
+/** The breaches of a project of these files below `app`, with a small theme. */
+async function breachesOf(files: Record<string, string>): Promise<string[]> {
+  const root = mkdtempSync(join(tmpdir(), 'paco-styles-'))
+  try {
+    for (const [path, source] of Object.entries({ 'app.css': entry, 'wrap.ts': `'wrap'`, ...files })) {
+      mkdirSync(dirname(join(root, 'app', path)), { recursive: true })
+      writeFileSync(join(root, 'app', path), source)
+    }
+    return await findStyleBreaches(root)
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+}
+
+test('utilities of the scale, recipes and own names in use are fine', async () => {
+  const page = `
+    const looks = { loud: 'plate-loud', calm: 'text-ink' }
+    export const Page = ({ kind, look }) => (
+      <div className={kind === 'anything' ? 'wrap max-lg:p-4 group/row' : looks[look]} data-x="data">
+        <p className={\`plate \${look} w-[30ch] [&_b]:mt-4\`} />
+      </div>
+    )`
+  const sheet = `@layer components { .plate, .plate-loud:hover { font-size: var(--text-sm); color: #000 } }`
+  expect(await breachesOf({ 'page.tsx': page, 'plate.css': sheet })).toEqual([])
+})
+
+test('a class that is defined nowhere is found, also in a constant', async () => {
+  const page = `const pair = 'p-5'
+    export const Page = () => <div className="wrap colum"><i className={pair} /></div>`
+  expect(await breachesOf({ 'page.tsx': page })).toEqual([
+    'app/page.tsx: the class colum is defined nowhere',
+    'app/page.tsx: the class p-5 is defined nowhere',
+  ])
+})
+
+test('a class that nothing has is found; one that is put together is not', async () => {
+  const page = `export const Page = ({ theme }) => <div className={\`art-\${theme}\`} />`
+  expect(
+    await breachesOf({ 'page.tsx': page, 'a.css': '.art-noir { top: 0 } .left-over > b { top: 0 }' }),
+  ).toEqual(['app/a.css: nothing has the class left-over'])
+})
+
+test('values outside the scale are found', async () => {
+  const page = `export const Page = () => <div className="text-[15px] max-lg:-mt-[3px] bg-[#123456] h-[3px]" />`
+  const sheet = `b { font: 400 15px / 1 serif; color: #123456 } i { font-size: 0.5em }`
+  expect(await breachesOf({ 'page.tsx': page, 'a.css': sheet })).toEqual([
+    'app/page.tsx: text-[15px] is a value outside the scale',
+    'app/page.tsx: max-lg:-mt-[3px] is a value outside the scale',
+    'app/page.tsx: bg-[#123456] is a value outside the scale',
+    'app/a.css: the size of type in "400 15px / 1 serif" is not of the scale',
+    'app/a.css: the color #123456 has a name, or gets one in tokens.css',
+  ])
+})

@@ -1,0 +1,108 @@
+// Holds the styling system of docs/styling.md: the closed scale, and no class name without a definition or a use.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { compile } from 'tailwindcss'
+import { classNamesIn, prefixesIn, wordsIn } from './class-names.ts'
+
+/** Marks for `group-*` and `peer-*` variants: Tailwind reads them and defines nothing. */
+const marker = /^(group|peer)(\/[\w-]+)?$/
+
+/** An arbitrary value where the scale has steps. */
+const offScale =
+  /^-?(text|leading|tracking|font|bg|border(-[xytrbl])?|rounded|shadow|[pm][xytrbl]?|scroll-[pm][xytrbl]?|gap(-[xy])?|space-[xy])-[[(]/
+
+/** Sizes of type that are pictures: they fill what they stand in. */
+const drawnType = ['app/features/pages/components/status-plate.css']
+
+/** Classes that a library puts on elements, or looks for. */
+const foreign = /^(?:lucide(?:-[a-z-]+)?|AcceptUI)$/
+
+/** Where colors are made. Everywhere else they are named; black and white are used in masks. */
+const palettes = ['app/ui/styles/tokens.css', 'app/ui/styles/theme.css']
+
+/** Every breach below `root`, one sentence each that begins with the file's path. */
+export async function findStyleBreaches(root: string): Promise<string[]> {
+  const read = (path: string) => ({ path, source: readFileSync(join(root, path), 'utf8') })
+  const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+  const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
+    .toSorted()
+    .filter((path) => !isTest(path))
+    .map(read)
+  const sheets = globSync('app/**/*.css', { cwd: root }).toSorted().map(read)
+  const written = sources.flatMap(({ path, source }) => classNamesIn(path, source))
+  const own = sheets.flatMap(({ path, source }) => selectorClasses(source).map((name) => ({ path, name })))
+  const known = await knownUtilities(
+    root,
+    written.map(({ name }) => name),
+  )
+  const ownNames = new Set(own.map(({ name }) => name))
+  const words = new Set(sources.flatMap(({ source }) => wordsIn(source)))
+  const prefixes = sources.flatMap(({ source }) => prefixesIn(source))
+  return [
+    ...written.flatMap(({ path, name }) =>
+      nameBreaches(name, known, ownNames).map((say) => `${path}: ${say}`),
+    ),
+    ...own
+      .filter(
+        ({ name }) =>
+          !words.has(name) && !foreign.test(name) && !prefixes.some((prefix) => name.startsWith(prefix)),
+      )
+      .map(({ path, name }) => `${path}: nothing has the class ${name}`),
+    ...sheets.flatMap(({ path, source }) => sheetBreaches(path, source).map((say) => `${path}: ${say}`)),
+  ].filter((sentence, at, all) => all.indexOf(sentence) === at)
+}
+
+function nameBreaches(name: string, known: Set<string>, own: Set<string>): string[] {
+  if (marker.test(name) || foreign.test(name)) return []
+  if (offScale.test(withoutVariants(name))) return [`${name} is a value outside the scale`]
+  return known.has(name) || own.has(name) ? [] : [`the class ${name} is defined nowhere`]
+}
+
+/** `max-lg:[&_p]:mt-4` says `mt-4`. */
+function withoutVariants(name: string): string {
+  return name.replace(/^(?:(?:\[[^\]]*\]|[^:[\]]|-\[[^\]]*\])+:)+/, '').replace(/^!|!$/, '')
+}
+
+function sheetBreaches(path: string, source: string): string[] {
+  const sheet = source.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  const sizes = drawnType.includes(path) ? [] : [...sheet.matchAll(/[\s;{]font(?:-size)?:\s*([^;]+);/g)]
+  const colors = palettes.includes(path)
+    ? []
+    : [...sheet.matchAll(/:[^;{}]*?(#(?!000\b|fff\b)[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\()/gi)]
+  return [
+    ...sizes
+      .filter(([, value = '']) => !/var\(--(?:text|display-size)|inherit|(?<!r)em\b|\dpt\b/.test(value))
+      .map(([, value]) => `the size of type in "${value}" is not of the scale`),
+    ...colors.map(([, value]) => `the color ${value} has a name, or gets one in tokens.css`),
+  ]
+}
+
+function selectorClasses(source: string): string[] {
+  const sheet = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/"[^"]*"/g, '""')
+  return [...sheet.matchAll(/([^{};]+)\{/g)].flatMap(([, selector = '']) =>
+    selector.trim().startsWith('@')
+      ? []
+      : [...selector.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name = '']) => name),
+  )
+}
+
+/** Those of `names` that Tailwind makes CSS of, with the shop's theme. */
+async function knownUtilities(root: string, names: string[]): Promise<Set<string>> {
+  const entry = join(root, 'app/app.css')
+  const compiler = await compile(readFileSync(entry, 'utf8'), {
+    base: dirname(entry),
+    loadStylesheet: async (id, base) => {
+      const path = id.startsWith('.') ? resolve(base, id) : resolve('node_modules', id)
+      return { path, base: dirname(path), content: readFileSync(path, 'utf8') }
+    },
+  })
+  const css = compiler.build(names)
+  const made = [...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', ''))
+  return new Set(made)
+}
+
+if (import.meta.main) {
+  const breaches = await findStyleBreaches(process.argv[2] ?? '.')
+  console.log(breaches.length ? breaches.join('\n') : 'The styles are in order.')
+  process.exitCode = breaches.length ? 1 : 0
+}

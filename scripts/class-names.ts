@@ -1,0 +1,85 @@
+// Reads which class names a source file writes, from its syntax tree.
+import { parseSync } from 'vite'
+
+type Node = { type: string; [key: string]: unknown }
+
+/** A class name, and the file that writes it. */
+export type WrittenClass = { path: string; name: string }
+
+/**
+ * Every class name that `source` can put on an element: the strings in a `className`, in a call of `buttonClass`, and in the
+ * constants of the file that those name. Strings that are only compared with are left out.
+ */
+export function classNamesIn(path: string, source: string): WrittenClass[] {
+  if (!source.includes('className')) return []
+  const { program } = parseSync(path, source)
+  const constants = new Map<string, Node>()
+  const values: Node[] = []
+  visit(program as unknown as Node, (node) => {
+    if (node.type === 'VariableDeclarator' && isNode(node['id']) && isNode(node['init']))
+      constants.set(String(node['id']['name']), node['init'])
+    if (isClassName(node) && isNode(node['value'])) values.push(node['value'])
+  })
+  const seen = new Set<Node>()
+  const names = new Set<string>()
+  const collect = (value: Node) =>
+    visit(value, (node) => {
+      if (seen.has(node)) return false
+      seen.add(node)
+      if (node.type === 'BinaryExpression' || node.type === 'JSXElement') return false
+      for (const name of stringsOf(node)) names.add(name)
+      const constant = node.type === 'Identifier' ? constants.get(String(node['name'])) : undefined
+      if (constant && isOfStrings(constant)) collect(constant)
+      return true
+    })
+  values.forEach(collect)
+  return [...names].map((name) => ({ path, name }))
+}
+
+/** Every word of `source` that could be a class name somewhere. */
+export function wordsIn(source: string): string[] {
+  return source.match(/[a-z_][\w-]*/gi) ?? []
+}
+
+/** What names begin with that are put together, such as `art-` in `art-${theme}`. */
+export function prefixesIn(source: string): string[] {
+  return [...source.matchAll(/([a-z][\w-]*-)\$\{/gi)].map(([, prefix = '']) => prefix)
+}
+
+function isClassName({ type, name, key }: Node): boolean {
+  if (type === 'JSXAttribute') return isNode(name) && /^(?:className|\w+Class)$/.test(String(name['name']))
+  return type === 'Property' && isNode(key) && key['name'] === 'className'
+}
+
+/** Strings, choices between them, or records of them: not a hook's answer or other data. */
+function isOfStrings({ type }: Node): boolean {
+  return /^(?:Literal|TemplateLiteral|ConditionalExpression|ObjectExpression|ArrayExpression|TSSatisfiesExpression|TSAsExpression)$/.test(
+    type,
+  )
+}
+
+function stringsOf(node: Node): string[] {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return words(node['value'])
+  if (node.type !== 'TemplateLiteral') return []
+  const quasis = node['quasis'] as { value: { cooked: string } }[]
+  // A word that touches an expression is a part of one.
+  return quasis.flatMap(({ value: { cooked } }, at) =>
+    words(
+      cooked.replace(at > 0 ? /^\S+/ : /^(?!)/, '').replace(at < quasis.length - 1 ? /\S+$/ : /(?!)$/, ''),
+    ),
+  )
+}
+
+function words(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean)
+}
+
+/** Walks a tree. What `see` answers with false is not walked into. */
+function visit(node: Node, see: (node: Node) => boolean | void) {
+  if (see(node) === false) return
+  for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, see)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+}
