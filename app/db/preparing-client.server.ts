@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { fingerprint } from '#app/kit/ids.ts'
+import { type BatchedQuery, StatementBatch } from './statement-batch.server.ts'
 
 /** More different texts than this are lists of changing length or a mistake; the rest is then planned each time. */
 const maxStatements = 400
@@ -10,32 +11,96 @@ const names = new Map<string, string>()
  * A connection that has PostgreSQL parse and plan each text once and then only run it. Planning our small statements
  * costs more than running them, and the shop speaks a few dozen texts, over and over. With PgBouncer in transaction
  * mode this needs its version 1.21 or newer.
+ *
+ * It also saves round trips. A transaction begins together with its first statement, and `runBatch` sends several
+ * statements at once, the commit with the last of them if its caller wants that.
  */
 export class PreparingClient extends pg.Client {
+  /** A transaction was begun that PostgreSQL has not heard of yet. */
+  #isBeginning = false
+  /** The transaction was committed by a batch, and the query builder has not heard of that yet. */
+  #isCommitted = false
+
   // The overloads of `query` are many, and all but the one with a text are passed through.
   override query = ((config: unknown, ...rest: unknown[]) => {
-    const named = hasText(config) ? { ...config, name: config.name ?? nameOf(config.text) } : config
-    const answer = (super.query as (...all: unknown[]) => unknown)(named, ...rest)
-    if (answer instanceof Promise) answer.catch((error: unknown) => this.#giveUp(named, error))
-    return answer
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown
+    if (!hasText(config)) return send(config, ...rest)
+    const named = { ...config, name: config.name ?? nameOf(config.text) }
+    // A pool passes a callback: such a query is outside of any transaction.
+    if (rest.some((value) => typeof value === 'function')) return send(named, ...rest)
+    if (named.text === 'begin') {
+      this.#isBeginning = true
+      return Promise.resolve(noResult)
+    }
+    if (this.#isBeginning || this.#isCommitted) {
+      if (endsTransaction.test(named.text)) {
+        this.#isBeginning = this.#isCommitted = false
+        return Promise.resolve(noResult)
+      }
+      return this.#queryInTransaction(named, rest)
+    }
+    return this.#watched(send(named, ...rest) as Promise<pg.QueryResult>)
   }) as pg.Client['query']
 
-  #giveUp(config: unknown, error: unknown) {
-    // What a server did not answer in time stays in front of everything later: the connection is of no use any more.
-    if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
-    // Drizzle does not give a connection back to the pool on which a transaction could not begin.
-    if (isBegin(config) && this.release) this.release(true)
+  /**
+   * Runs statements in one round trip, in a transaction that was begun or as one of their own; where one fails, those after
+   * it do not run. `commits` ends the transaction with them: nothing may follow in it.
+   * @throws DrizzleQueryError of the first statement that failed.
+   */
+  async runBatch(queries: readonly BatchedQuery[], { commits = false } = {}): Promise<pg.QueryResult[]> {
+    if (this.#isCommitted) throw new Error('The transaction was committed already')
+    const isBeginning = this.#isBeginning
+    this.#isBeginning = false
+    const named = queries.map((query) => ({ ...query, name: nameOf(query.text) }))
+    const batch = new StatementBatch([
+      ...(isBeginning ? [begin] : []),
+      ...named,
+      ...(commits ? [commit] : []),
+    ])
+    const results = await this.#watched(
+      new Promise<pg.QueryResult[]>((resolve, reject) => {
+        batch.callback = (error, rows = []) => (error ? reject(error) : resolve(rows))
+        super.query(batch)
+      }),
+    )
+    this.#isCommitted = commits
+    return results.slice(isBeginning ? 1 : 0, commits ? -1 : undefined)
   }
 
-  /** Gives the connection back to its pool; `true` has the pool end it. There once a pool has handed it out. */
-  declare release?: (isBroken: boolean) => void
+  async #queryInTransaction(query: Named, rest: unknown[]): Promise<pg.QueryResult> {
+    const values = Array.isArray(rest[0]) ? rest[0] : (query.values ?? [])
+    if (query.name) {
+      const [result] = await this.runBatch([{ ...query, values }])
+      if (!result) throw new Error('A batch of one statement has one result')
+      return result
+    }
+    // What has no name may be several statements in one text, which cannot be batched.
+    await this.runBatch([])
+    return this.query({ ...query, values })
+  }
+
+  #watched<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    answer.catch((error: unknown) => {
+      // What a server did not answer in time stays in front of everything later: the connection is of no use any more.
+      if (isReadTimeout(error)) this.connection.stream.destroy()
+    })
+    return answer
+  }
 }
 
-function isBegin(config: unknown): boolean {
-  return hasText(config) && /^begin\b/i.test(config.text)
+const begin: BatchedQuery = { text: 'begin', values: [], name: 'paco_begin' }
+const commit: BatchedQuery = { text: 'commit', values: [], name: 'paco_commit' }
+const endsTransaction = /^(commit|rollback)$/
+/** The result of what PostgreSQL is told later, or was told before. */
+const noResult: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
+
+function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout'
 }
 
-type Statement = { text: string; name?: string; submit?: never }
+type Named = Statement & { values?: unknown[]; types?: pg.CustomTypesConfig }
+
+type Statement = { text: string; name?: string | undefined; submit?: never }
 
 function hasText(config: unknown): config is Statement {
   return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)

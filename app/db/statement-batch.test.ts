@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { expect, inject, onTestFinished, vi } from 'vitest'
+import { test } from '#test/db.ts'
+import { openDb } from './db.server.ts'
+import { runTogether, statement } from './statement.server.ts'
+import { shopKeys } from './tables.ts'
+import { sqlState, transact } from './work.server.ts'
+
+const insert = statement<{ name: string }>(
+  () => sql`
+    insert into ${shopKeys} (name, value, created_at) values (${sql.placeholder('name')}, 'of a test', now())
+    returning name`,
+)
+const list = statement<{ name: string }>(() => sql`select name from ${shopKeys} order by name`)
+const divide = statement<{ result: number }>(() => sql`select 1 / ${sql.placeholder('by')}::int as result`)
+const lock = statement(() => sql`select pg_advisory_xact_lock(${sql.placeholder('key')}::int)`)
+
+test('each statement answers with its own rows, in order', async ({ db }) => {
+  const together = [insert.bind({ name: 'b' }), insert.bind({ name: 'a' }), list.bind({})] as const
+  expect(await runTogether(db, together)).toEqual([
+    [{ name: 'b' }],
+    [{ name: 'a' }],
+    [{ name: 'a' }, { name: 'b' }],
+  ])
+})
+
+test('moments stay text, as in a statement by itself', async ({ db }) => {
+  const moment = statement<{ at: string }>(() => sql`select '2026-11-20T12:00:00Z'::timestamptz as at`)
+  expect(await runTogether(db, [moment.bind({})])).toEqual([await moment(db, {})])
+})
+
+test('outside a transaction they happen together or not at all', async ({ db }) => {
+  const failing = runTogether(db, [
+    insert.bind({ name: 'a' }),
+    divide.bind({ by: 0 }),
+    insert.bind({ name: 'b' }),
+  ])
+  expect(await failing.catch(sqlState)).toBe('22012')
+  expect(await list(db, {})).toEqual([])
+})
+
+test('inside a transaction a failure undoes what came before', async ({ db, ctx }) => {
+  const failing = transact(ctx, async ({ tx }) => {
+    await insert(tx, { name: 'a' })
+    await runTogether(tx, [insert.bind({ name: 'b' }), divide.bind({ by: 0 })])
+  })
+  expect(await failing.catch(sqlState)).toBe('22012')
+  expect(await list(db, {})).toEqual([])
+})
+
+test('statements that a failure skipped can be run later on the same connection', async () => {
+  const { db, pool } = openDb(inject('postgresUrl'), 1)
+  onTestFinished(() => pool.end())
+  const skipped = statement<{ two: number }>(
+    () => sql`select 2 as two, ${sql.placeholder('any')}::text as any`,
+  )
+  const together = (by: number) => runTogether(db, [divide.bind({ by }), skipped.bind({ any: 'x' })])
+  await expect(together(0)).rejects.toThrow(/Failed query: select 1/)
+  expect(await together(1)).toEqual([[{ result: 1 }], [{ two: 2, any: 'x' }]])
+})
+
+test('a statement sees what was committed while the one before it waited for a lock', async ({ db, ctx }) => {
+  let waiting: Promise<unknown> | undefined
+  await transact(ctx, async ({ tx }) => {
+    await lock(tx, { key: 4713 })
+    waiting = transact(ctx, (work) => runTogether(work.tx, [lock.bind({ key: 4713 }), list.bind({})]))
+    await vi.waitFor(async () => {
+      const { rows } = await db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted`)
+      expect(rows).toHaveLength(1)
+    })
+    await insert(tx, { name: 'written meanwhile' })
+  })
+  expect(await waiting).toEqual([[{ pg_advisory_xact_lock: '' }], [{ name: 'written meanwhile' }]])
+})
+
+test('the last statements may commit, and nothing may follow them', async ({ db, ctx }) => {
+  const following = transact(ctx, async ({ tx }) => {
+    await runTogether(tx, [insert.bind({ name: 'a' })], { commits: true })
+    expect(await list(db, {})).toEqual([{ name: 'a' }])
+    await insert(tx, { name: 'b' })
+  })
+  await expect(following).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('committed already') },
+  })
+  expect(await list(db, {})).toEqual([{ name: 'a' }])
+})
+
+test('a transaction begins with its first statement and ends as one', async ({ db, ctx }) => {
+  await transact(ctx, async () => {})
+  const failing = transact(ctx, async ({ tx }) => {
+    await insert(tx, { name: 'a' })
+    throw new Error('Changed my mind')
+  })
+  await expect(failing).rejects.toThrow('Changed my mind')
+  await transact(ctx, ({ tx }) => insert(tx, { name: 'b' }))
+  expect(await list(db, {})).toEqual([{ name: 'b' }])
+})
+
+test('a transaction may begin with what cannot be prepared', async ({ ctx }) => {
+  const shown = await transact(ctx, async ({ tx }) => {
+    await tx.execute(sql`set local application_name = 'paco test'; set local work_mem = '5MB'`)
+    return (await tx.execute(sql`select current_setting('application_name') as name`)).rows
+  })
+  expect(shown).toEqual([{ name: 'paco test' }])
+})
