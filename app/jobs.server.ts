@@ -3,6 +3,9 @@ import { alertJobs } from './alerts/alert-jobs.server.ts'
 import { bookkeepingJobs } from './features/bookkeeping/jobs.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
 import { findClaims } from './features/claims/store.server.ts'
+import { checkoutJobs } from './features/checkout/jobs.server.ts'
+import { paymentJobs } from './features/payments/jobs.server.ts'
+import { refundJobs } from './features/refunds/jobs.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { dealerJobs } from './features/dealers/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
@@ -14,13 +17,16 @@ import { trustJobs } from './features/trust/jobs.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { limitJobs } from './http/limit-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
-import { paymentJobs } from './payments/payment-jobs.server.ts'
+import { gatewayJobs } from './gateway/gateway-jobs.server.ts'
 import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
 
 /** Everything the shop does outside a request. */
 export const jobs: readonly Job[] = [
   ...orderJobs(sellables),
+  ...checkoutJobs(sellables),
+  ...paymentJobs(sellables),
+  ...refundJobs(sellables),
   ...dealerJobs,
   ...dropJobs(sellables),
   ...subscriptionJobs(topicSources),
@@ -31,7 +37,7 @@ export const jobs: readonly Job[] = [
   ...courseJobs(sellables),
   ...limitJobs,
   ...bookkeepingJobs(sellables),
-  ...paymentJobs,
+  ...gatewayJobs,
   ...alertJobs(findDesk),
   ...auditJobs,
 ]

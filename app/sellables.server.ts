@@ -6,7 +6,7 @@ import { dropUnit, patch, patchGood, unitGood } from './features/drops/store.ser
 import { packGood, trustPack, withFreePack } from './features/trust/store.server.ts'
 import type { Sellables } from './features/orders/store.server.ts'
 
-/** Everything this shop sells. A room plugs in here; the order path knows only the interface. */
+/** Everything this shop sells. A feature plugs in here; the order path knows only the interface. */
 export const sellables = {
   drop_unit: withFreePack(dropUnit),
   build_slot: withFreePack(buildSlot),

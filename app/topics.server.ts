@@ -31,7 +31,7 @@ const pathsOf = {
   'trust-pack': '/trust',
 } as const
 
-/** What can be subscribed to, and what of it has come about: the one place that knows the rooms behind the lists. */
+/** What can be subscribed to, and what of it has come about: the one place that knows the features behind the lists. */
 export const topicSources: TopicSources = {
   async findTopic(db, topic, now) {
     const { kind, id } = topicParts(topic)

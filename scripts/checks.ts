@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
-import { findBreaches } from './check-rooms.ts'
+import { findBreaches } from './check-boundaries.ts'
 import { countedSteps, countTests, forgetReports, readReports, unitReport } from './reports.ts'
 import {
   formatOutcome,
@@ -26,7 +26,7 @@ const sourceSteps: Lane = [
   { name: 'Lint', work: (how) => run('oxlint', [], how) },
   { name: 'Format', work: (how) => run('biome', ['format'], how) },
   { name: 'Unused code', work: (how) => run('knip', [], how) },
-  { name: 'Rooms', work: async () => tellBreaches(findBreaches('.')) },
+  { name: 'Boundaries', work: async () => tellBreaches(findBreaches('.')) },
 ]
 
 /** What the journeys need. */
@@ -76,7 +76,7 @@ async function verify(...stages: Lane[][]) {
 }
 
 function tellBreaches(breaches: string[]): boolean {
-  console.log(breaches.length ? breaches.join('\n') : 'The rooms are in order.')
+  console.log(breaches.length ? breaches.join('\n') : 'The boundaries hold.')
   return breaches.length === 0
 }
 

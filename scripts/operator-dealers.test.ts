@@ -7,7 +7,7 @@ import {
   chooseForOrder,
   findDealerByKey,
 } from '#app/features/dealers/store.server.ts'
-import { payOrder } from '#app/features/orders/flows.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'

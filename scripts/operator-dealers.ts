@@ -18,7 +18,7 @@ import {
   sendRequest,
   setDealerEmail,
 } from '#app/features/dealers/store/staff.server.ts'
-import { mayChooseDealer } from '#app/features/orders/rules/refunds.ts'
+import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'

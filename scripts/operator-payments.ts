@@ -1,13 +1,8 @@
 // The operator's verbs about money that comes in: what is held for review, and invoices that were paid.
 import type { Db } from '#app/db/db.server.ts'
-import { reconcileAttempt } from '#app/features/orders/flows.server.ts'
-import {
-  findAttempt,
-  findOpenAttempt,
-  findOrder,
-  listAttempts,
-  listRefunds,
-} from '#app/features/orders/store.server.ts'
+import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
+import { findAttempt, findOpenAttempt, listAttempts } from '#app/features/payments/store.server.ts'
+import { findOrder, listRefunds } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normaliseCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'

@@ -1,12 +1,8 @@
 // The operator's verbs about money that goes back: giving it back, and dealing with refunds that do not get through.
-import { carryOutRefund, refundOrder, tryRefundAgain } from '#app/features/orders/refund-flows.server.ts'
+import { carryOutRefund, refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.ts'
 import { type PayoutMethod, payoutMethods } from '#app/features/orders/rules.ts'
-import {
-  findOrder,
-  listRefunds,
-  listUnsettledRefunds,
-  recordPaidOutside,
-} from '#app/features/orders/store.server.ts'
+import { findOrder, listRefunds } from '#app/features/orders/store.server.ts'
+import { listUnsettledRefunds, recordPaidOutside } from '#app/features/refunds/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { transact } from '#app/db/work.server.ts'
 import { normaliseCode } from '#app/kit/ids.ts'

@@ -1,6 +1,6 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { nextDropTransition } from '#app/features/drops/store.server.ts'
-import { nextExpiry } from '#app/features/orders/store.server.ts'
+import { nextExpiry } from '#app/features/checkout/store.server.ts'
 import { createAlarm } from '#app/jobs/alarm.server.ts'
 import type { Queue } from '#app/jobs/queue.server.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { carryStyles } from './carried-styles.ts'
 
 const sheets: Record<string, string> = {
-  '/assets/root.css': '@layer base,rooms;a{content:"$&"}',
+  '/assets/root.css': '@layer base,features;a{content:"$&"}',
   '/assets/about.css': 'b{}',
 }
 const read = (address: string) => sheets[address] ?? ''
@@ -11,7 +11,7 @@ test('a page carries the text of its sheets, in their order, and keeps their lin
   const page =
     '<head><link rel="stylesheet" href="/assets/root.css"/><link rel="stylesheet" href="/assets/about.css" data-x=""/></head>'
   expect(carryStyles(page, read)).toBe(
-    '<head><style data-sheet="/assets/root.css">@layer base,rooms;a{content:"$&"}</style>' +
+    '<head><style data-sheet="/assets/root.css">@layer base,features;a{content:"$&"}</style>' +
       '<link rel="stylesheet" href="/assets/root.css" disabled=""/>' +
       '<style data-sheet="/assets/about.css">b{}</style>' +
       '<link rel="stylesheet" href="/assets/about.css" data-x="" disabled=""/></head>',

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
-import { createAuthorizeNetGateway } from '#app/payments/authorize-net/gateway.server.ts'
-import type { PaymentGateway } from '#app/payments/gateway.ts'
-import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
-import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
+import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
+import type { PaymentGateway } from '#app/gateway/gateway.ts'
+import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
+import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
 import type { Settings } from './env.ts'
 
 /** Opens the payment gateway that the settings name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account } from '#app/payments/authorize-net/client.server.ts'
+import type { Account } from '#app/gateway/authorize-net/client.server.ts'
 
 /** How the shop is paid: by which gateway, and with what it needs. Accounts hold secrets: never print them. */
 export type Payments =

@@ -1,9 +1,9 @@
 // The gateways as the contract of the port sees them: each with what only its tests can do.
-import { createAuthorizeNetGateway } from '#app/payments/authorize-net/gateway.server.ts'
-import { invoices, payouts, sandboxCharges, sandboxRefunds } from '#app/payments/tables.ts'
-import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
-import type { PaymentGateway } from '#app/payments/gateway.ts'
-import { createSandboxGateway } from '#app/payments/sandbox.server.ts'
+import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
+import { invoices, payouts, sandboxCharges, sandboxRefunds } from '#app/gateway/tables.ts'
+import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
+import type { PaymentGateway } from '#app/gateway/gateway.ts'
+import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
 import { openStandIn } from './authorize-net/stand-in.ts'
 import type { TestContext } from './db.ts'
 

@@ -3,16 +3,11 @@ import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
-import { payOrder } from '#app/features/orders/flows.server.ts'
-import { refunds } from '#app/features/orders/payment-tables.ts'
-import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/orders/refund-flows.server.ts'
-import {
-  findOrder,
-  findPrices,
-  moveStage,
-  saveDelivery,
-  startOrder,
-} from '#app/features/orders/store.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { refunds } from '#app/features/orders/refund-tables.ts'
+import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { findOrder, findPrices, moveStage } from '#app/features/orders/store.server.ts'
+import { saveDelivery, startOrder } from '#app/features/checkout/store.server.ts'
 import type { TestContext } from './db.ts'
 import { scriptedRefunds } from './scripted-refunds.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'

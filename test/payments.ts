@@ -1,14 +1,15 @@
 import { expect } from 'vitest'
-import { expireHolds, payOrder, reconcileAttempt } from '#app/features/orders/flows.server.ts'
-import { orderJobs } from '#app/features/orders/jobs.server.ts'
-import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
-import { createManualGateway } from '#app/payments/manual/gateway.server.ts'
-import type { SandboxToken } from '#app/payments/test-cards.ts'
+import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
+import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
+import { jobsOfOrders } from './order-jobs.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
+import type { SandboxToken } from '#app/gateway/test-cards.ts'
 import type { TestContext } from './db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from './shop.ts'
 import { givenShop, heldOrder } from './visit.ts'
 
-export const orderJobList = orderJobs(ordersOnSale)
+export const orderJobList = jobsOfOrders(ordersOnSale)
 
 /** A shop with an order that was sent off with this card, and what happens to it then. */
 export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken | 'invoice') {

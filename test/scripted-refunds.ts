@@ -1,4 +1,4 @@
-import { GatewayTimeout, type PaymentGateway, type RefundAnswer } from '#app/payments/gateway.ts'
+import { GatewayTimeout, type PaymentGateway, type RefundAnswer } from '#app/gateway/gateway.ts'
 
 /** What becomes of the next refunds. `lost`: made, and its answer does not arrive. `silent`: neither. `fault`: a bug. */
 export type RefundScript = 'refunded' | 'pending' | 'refused' | 'too_late' | 'lost' | 'silent' | 'fault'

@@ -16,7 +16,7 @@ type Counted<Holds extends HoldTable> = {
 
 /**
  * How stock that is counted changes hands, as the pieces of SQL that the order path puts into its statements. What is
- * left is never stored: it is the pieces there are, without those that holds of this table have. Finding it is each room's
+ * left is never stored: it is the pieces there are, without those that holds of this table have. Finding it is each feature's
  * own: it locks the thing's row first, then ends overdue holds and counts the rest, in a function of the database that is
  * volatile. A plain sub-select would count what was there before the lock was waited for; and an overdue hold that were
  * only passed over could be paid after its pieces had gone to somebody else.

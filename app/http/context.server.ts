@@ -6,7 +6,7 @@ import type { Limits } from './limits.server.ts'
 import type { ReportSecurity } from './security-log.server.ts'
 import type { LiveHub } from '#app/live/hub.server.ts'
 import type { Mailer } from '#app/mail/mailer.ts'
-import type { PaymentGateway } from '#app/payments/gateway.ts'
+import type { PaymentGateway } from '#app/gateway/gateway.ts'
 
 /** Everything the shop runs on, opened once at start and handed to every request and every job. */
 export type Shop = AppContext & {

@@ -12,7 +12,7 @@ export type ParsedForm<Value> =
   | { ok: false; fieldErrors: FieldErrors; given: Given }
 
 /**
- * Checks a submitted form against a room's schema. A field sent more than once arrives as a list.
+ * Checks a submitted form against a feature's schema. A field sent more than once arrives as a list.
  * Never throws for bad input.
  */
 export function parseForm<Schema extends z.ZodType>(

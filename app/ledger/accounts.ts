@@ -1,4 +1,4 @@
-import { type GatewayName, gatewayNames } from '#app/payments/gateway.ts'
+import { type GatewayName, gatewayNames } from '#app/gateway/gateway.ts'
 
 /**
  * The accounts of the ledger beside those of the gateways. Amounts are US cents; a debit is positive, a credit negative,

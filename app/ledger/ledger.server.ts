@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { GatewayName } from '#app/payments/gateway.ts'
+import type { GatewayName } from '#app/gateway/gateway.ts'
 import { gatewayAccount, lineAccounts } from './accounts.ts'
 import type { Entry, Posting } from './postings.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { GatewayName } from '#app/payments/gateway.ts'
+import type { GatewayName } from '#app/gateway/gateway.ts'
 import { type Account, gatewayAccount, lineAccounts } from './accounts.ts'
 
 /** What a transaction of the ledger is about. With its reference it names the transaction: posting it twice posts it once. */

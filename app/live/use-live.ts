@@ -4,7 +4,7 @@ import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 /**
  * What `topic` shows right now: `initial`, as the page was loaded with it, until the live feed knows better. When the
  * page is loaded again, the newer of the two is shown. All uses on a page share one connection. The topic's snapshot
- * must have the shape of `initial`: that is a promise between a room and its topic, which no compiler checks.
+ * must have the shape of `initial`: that is a promise between a feature and its topic, which no compiler checks.
  */
 export function useLive<T extends object>(topic: string, initial: T): T {
   const subscribe = useCallback((changed: () => void) => feedOfPage().watch(topic, changed), [topic])

@@ -3,20 +3,17 @@ import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
-import {
-  payOrder,
-  reconcileAttempt,
-  reconcilePayments,
-  reconcileRefunds,
-  refundOrder,
-} from '#app/features/orders/flows.server.ts'
-import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { reconcileAttempt, reconcilePayments } from '#app/features/payments/flows.server.ts'
+import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { refunds } from '#app/features/orders/refund-tables.ts'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
-import type { SandboxGateway } from '#app/payments/sandbox.server.ts'
-import { sandboxCharges } from '#app/payments/tables.ts'
+import type { SandboxGateway } from '#app/gateway/sandbox.server.ts'
+import { sandboxCharges } from '#app/gateway/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'

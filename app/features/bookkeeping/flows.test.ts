@@ -2,21 +2,18 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import {
-  payOrder,
-  reconcilePayments,
-  reconcileRefunds,
-  refundOrder,
-} from '#app/features/orders/flows.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { reconcilePayments } from '#app/features/payments/flows.server.ts'
+import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
-import { GatewayTimeout } from '#app/payments/gateway.ts'
-import type { SandboxGateway } from '#app/payments/sandbox.server.ts'
-import { sandboxCharges, sandboxRefunds } from '#app/payments/tables.ts'
+import { GatewayTimeout } from '#app/gateway/gateway.ts'
+import type { SandboxGateway } from '#app/gateway/sandbox.server.ts'
+import { sandboxCharges, sandboxRefunds } from '#app/gateway/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { tried } from '#test/gateways.ts'

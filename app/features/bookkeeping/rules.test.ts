@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListedTransaction } from '#app/payments/gateway.ts'
+import type { ListedTransaction } from '#app/gateway/gateway.ts'
 import { compareLists, type Movement } from './rules.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')

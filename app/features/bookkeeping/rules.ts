@@ -1,5 +1,5 @@
 import type { PostingKind } from '#app/ledger/postings.ts'
-import type { ListedTransaction } from '#app/payments/gateway.ts'
+import type { ListedTransaction } from '#app/gateway/gateway.ts'
 
 /**
  * How the gateway's list and the ledger may differ. `voided_there`, `refunded_there`, `charged_back` and

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
-import type { GatewayName } from '#app/payments/gateway.ts'
+import type { GatewayName } from '#app/gateway/gateway.ts'
 import { differenceKinds } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reservationInput } from '../orders/input.ts'
+import { reservationInput } from '#app/features/checkout/input.ts'
 import { emptySelection, idsAt, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
 
 /** What an address may carry: far more accessories than a rifle has room for, and no more work than that. */

@@ -1,4 +1,4 @@
-// What other rooms and the composition may use of the builds.
+// What other features and the composition may use of the builds.
 export { forgetCatalogue, readCatalogue } from './store/catalogue.server.ts'
 export { type Conversion, type FactoryPackage, readOffers } from './store/offers.server.ts'
 export { type Drawing, drawingPath, drawingVersion, platformDrawing } from './store/drawn.server.ts'

@@ -1,7 +1,8 @@
 import { transact, type AppContext } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { isSettling, mayPay } from '../orders/rules.ts'
-import { type Holder, type OrderView, type Sellables, startInstead } from '../orders/store.server.ts'
+import { isSettling, mayPay } from '#app/features/orders/rules.ts'
+import { type Holder, startInstead } from '#app/features/checkout/store.server.ts'
+import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
 import { type Cart, keyOf, type ShownCart, withoutBought } from './rules.ts'
 import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { startKey } from '../orders/input.ts'
-import { sellableKinds } from '../orders/sellable.ts'
+import { startKey } from '#app/features/checkout/input.ts'
+import { sellableKinds } from '#app/features/orders/sellable.ts'
 import { isQuantity } from './rules.ts'
 
 const thing = { kind: z.enum(sellableKinds), id: z.string().regex(/^[\w-]{1,64}$/) }

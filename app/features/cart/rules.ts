@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { type SellableKind, sellableKinds } from '../orders/sellable.ts'
+import { type SellableKind, sellableKinds } from '#app/features/orders/sellable.ts'
 
 /** A line of a cart: what, how many, and the price of one piece in US cents when it was put in. */
 export type CartLine = { kind: SellableKind; id: string; quantity: number; priceWhenAddedCents: number }

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
-import type { SellableKind } from '../orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/sellable.ts'
 import {
   type Cart,
   type CartGood,
@@ -11,7 +11,7 @@ import {
   type ShownCart,
 } from './rules.ts'
 
-/** How what is sold stands in a cart, by kind. The composition fills it; the cart knows no room that sells. */
+/** How what is sold stands in a cart, by kind. The composition fills it; the cart knows no feature that sells. */
 export type CartGoods = Partial<Record<SellableKind, CartGood>>
 
 /** What can be put into a cart, for loaders and actions. */

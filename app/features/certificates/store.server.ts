@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { findStage } from '../orders/store.server.ts'
+import { findStage } from '#app/features/orders/store.server.ts'
 import { type Drop, findUnitOrder, listDrops } from '../drops/store.server.ts'
 import { type Standing, standingOf } from './rules.ts'
 

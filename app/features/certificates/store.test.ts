@@ -6,8 +6,8 @@ import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { drops, dropUnits } from '../drops/tables.ts'
 import { findDrop } from '../drops/store.server.ts'
-import { payOrder } from '../orders/flows.server.ts'
-import { moveStage } from '../orders/store.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { moveStage } from '#app/features/orders/store.server.ts'
 import { certificateCode, findStanding, readCertificate } from './store.server.ts'
 
 const runs = [

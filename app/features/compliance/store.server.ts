@@ -1,4 +1,4 @@
-// What other rooms and the composition may use of the state rules.
+// What other features and the composition may use of the state rules.
 export {
   addMissingPurchaseAges,
   findKnownAges,

@@ -66,7 +66,7 @@ const forget = defineJob({
   },
 })
 
-/** What the contact room does outside a request: it tells the sender and the desk, and forgets after two years. */
+/** What the contact feature does outside a request: it tells the sender and the desk, and forgets after two years. */
 export const contactJobs: readonly Job[] = [mailReceived, mailToDesk, forget] as Job[]
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startKey } from '../orders/input.ts'
+import { startKey } from '#app/features/checkout/input.ts'
 import { rosterMarks } from './rules/roster.ts'
 
 /** The form of the second step: which session, and the key of this rendering, sent twice it holds one seat. */

@@ -2,12 +2,9 @@ import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import {
-  payOrder,
-  reconcilePayments,
-  reconcileRefunds,
-  refundOwnLines,
-} from '#app/features/orders/flows.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { reconcilePayments } from '#app/features/payments/flows.server.ts'
+import { reconcileRefunds, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
@@ -29,7 +26,7 @@ async function run(shop: TestShop, name: string, payload: object = {}) {
   await jobs.find((job) => job.name === name)?.run(shop, payload)
 }
 
-/** Looks for what is due and works off what was queued; jobs of other rooms are left alone. Returns the mails. */
+/** Looks for what is due and works off what was queued; jobs of other features are left alone. Returns the mails. */
 async function workOff(shop: TestShop & TestContext) {
   await run(shop, 'clear-called-off-classes')
   await run(shop, 'tell-students')

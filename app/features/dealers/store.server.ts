@@ -1,4 +1,4 @@
-// What other rooms and the composition may use of the dealers.
+// What other features and the composition may use of the dealers.
 export { chooseForOrder } from './store/choice.server.ts'
 export { importList } from './store/import.server.ts'
 export { dealerLink, findOwnRequest, makeDealerLink } from './store/links.server.ts'

@@ -4,7 +4,8 @@ import { autocommit, transact } from '#app/db/work.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { cancelHold, type Sellables, startOrder } from '../orders/store.server.ts'
+import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
+import type { Sellables } from '#app/features/orders/store.server.ts'
 import { isEarlyAccess } from './rules.ts'
 import {
   dropUnit,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { startKey } from '../orders/input.ts'
+import { startKey } from '#app/features/checkout/input.ts'
 
 const unitNumber = z.coerce.number().int().min(1).max(200)
 

@@ -1,4 +1,4 @@
-// What other rooms and the composition may use of the drops.
+// What other features and the composition may use of the drops.
 export {
   countEarlierDrops,
   type Drop,

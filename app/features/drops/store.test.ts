@@ -5,8 +5,8 @@ import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type TestContext, test, testContext } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
-import { graceMs, holdMs } from '../orders/rules.ts'
-import { cancelHold, startOrder } from '../orders/store.server.ts'
+import { graceMs, holdMs } from '#app/features/orders/rules.ts'
+import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import { packUnits } from './rules.ts'
 import {
   artVersion,

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { maxPerBuyer } from '../orders/rules/hold-limits.ts'
+import { maxPerBuyer } from '#app/features/checkout/rules/hold-limits.ts'
 import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, unitStates } from './rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })

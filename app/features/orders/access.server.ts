@@ -1,20 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
-import { isProven } from '#app/http/hold-proof.server.ts'
-import { usualBits } from '#app/http/hold-proof.ts'
-import type { LimitVerdict } from '#app/http/limits.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
-import { widerNetwork } from '#app/http/wider-network.ts'
-import { normaliseCode, secretToken } from '#app/kit/ids.ts'
+import { normaliseCode } from '#app/kit/ids.ts'
 import type { Db } from '#app/db/db.server.ts'
 import {
   findOwnHistory,
   findOwnOrder,
-  type Holder,
   listOwnLines,
   opensOrder,
   type OrderHistory,
@@ -81,67 +76,6 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
     const token = readOrderToken(request, orderId)
     return token ? [{ orderId, token }] : []
   })
-}
-
-/** How long a browser is known by the cookie it is counted by, in seconds: as long as what it bought counts. */
-const visitorSeconds = (400 * day) / 1_000
-const visitorCookie = 'paco-visitor'
-
-/** Who is about to hold something, and the header that lets the browser be known by it. */
-export type KnownHolder = { holder: Holder; cookie: string }
-
-/**
- * The holder that a request is counted as: the browser by a random cookie of ours, made here where it has none, and its
- * network address. Hashed with the shop's secret. `undefined` while limits are off.
- */
-export function knowHolder({
-  context,
-  request,
-}: Pick<LoaderFunctionArgs, 'context' | 'request'>): KnownHolder | undefined {
-  const shop = context.get(shopContext)
-  if (!shop.limits.isOn) return undefined
-  const { address } = context.get(visitContext)
-  const sent = readCookie(request, visitorCookie)
-  const visitor = sent && /^[\w-]{43}$/.test(sent) ? sent : secretToken()
-  const network = widerNetwork(address)
-  return {
-    holder: {
-      visitor: shop.keyedHash(`visitor ${visitor}`),
-      address: shop.keyedHash(`address ${address}`),
-      network: network && shop.keyedHash(`network ${network}`),
-    },
-    cookie: writeCookie(visitorCookie, visitor, { https: isHttps(shop), maxAgeSeconds: visitorSeconds }),
-  }
-}
-
-/**
- * May this browser press once more to hold something? A press with a proof of work counts against one limit of its address, one
- * without against a stricter one.
- */
-export async function takeHold(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
-  known: KnownHolder | undefined,
-  { what, key, proof }: { what: string; key: string; proof: unknown },
-): Promise<LimitVerdict> {
-  const { limits, keyedHash, now } = context.get(shopContext)
-  const { address } = context.get(visitContext)
-  const verdict = await limits.take('hold', address)
-  if (!known || !verdict.ok) return verdict
-  const subject = { what, key, visitor: known.holder.visitor }
-  const isWorked = await isProven(keyedHash, subject, proof, { bits: usualBits, now: now() })
-  return isWorked ? verdict : limits.take('holdUnproven', address)
-}
-
-/** The headers of the answer to a hold that was started: the browser may open the order, and is known by its cookie. */
-export function heldHeaders(
-  shop: { publicUrl: string },
-  { orderId, token }: { orderId: string; token: string | null },
-  known: KnownHolder | undefined,
-): Headers {
-  const headers = new Headers()
-  if (token) headers.append('Set-Cookie', orderCookie(orderId, token, { https: isHttps(shop) }))
-  if (known) headers.append('Set-Cookie', known.cookie)
-  return headers
 }
 
 type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>

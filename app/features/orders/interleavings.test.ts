@@ -4,31 +4,18 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
-import type { PaymentGateway } from '#app/payments/gateway.ts'
+import type { PaymentGateway } from '#app/gateway/gateway.ts'
 import { type TestContext, emptyDatabase, test } from '#test/db.ts'
 import { givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { expectSoundMoney, expectSoundStock } from '#test/sound-orders.ts'
 import { givenFiveKinds, type Goods, linesOf } from '#test/five-kinds.ts'
-import {
-  expireHolds,
-  payOrder,
-  reconcileAttempt,
-  reconcilePayments,
-  reconcileRefunds,
-  refundOrder,
-  refundOwnLines,
-  type PaymentContext,
-} from './flows.server.ts'
-import {
-  cancelHold,
-  dispatchOrder,
-  findPrices,
-  renewHold,
-  saveDelivery,
-  type Sellables,
-  startOrder,
-} from './store.server.ts'
-import { paymentAttempts } from './payment-tables.ts'
+import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
+import { reconcileAttempt, reconcilePayments } from '#app/features/payments/flows.server.ts'
+import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { cancelHold, renewHold, saveDelivery, startOrder } from '#app/features/checkout/store.server.ts'
+import { dispatchOrder, findPrices, type Sellables } from './store.server.ts'
+import { paymentAttempts } from './attempt-tables.ts'
 
 const onSale = { ...ordersOnSale, build_slot: buildSlot } as unknown as Sellables
 

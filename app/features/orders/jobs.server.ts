@@ -9,34 +9,15 @@ import { addressOf, bought } from './emails/bought.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
 import { dispatchMail } from './emails/dispatch.tsx'
 import { purchaseMail } from './emails/purchase.tsx'
-import { invoiceMail } from './emails/invoice.tsx'
 import { judgedMail } from './emails/judged.tsx'
 import { stageMail } from './emails/stage.tsx'
-import { expireHolds, recheckAbandoned, reconcilePayments, reconcileRefunds } from './flows.server.ts'
-import { watchCardTests } from './jobs/card-testing.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
 import { linkMails } from './jobs/link-mails.server.ts'
-import { paymentMails } from './jobs/payment-mails.server.ts'
-import { refundMails } from './jobs/refund-mails.server.ts'
-import { mailInvoiceConfirmation } from './jobs/invoice-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import type { Enclosure } from './sellable.ts'
-import { formatMoment } from './words.ts'
 import { subjectNounOf, orderSubject } from './words/thing.ts'
-import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
 import { judgeAgain } from './store/judge-again.server.ts'
-import { watchOpenPayments } from './store/open-payments.server.ts'
-import {
-  forgetBuyers,
-  forgetHolders,
-  forgetLinks,
-  forgetInvoiceRequests,
-  type OrderView,
-  raiseOldRefunds,
-  type Sellables,
-} from './store.server.ts'
-
-const everyMinute = '* * * * *'
+import { forgetBuyers, forgetLinks, type OrderView, type Sellables } from './store.server.ts'
 
 /**
  * Everything that orders do outside a request. Payloads name an order; what is mailed, and to whom, is read from the
@@ -46,51 +27,16 @@ const everyMinute = '* * * * *'
  * them. An order that was paid is a record of the business and keeps them. Private links that ended a month ago are deleted.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  const mails = [mailConfirmation(sellables), mailDispatch, mailInvoice, mailStage, mailJudged]
-  const rounds = [
-    round('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),
-    round('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
-    round('reconcile-refunds', (shop, signal) => reconcileRefunds(shop, sellables, signal)),
-  ]
   return [
-    ...mails,
-    mailInvoiceConfirmation,
-    ...paymentMails,
+    mailConfirmation(sellables),
+    mailDispatch,
+    mailStage,
+    mailJudged,
     ...linkMails,
-    ...refundMails,
-    ...rounds,
-    watchRefunds,
-    watchCardTests,
-    recheckRound(sellables),
     judgeOrdersAgain,
-    watchPayments,
     forgetBuyersDaily,
   ] as Job[]
 }
-
-/** Work that looks for what is due, every minute and whenever somebody rings, until nothing is left. */
-function round(name: string, workOff: (shop: Shop, signal?: AbortSignal) => Promise<number>) {
-  return defineJob({
-    name,
-    payload: z.object({}),
-    every: everyMinute,
-    async run(shop, _payload, signal) {
-      let found = 1
-      while (found > 0) found = signal?.aborted ? 0 : await workOff(shop, signal)
-    },
-  })
-}
-
-/** Payments that stay open are looked for apart from settling them: what is stuck there must not hide itself. */
-const watchPayments = defineJob({
-  name: 'watch-open-payments',
-  payload: z.object({}),
-  every: '*/5 * * * *',
-  async run(shop) {
-    await transact(shop, watchOpenPayments)
-    await transact(shop, forgetStaleFailures)
-  },
-})
 
 const forgetBuyersDaily = defineJob({
   name: 'forget-buyers',
@@ -98,21 +44,9 @@ const forgetBuyersDaily = defineJob({
   every: '10 4 * * *',
   async run(shop) {
     await transact(shop, forgetBuyers)
-    await transact(shop, forgetHolders)
     await transact(shop, forgetLinks)
-    await transact(shop, forgetInvoiceRequests)
   },
 })
-
-/** Four times a day is often enough for what should not happen at all, and asks a gateway for little. */
-function recheckRound(sellables: Sellables) {
-  return defineJob({
-    name: 'recheck-abandoned',
-    payload: z.object({}),
-    every: '23 */6 * * *',
-    run: (shop, _payload, signal) => recheckAbandoned(shop, sellables, signal),
-  })
-}
 
 function mailConfirmation(sellables: Sellables) {
   return defineMailJob({
@@ -174,26 +108,6 @@ const mailDispatch = defineMailJob({
     ),
 })
 
-const mailInvoice = defineMailJob({
-  name: 'mail-order-invoice',
-  payload: z.object({ orderId: z.string(), attemptId: z.string() }),
-  async run(shop, { orderId, attemptId }) {
-    const invoice = await shop.gateway.findInvoice?.(attemptId)
-    if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
-    await mailBuyer(shop, orderId, `order-invoice:${attemptId}`, async (order) => {
-      // Paid, withdrawn or overdue meanwhile: nobody is to pay it any more.
-      if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
-      return invoiceMail({
-        ...mailedOrder(order),
-        ...invoice,
-        lines: order.lines,
-        dueOn: formatMoment(invoice.dueAt, shop.timeZone),
-        link: await mintLink(shop, orderId),
-      })
-    })
-  },
-})
-
 const mailStage = defineMailJob({
   name: 'mail-order-stage',
   payload: z.object({
@@ -214,16 +128,6 @@ const mailStage = defineMailJob({
         return stageMail({ ...of, stage, link: await mintLink(shop, orderId) })
       },
     ),
-})
-
-/** A refund that is neither made nor refused for too long is told to the shop's desk. */
-const watchRefunds = defineJob({
-  name: 'watch-refunds',
-  payload: z.object({}),
-  every: '41 * * * *',
-  async run(shop) {
-    await transact(shop, raiseOldRefunds)
-  },
 })
 
 /** A rule changed: open orders of its states are judged again, batch by batch. Nothing is cancelled. */

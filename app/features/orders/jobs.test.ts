@@ -6,12 +6,14 @@ import { day, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
-import { payOrder, refundOrder, refundOwnLines } from './flows.server.ts'
-import { orderJobs } from './jobs.server.ts'
-import { cancelHold, findOrder, moveStage, opensOrder } from './store.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
+import { cancelHold } from '#app/features/checkout/store.server.ts'
+import { findOrder, moveStage, opensOrder } from './store.server.ts'
 import { orders } from './tables.ts'
 
-const jobs = orderJobs(ordersOnSale)
+const jobs = jobsOfOrders(ordersOnSale)
 
 /** Runs a job as the queue does: by its name, with a payload that its schema accepts. */
 async function run(shop: TestShop, name: string, payload: object = {}) {

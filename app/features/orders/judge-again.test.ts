@@ -5,8 +5,8 @@ import { findStateRule, recordStateRule } from '#app/features/compliance/store.s
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
-import { payOrder } from './flows.server.ts'
-import { orderJobs } from './jobs.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
 import { findOrder, listEvents } from './store.server.ts'
 import { judgeAgain, listChecks } from './store/judge-again.server.ts'
 
@@ -59,7 +59,7 @@ test('where a rule refuses now, the buyer is mailed what it says and that nothin
   const { shop, orderId } = await paidFrom(ctx)
   await change(ctx, 'TX', { sbr: 'prohibited' })
   const queued = ctx.queued.find(({ job }) => job === 'mail-order-judged')
-  const mail = orderJobs(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
+  const mail = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
   await mail?.run(shop, queued?.payload)
   expect(shop.sent.at(-1)?.text).toMatch(/Texas does not allow.*Nothing is cancelled/s)
   expect(shop.sent.at(-1)?.text).toContain(orderId)
@@ -71,7 +71,7 @@ test('a rule that was taken back before its mail could be sent is not mailed', a
   await change(ctx, 'TX', { sbr: 'prohibited' })
   await change(ctx, 'TX', { sbr: 'allowed' })
   const queued = ctx.queued.find(({ job }) => job === 'mail-order-judged')
-  const mail = orderJobs(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
+  const mail = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
   await mail?.run(shop, queued?.payload)
   expect(shop.sent).toHaveLength(before)
 })
@@ -81,7 +81,7 @@ test('the job goes through every open order of its states', async ({ ctx }) => {
   const { local: _, version: __, ...before } = (await findStateRule(ctx.db, 'TX')) ?? {}
   await transact(ctx, (work) => recordStateRule(work, { ...(before as StateRuleInput), sbr: 'restricted' }))
   const queued = ctx.queued.find(({ job }) => job === 'judge-orders-again')
-  const again = orderJobs(ordersOnSale).find(({ name }) => name === 'judge-orders-again')
+  const again = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'judge-orders-again')
   await again?.run(shop, queued?.payload)
   expect((await findOrder(ctx.db, orderId))?.verdict?.outcome).toBe('review')
 })

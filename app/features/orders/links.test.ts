@@ -6,8 +6,8 @@ import { hashSecret } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { payOrder } from './flows.server.ts'
-import { orderJobs } from './jobs.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
 import { action as endLinks } from './routes/end-links.tsx'
 import { action as ask } from './routes/find-link.tsx'
 import { action as showLink } from './routes/link.tsx'
@@ -180,7 +180,7 @@ describe('asking for a lost link', () => {
 
   async function runJobs(shop: TestShop, ctx: TestContext) {
     for (const { job, payload } of ctx.queued.splice(0))
-      await orderJobs(ordersOnSale)
+      await jobsOfOrders(ordersOnSale)
         .find(({ name }) => name === job)
         ?.run(shop, payload)
   }

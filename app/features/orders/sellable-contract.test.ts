@@ -8,18 +8,12 @@ import { loadReference } from '#db/sample/load.ts'
 import { type TestContext, emptyDatabase, test, testContext } from '#test/db.ts'
 import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { type StockKind, stockKinds } from '#test/stock-situations.ts'
-import { payOrder } from './flows.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from './rules.ts'
-import {
-  cancelHold,
-  findOrder,
-  findPrices,
-  saveDelivery,
-  type Sellables,
-  startOrder,
-} from './store.server.ts'
-import { beginPayment } from './store/pay.server.ts'
-import type { PriceList } from './store/quote.server.ts'
+import { cancelHold, saveDelivery, startOrder } from '#app/features/checkout/store.server.ts'
+import { findOrder, findPrices, type Sellables } from './store.server.ts'
+import { beginPayment } from '#app/features/checkout/store/pay.server.ts'
+import type { PriceList } from './rules/quote.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 

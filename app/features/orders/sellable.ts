@@ -62,7 +62,7 @@ export type ReturnRefusal = 'code_in_use'
 
 /** A row of stock that was found for an order: what the order keeps of it. */
 export type StockRow = {
-  /** The room's own reference, as it was settled (a chosen number). It names the line among those of its kind. */
+  /** The feature's own reference, as it was settled (a chosen number). It names the line among those of its kind. */
   ref: object
   title: string
   detail: string
@@ -85,7 +85,7 @@ export type StockRow = {
 /** Where the buyer of a paid line goes on. `to` is a path under `/orders/:order/`, opened by whoever may open the order. */
 export type LinePage = { to: string; label: string }
 
-/** The words of a checkout where a room has its own. What is left out is said as everywhere. */
+/** The words of a checkout where a feature has its own. What is left out is said as everywhere. */
 export type CheckoutWords = {
   /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfilment. */
   attestation?: string
@@ -104,7 +104,7 @@ type HoldBound<Ref> = {
 }
 
 /**
- * How a room plugs into the order path: it says, in SQL, how its stock is found and how it changes hands. Orders put
+ * How a feature plugs into the order path: it says, in SQL, how its stock is found and how it changes hands. Orders put
  * these pieces into their own statements, so that each step of a purchase is one statement: all of it or nothing, and
  * one round trip. The pieces are given SQL expressions to stand in, never values.
  */

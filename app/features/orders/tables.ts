@@ -111,7 +111,7 @@ export const orderLines = pgTable(
       .references(() => orders.id),
     position: integer().notNull(),
     kind: text({ enum: sellableKinds }).notNull(),
-    /** The sellable's own reference, as its room understands it. */
+    /** The sellable's own reference, as its feature understands it. */
     ref: jsonb().notNull(),
     title: text().notNull(),
     detail: text().notNull(),

@@ -1,9 +1,15 @@
+import type { SubjectNoun } from './words/thing.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { Refusal } from '#app/kit/refusal.ts'
-import type { HoldLimit } from './rules/hold-limits.ts'
 import type { Ending, OrderState, Stage } from './rules.ts'
-import type { SubjectNoun } from './words/thing.ts'
+
+/** Why where a paid order goes was not changed. */
+export const addressRefusalWords = {
+  not_paid: 'There is no paid parcel on this order.',
+  dispatched: 'The parcel was dispatched meanwhile. Write to us at /contact if it cannot be received there.',
+  tax_differs:
+    'The sales tax at that address is another one than what was paid. Write to us at /contact, or take the items back and order them again.',
+} as const
 
 /** What an order's state means for its buyer, on the order's page. */
 export function stateWords(state: OrderState, noun: SubjectNoun): { title: string; text: string } {
@@ -201,40 +207,6 @@ export function eventWords(
       return 'Let go before payment'
     default:
       return undefined
-  }
-}
-
-/** Why a buyer may have no more of something, and what to do. `undefined` for any other refusal. */
-export function holdLimitWords(refusal: Refusal): { title: string; text: string } | undefined {
-  if (!('max' in refusal)) return undefined
-  const { why, max } = refusal as HoldLimit
-  const numbers = max === 1 ? 'one number' : `${max} numbers`
-  switch (why) {
-    case 'buyer_limit':
-      return {
-        title: `At most ${numbers} for each buyer`,
-        text: `One buyer can have ${numbers} of this drop, what you hold or have bought already included. Pay for what you hold, or let one go to choose another.`,
-      }
-    case 'address_limit':
-      return {
-        title: `At most ${numbers} for each household`,
-        text: `From your network ${numbers} of this drop are held or bought already. If they are not yours, use another connection, or write to us at /contact.`,
-      }
-    case 'held_limit':
-      return {
-        title: 'Too much is on hold',
-        text: 'From your browser or network as much is being held at this moment as one household may hold. Pay for it, let some of it go, or try again in ten minutes.',
-      }
-    case 'mail_limit':
-      return {
-        title: `At most ${numbers} for each buyer`,
-        text: `With this email ${numbers} of this drop are reserved already, which is the most one buyer can have. Nothing was charged.`,
-      }
-    case 'card_limit':
-      return {
-        title: `At most ${numbers} for each buyer`,
-        text: `With this card ${numbers} of this drop are reserved already, which is the most one buyer can have. Nothing was charged.`,
-      }
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { refundPolicyVersion } from '../orders/rules.ts'
+import { refundPolicyVersion } from '#app/features/orders/rules.ts'
 import { accessibility } from './data/accessibility.ts'
 import { privacy } from './data/privacy.ts'
 import { refunds } from './data/refunds.ts'

@@ -30,7 +30,7 @@ import { recordTopic, type TopicFacts } from './store/topics.server.ts'
 import { formatDay, kindTitles } from './words.ts'
 
 /**
- * What only the rooms know that the lists are about. The composition puts it together, so that this room knows none of
+ * What only the features know that the lists are about. The composition puts it together, so that this feature knows none of
  * them and each of them may use this one.
  */
 export type TopicSources = {

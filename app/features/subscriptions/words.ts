@@ -86,7 +86,7 @@ export function formatDay(moment: Date, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
 }
 
-/** The words of this room's own pages. */
+/** The words of this feature's own pages. */
 export const pageWords = {
   hub: {
     title: 'Subscriptions',

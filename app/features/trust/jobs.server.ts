@@ -12,5 +12,5 @@ const forget = defineJob({
   },
 })
 
-/** What the trust room does outside a request. */
+/** What the trust feature does outside a request. */
 export const trustJobs: readonly Job[] = [forget] as Job[]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The dark room in front of the shop: light through slats, and whatever stands in it. */
+/** The dark feature in front of the shop: light through slats, and whatever stands in it. */
 export function GateFrame({ children }: { children: ReactNode }) {
   return (
     <main className="gate">

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import type { Sellable } from '../../orders/sellable.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
 import { buildSubmissions as slots } from '../tables.ts'
 
 const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import type { SellableKind } from '../../orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/sellable.ts'
 import type { AddAnswer } from '../routes/add.ts'
 import { cartWords } from '../words.ts'
 import { CartDrawer } from './cart-drawer.tsx'
@@ -9,7 +9,7 @@ import { announceCart } from './use-cart.ts'
 
 type Props = {
   kind: SellableKind
-  /** The thing, as its room names it in a cart. */
+  /** The thing, as its feature names it in a cart. */
   id: string
   /** None can be had now. */
   soldOut?: boolean

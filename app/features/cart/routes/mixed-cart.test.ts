@@ -9,7 +9,7 @@ import { drops, dropUnits } from '../../drops/tables.ts'
 import { enoughWords } from '../words.ts'
 import { packInCart } from '../../trust/rules.ts'
 import { courseSessions, sessionSeats } from '../../courses/tables.ts'
-import { orderLines } from '../../orders/tables.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
 
 /** Sessions far enough ahead that a deposit on them is refundable, with a seat open, soonest first. */
 async function openSessions({ db, now }: TestContext): Promise<string[]> {

@@ -7,7 +7,7 @@ type Props = {
   mine?: number | undefined
 }
 
-/** Room between two lines, and the height of the strip, in its own units. It is stretched to where it stands. */
+/** Feature between two lines, and the height of the strip, in its own units. It is stretched to where it stands. */
 const step = 4
 const height = 40
 

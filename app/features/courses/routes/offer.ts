@@ -1,4 +1,4 @@
-import { openMailedLink } from '../../orders/access.server.ts'
+import { openMailedLink } from '#app/features/orders/access.server.ts'
 import type { Route } from './+types/offer'
 
 /** The link in the mail that offers a seat: it opens the registration of that seat, which is held until the offer ends. */

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
-import { requireOwnOrder } from '../../orders/access.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import type { BookingLife } from '../rules.ts'
 import { findSeatForNotification } from '../store/told.server.ts'
 

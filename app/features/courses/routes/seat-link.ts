@@ -1,4 +1,4 @@
-import { openMailedLink } from '../../orders/access.server.ts'
+import { openMailedLink } from '#app/features/orders/access.server.ts'
 import type { Route } from './+types/seat-link'
 
 /** The link in mails about a booked seat: it opens the seat's own page. */

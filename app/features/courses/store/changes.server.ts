@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { lockPaidLine, rebookLine } from '../../orders/store/rebook.server.ts'
+import { lockPaidLine, rebookLine } from '#app/features/orders/store/rebook.server.ts'
 import { mayCancel, mayReschedule, refundUntilAfterMove, seatsTopic } from '../rules.ts'
 import { sessionSeats } from '../tables.ts'
 import { findBooking, markBooking } from './bookings.server.ts'

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { offerUntil } from '#app/features/orders/rules/offers.ts'
-import { findOrder, holdOffer, type Sellables } from '#app/features/orders/store.server.ts'
+import { offerUntil } from '#app/features/checkout/rules/offers.ts'
+import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
+import { holdOffer } from '#app/features/checkout/store.server.ts'
 import {
   countWaitlist,
   type Waiter,

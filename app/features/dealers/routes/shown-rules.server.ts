@@ -3,7 +3,7 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import type { StateNotices } from '../../orders/components/state-field.tsx'
+import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 /** What the state rules say of dealers in each state on which they have a word. */
 export async function dealerNotices({ db, now }: Shop, itemClass: ItemClass | null): Promise<StateNotices> {

@@ -3,7 +3,7 @@ import { clearAlert, type NewAlert, raiseAlert } from '#app/alerts/alerts.server
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { DealerAnswer } from '#app/features/orders/rules/dealer-answer.ts'
-import { mayChooseDealer } from '#app/features/orders/rules/refunds.ts'
+import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import {
   findOrder,
   lockOrder,

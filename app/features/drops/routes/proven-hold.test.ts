@@ -3,7 +3,7 @@ import { holdProofField, solveChallenge } from '#app/http/hold-proof.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
-import { loader as challengeFor } from '../../orders/routes/hold-proof.ts'
+import { loader as challengeFor } from '#app/features/checkout/routes/hold-proof.ts'
 import { action } from './reserve.tsx'
 
 const slug = 'test-drop'

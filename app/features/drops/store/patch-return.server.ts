@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { Sellable } from '../../orders/sellable.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
 import { dropUnits, earlyAccessCodes, patchHolds } from '../tables.ts'
 
 type PatchLine = { patch: string }

@@ -1,5 +1,5 @@
-import { invoiceWords } from '../words/payment.ts'
-import './card-form.css'
+import { invoiceWords } from '../words/invoice.ts'
+import './invoice.css'
 
 /** An invoice that waits for its payment, as the order's page shows it. */
 export type ShownInvoice = { amountCents: number; dueOn: string; payTo: string }

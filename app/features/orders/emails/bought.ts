@@ -1,6 +1,6 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { taxSum } from '../rules/quote.ts'
-import { lineKeptCents, lineRefund } from '../rules/refunds.ts'
+import { lineKeptCents, lineRefund } from '../rules/refund-clock.ts'
 import type { OrderView, Sellables, ShownRefund } from '../store.server.ts'
 import { refundClockWords } from '../words/refunds.ts'
 

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { refundPolicy } from '../words/checkout.ts'
+import { refundPolicy } from '../words/refund-policy.ts'
 import { subjectNounOf } from '../words/thing.ts'
 import type { Enclosure } from '../sellable.ts'
 import { Enclosures, enclosuresText } from './enclosures.tsx'

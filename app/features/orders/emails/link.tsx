@@ -1,7 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
-import { whatOf } from './payment-mail.tsx'
+import { whatOf } from './mailed-order.ts'
 
 /** A new private link for a buyer who lost theirs. */
 export function linkMail(props: MailedOrder & { link: string }): MailContent {

@@ -27,3 +27,8 @@ export function numberedLine({
 export function themeOf(plate: Plate | null): MailTheme {
   return plate && plate.theme in palettes ? (plate.theme as MailTheme) : 'noir'
 }
+
+/** The order in a subject and in the facts: `Guerrilla Vol. 1, number 7 of 50`, or what a single line is called. */
+export function whatOf(props: MailedOrder): string {
+  return props.count === 1 ? numberedLine(props) : `${props.count} items`
+}

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import '../checkout.css'
+import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
@@ -17,9 +17,9 @@ import { AddressFields } from '../components/address-fields.tsx'
 import { inOrder } from '../components/field-order.ts'
 import { addressInput } from '../input.ts'
 import { changeAddress, findPrices, mayChangeAddress, sellablesContext } from '../store.server.ts'
-import { addressRefusalWords } from '../words/checkout.ts'
+import { addressRefusalWords } from '../words.ts'
 import type { Route } from './+types/address'
-import { givenBefore } from './shown-checkout.server.ts'
+import { givenBefore } from '../rules/given-before.ts'
 
 export const headers = () => privateHeaders
 

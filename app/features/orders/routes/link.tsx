@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import '../checkout.css'
+import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'

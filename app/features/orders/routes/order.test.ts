@@ -5,13 +5,15 @@ import { minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { payOrder, reconcilePayments, reconcileRefunds, refundOrder } from '../flows.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { reconcilePayments } from '#app/features/payments/flows.server.ts'
+import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
 import { dropUnits } from '../../drops/tables.ts'
 import { stages } from '../rules.ts'
 import { findOrder, moveStage } from '../store.server.ts'
 import { stageWords, stateWords } from '../words.ts'
 import { loader } from './order.tsx'
-import { action as takeBack, loader as askRefund } from './refund.tsx'
+import { action as takeBack, loader as askRefund } from '#app/features/refunds/routes/refund.tsx'
 
 type Held = Awaited<ReturnType<typeof heldOrder>>
 

@@ -13,14 +13,14 @@ import { OrderStatus } from '../components/order-status.tsx'
 import { PaymentPoller } from '../components/settling-watch.tsx'
 import { ToastOnMount } from '../components/told-by-toast.tsx'
 import { isPaid, isSettling, mayPay } from '../rules.ts'
-import { lineRefund, mayChooseDealer } from '../rules/refunds.ts'
+import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
 import type { Plate } from '../sellable.ts'
-import { type OrderHistory, sellablesContext, withReturnRefusals } from '../store.server.ts'
+import { type OrderHistory, type ReturnView, sellablesContext, withReturnRefusals } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
 import { subjectNounOf, orderSubject } from '../words/thing.ts'
 import type { Route } from './+types/order'
-import { stepsOf, wordsOf } from './shown-checkout.server.ts'
-import { type ReturnView, showLines, showParcel, showReceipt, showRefunds } from './shown-order.server.ts'
+import { stepsOf, wordsOf } from '../words/sellable.ts'
+import { showLines, showParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
 export const headers = () => privateHeaders
 

@@ -6,14 +6,15 @@ import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { scriptedRefunds } from '#test/scripted-refunds.ts'
 import { givenPieces } from '#test/sound-orders.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
-import { refundOrder } from '../flows.server.ts'
-import { orderJobs } from '../jobs.server.ts'
-import { dispatchOrder, findOrder, startOrder } from '../store.server.ts'
+import { refundOrder } from '#app/features/refunds/flows.server.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
+import { dispatchOrder, findOrder } from '../store.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
 import { action as sendElsewhere, loader as askAddress } from './address.tsx'
-import { action as pay } from './checkout.tsx'
-import { action as saveDetails } from './details.tsx'
+import { action as pay } from '#app/features/checkout/routes/checkout.tsx'
+import { action as saveDetails } from '#app/features/checkout/routes/details.tsx'
 import { loader as orderPage } from './order.tsx'
-import { action as takeBack, loader as askRefund } from './refund.tsx'
+import { action as takeBack, loader as askRefund } from '#app/features/refunds/routes/refund.tsx'
 
 const address = {
   shipStreet: '1 Ocean Drive',
@@ -51,7 +52,7 @@ const at = ({ shop, orderId, cookies }: Held, form?: Record<string, string>) =>
   visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies, ...(form && { form }) })
 const stateOf = async ({ shop, orderId }: Held) => findOrder(shop.db, orderId)
 const run = async ({ shop, orderId }: Held, name: string, more: object = {}) => {
-  const job = orderJobs(ordersOnSale).find((each) => each.name === name)
+  const job = jobsOfOrders(ordersOnSale).find((each) => each.name === name)
   await job?.run(shop, { orderId, ...more })
 }
 

@@ -2,17 +2,17 @@ import { formatMoment } from '../words.ts'
 import { refundClockWords, refundProgressWords } from '../words/refunds.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { isPaid } from '../rules.ts'
-import { lineKeptCents, lineRefund } from '../rules/refunds.ts'
-import { mayChangeAddress, type OrderHistory, type OrderView, type Sellables } from '../store.server.ts'
-import type { ReturnRefusal } from '../sellable.ts'
+import { lineKeptCents, lineRefund } from '../rules/refund-clock.ts'
+import {
+  mayChangeAddress,
+  type OrderHistory,
+  type OrderView,
+  type ReturnView,
+  type Sellables,
+} from '../store.server.ts'
 import type { ShownLine } from '../components/order-lines.tsx'
 import type { ShownParcel } from '../components/parcel.tsx'
-import { recipientOf } from './shown-checkout.server.ts'
-
-/** An order of which each line may say what keeps it from being given back. */
-export type ReturnView = OrderView & {
-  lines: (OrderView['lines'][number] & { returnRefusal?: ReturnRefusal })[]
-}
+import { recipientOf } from '../rules/recipient.ts'
 
 /** The lines of an order as its page shows them: each with its clock and, once paid, its page. */
 export function showLines(order: ReturnView, sellables: Sellables, now: Date, timeZone: string): ShownLine[] {

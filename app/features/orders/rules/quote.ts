@@ -80,3 +80,6 @@ export function isTaxedAlike(
     lines.every((line) => line.returnedAt !== null || (taxCents[line.position] ?? 0) === line.taxCents)
   )
 }
+
+/** What prices are worked out from: what is offered and taken today (`2026-11-21`, in the shop's zone). */
+export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; today: string }

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, day } from '#app/kit/clock.ts'
-import type { BuyerDetails, TypedDetails } from '../input.ts'
+import type { BuyerDetails } from '../input.ts'
 import { refundPolicyVersion } from '../rules.ts'
 import { orders } from '../tables.ts'
 
@@ -43,18 +43,6 @@ export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
     )
     .returning({ id: orders.id })
   return forgotten.length
-}
-
-/**
- * Keeps what was typed so far beside an order that is still held, so that leaving the form does not lose it. What the order
- * is judged, priced and mailed by stays as it was sent.
- */
-export async function keepTyped({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, typed: TypedDetails) {
-  if (Object.keys(typed).length === 0) return
-  await tx
-    .update(orders)
-    .set({ draft: typed })
-    .where(and(eq(orders.id, orderId), eq(orders.state, 'held')))
 }
 
 const value = (name: string) => sql.placeholder(name)

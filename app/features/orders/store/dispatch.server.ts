@@ -9,7 +9,7 @@ import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { isBeingGivenBack, markDelivered } from './deliver.server.ts'
 import { findOrderForUpdate, type LoadedLine, note, type Order, type Sellables } from './lines.server.ts'
-import type { PriceList } from './quote.server.ts'
+import type { PriceList } from '../rules/quote.ts'
 
 /**
  * The operator hands an order's parcel to the carrier: all of its parcel lines are dispatched, and the buyer is mailed how

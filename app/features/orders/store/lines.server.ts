@@ -7,7 +7,7 @@ import { canMove, type OrderState } from '../rules.ts'
 import type { Sellable, SellableKind } from '../sellable.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
-/** Everything the shop sells, by kind. The composition fills it; orders know the interface, never a room. */
+/** Everything the shop sells, by kind. The composition fills it; orders know the interface, never a feature. */
 export type Sellables = Partial<Record<SellableKind, Sellable>>
 
 /** What the shop sells, as the composition put it together, for loaders and actions. */

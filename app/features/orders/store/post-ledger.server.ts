@@ -13,8 +13,9 @@ import {
   unallocatedRefundStarted,
   unfulfilled,
 } from '#app/ledger/postings.ts'
-import type { GatewayName } from '#app/payments/gateway.ts'
-import { paymentAttempts, refundLines, type refunds } from '../payment-tables.ts'
+import type { GatewayName } from '#app/gateway/gateway.ts'
+import { paymentAttempts } from '../attempt-tables.ts'
+import { refundLines, type refunds } from '../refund-tables.ts'
 import type { LoadedLine, Order } from './lines.server.ts'
 
 type Place = Pick<UnitOfWork, 'tx' | 'now'>

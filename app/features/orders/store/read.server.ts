@@ -1,15 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import type { Ending, Stage } from '../rules.ts'
-import {
-  openAttemptStates,
-  openRefundStates,
-  paymentAttempts,
-  refundLines,
-  refunds,
-} from '../payment-tables.ts'
+import { openRefundStates, refundLines, refunds } from '../refund-tables.ts'
+import { paymentAttempts } from '../attempt-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
 
@@ -37,6 +32,7 @@ export type ShownRefund = typeof refunds.$inferSelect & {
   gateway: string
   lines: RefundPart[]
 }
+
 /** Of which line a refund gives how much back, and whether the line is given up with it. */
 type RefundPart = Pick<
   typeof refundLines.$inferSelect,
@@ -92,8 +88,11 @@ export function listOwnLines(db: Db, orderId: string, token: string, now: Date):
 type RawOrder = RawRow & { lines: RawRow[]; lastAttempt: LastAttempt | null }
 
 const readOrder = rowReader(orders)
+
 const readLine = rowReader(orderLines) as (raw: RawRow) => OrderViewLine
+
 const readEvent = rowReader(orderEvents)
+
 const readRefund = rowReader(refunds) as (raw: RawRow) => ShownRefund
 
 function readView({ lines, lastAttempt: attempt, ...order }: RawOrder): OrderView {
@@ -189,33 +188,4 @@ export async function findStage(db: Db, orderId: string): Promise<Stage | Ending
 /** The newest orders, for the operator. */
 export function listOrders(db: Db, most = 50) {
   return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(most)
-}
-
-/** A payment attempt by id: what a gateway's notification is about. */
-export async function findAttempt(db: Db, attemptId: string) {
-  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
-  return attempt
-}
-
-/** Every attempt to pay an order, oldest first. */
-export function listAttempts(db: Db, orderId: string) {
-  return db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(asc(paymentAttempts.startedAt), asc(paymentAttempts.id))
-}
-
-/** The attempt of which the outcome is open, by its own id or by that of its order, or undefined. */
-export async function findOpenAttempt(db: Db, attemptOrOrderId: string) {
-  const [attempt] = await db
-    .select()
-    .from(paymentAttempts)
-    .where(
-      and(
-        inArray(paymentAttempts.state, [...openAttemptStates]),
-        or(eq(paymentAttempts.id, attemptOrOrderId), eq(paymentAttempts.orderId, attemptOrOrderId)),
-      ),
-    )
-  return attempt
 }

@@ -7,7 +7,7 @@ import { isBeingGivenBack } from './deliver.server.ts'
 import { note } from './lines.server.ts'
 
 /**
- * A paid line, with its order locked for the rest of the transaction: for a room that changes what the line stands for.
+ * A paid line, with its order locked for the rest of the transaction: for a feature that changes what the line stands for.
  * Refused on a line that is not paid or was given up, and while its refund is under way.
  */
 export async function lockPaidLine(work: UnitOfWork, orderId: string, position: number) {

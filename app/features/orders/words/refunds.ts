@@ -1,6 +1,5 @@
-import type { PayoutMethod } from '../rules.ts'
 import type { Fulfilment } from '../sellable.ts'
-import type { LineRefund, LineRefundRefusal, RefundEnd } from '../rules/refunds.ts'
+import type { LineRefund, LineRefundRefusal, RefundEnd } from '../rules/refund-clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
 /**
@@ -90,16 +89,6 @@ export const stoppedWords = {
   refused:
     'the payment service did not accept this refund. We know about it and will take care of it: you do not have to ask again, and the money stays owed to you.',
 } as const
-
-/** How a refund was paid that did not go back to the card. */
-export const payoutWords: Record<PayoutMethod, (reference: string) => string> = {
-  check: (reference) => `We sent it to you by check${numbered(reference)}.`,
-  wire: (reference) => `We sent it to you by bank transfer${numbered(reference)}.`,
-  cash: (reference) => `We paid it to you in cash${numbered(reference)}.`,
-  other: (reference) => `We paid it back by hand, the way we agreed with you${numbered(reference)}.`,
-}
-
-const numbered = (reference: string) => (reference ? `, number ${reference}` : '')
 
 /** What a line is in money terms, on a receipt. */
 export const fulfilmentWords: Record<Fulfilment, string> = {

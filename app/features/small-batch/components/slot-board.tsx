@@ -3,7 +3,7 @@ import type { ShownRelease } from '../rules.ts'
 import { drawnStates } from '../rules.ts'
 import { slotWords } from '../words.ts'
 
-/** How many slots stand side by side where there is room: a release of fewer fills the row. */
+/** How many slots stand side by side where there is feature: a release of fewer fills the row. */
 const inARow = 15
 
 /** Every slot of a release by number, with its state in words for those who do not see the marks. */

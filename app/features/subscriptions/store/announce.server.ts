@@ -4,7 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { batchSize, type Topic } from '../rules.ts'
 import { announcements, subscribers, subscriptions } from '../tables.ts'
 
-/** A mail to everybody on a list, in the words of the room whose news it is. */
+/** A mail to everybody on a list, in the words of the feature whose news it is. */
 export type Announcement = {
   /** Names what happened, so that it is announced once: `drop:guerrilla-vol-1 live`. */
   occasion: string

@@ -7,7 +7,7 @@ export type Particular = { name: string; label: string; value: string; share: nu
 /** A heading of the Particulars with its blanks, in the order of the worksheet. */
 export type ParticularGroup = { title: string; blanks: Particular[] }
 
-/** Everything of a trust that is not the same in every trust. Room is left for as many people as the worksheet takes. */
+/** Everything of a trust that is not the same in every trust. Feature is left for as many people as the worksheet takes. */
 export function particularsOf(answers: Answers): ParticularGroup[] {
   const { trustName, settlor, trustees, successors, beneficiaries, state, county, signedOn } = answers
   return [

@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
-import { requireOwnOrder } from '../../orders/access.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { deleteAnswers, findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/answers'
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { requireOwnOrder } from '../../orders/access.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import type { Route } from './+types/draft'
 import { keepAnswers } from './keep-answers.server.ts'
 

@@ -8,9 +8,10 @@ import { transact } from '#app/db/work.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { payOrder, refundOwnLines } from '../../orders/flows.server.ts'
-import { orderJobs } from '../../orders/jobs.server.ts'
-import { findOrder } from '../../orders/store.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
 import { packFiles } from '../rules.ts'
 import { countDownload, forgetWorksheets } from '../store/worksheet.server.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
@@ -192,7 +193,7 @@ describe('a code', () => {
     await givenDrop(shop.db)
     const own = await heldOrder(shop)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    const confirm = orderJobs(sellables).find(({ name }) => name === 'mail-order-confirmation')
+    const confirm = jobsOfOrders(sellables).find(({ name }) => name === 'mail-order-confirmation')
     for (const _ of ['once', 'and again']) await confirm?.run(shop, { orderId: own.orderId })
     return { own, code: /Code: (A\d{3}(?:-\w+)+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? '' }
   }

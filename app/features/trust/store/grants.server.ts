@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, normaliseCode, publicCode } from '#app/kit/ids.ts'
-import { reservationStands } from '../../orders/store.server.ts'
+import { reservationStands } from '#app/features/orders/store.server.ts'
 import type { PackState } from '../rules.ts'
 import { trustPacks as packs } from '../tables.ts'
 

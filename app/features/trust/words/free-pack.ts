@@ -1,4 +1,4 @@
-import type { Enclosure } from '../../orders/sellable.ts'
+import type { Enclosure } from '#app/features/orders/sellable.ts'
 import { notLegalAdvice } from '../words.ts'
 
 /** The codes of free trust packs, one for each reserved firearm, as a confirmation encloses them. */

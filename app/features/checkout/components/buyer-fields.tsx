@@ -1,0 +1,54 @@
+import { type Filled, fieldsOf, typedIn } from '#app/http/given.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { StateField, StateList, type StateNotices } from '#app/features/orders/components/state-field.tsx'
+
+type Props = Filled & {
+  notices: StateNotices
+  /** Where the buyer lives counts only where something is transferred. */
+  asksState: boolean
+}
+
+/** Who buys, and how to reach them. */
+export function BuyerFields({ given, errors, notices, asksState }: Props) {
+  const field = fieldsOf({ given, errors })
+  return (
+    <fieldset className="form-part">
+      <legend className="h3">Your details</legend>
+      <div className="form-grid">
+        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          hint="Your private link goes here."
+        />
+        <TextField
+          {...field('phone')}
+          label={
+            <>
+              Phone <span>(optional)</span>
+            </>
+          }
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        {asksState && (
+          <StateField
+            name="state"
+            label="State you live in"
+            autoComplete="address-level1"
+            required
+            error={errors.state}
+            defaultValue={typedIn(given, 'state')}
+            notices={notices}
+          />
+        )}
+      </div>
+      {asksState && <StateList notices={notices} />}
+    </fieldset>
+  )
+}

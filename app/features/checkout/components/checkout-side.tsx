@@ -1,0 +1,54 @@
+import { Steps } from '#app/ui/steps.tsx'
+import type { Plate } from '#app/features/orders/sellable.ts'
+import {
+  heldSubject,
+  subjectNounOf,
+  type OrderSubject,
+  describeHeld,
+} from '#app/features/orders/words/thing.ts'
+import { DepositSummary } from './deposit-summary.tsx'
+import { HoldBar, LetGo } from './hold-bar.tsx'
+import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
+import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summary.tsx'
+
+type Props = OrderSubject & {
+  orderId: string
+  plate: Plate | null
+  detail: string
+  lines: readonly CheckoutLine[]
+  sums: CheckoutSums
+  now: Date
+  expiresAt: Date
+  canRenew: boolean
+  /** The steps of a wizard that led here; the checkout is the third. */
+  steps: readonly string[]
+  /** What is asked for on this page. */
+  heading: string
+}
+
+/** Beside every form of the checkout: what is held, for how long, and what it costs. */
+export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
+  const { orderId, plate } = held
+  const noun = subjectNounOf(held)
+  const isReservation = noun !== 'order'
+  return (
+    <section className="checkout-side" aria-labelledby="held">
+      {steps.length > 0 && (
+        <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
+      )}
+      <h1 className="h1" id="held">
+        {isReservation ? `Reserve ${describeHeld(held)}` : heading}
+      </h1>
+      {(isReservation || plate) && <OrderPlate {...held} engraving />}
+      <HoldBar {...held} what={isReservation ? heldSubject(held) : 'Your items are'} />
+      {isReservation ? (
+        <DepositSummary {...held} totalCents={sums.totalCents} />
+      ) : (
+        <OrderSummary orderId={orderId} lines={lines} sums={sums} />
+      )}
+      <LetGo orderId={orderId} noun={noun} />
+    </section>
+  )
+}
+
+const checkoutStep = 2

@@ -1,0 +1,50 @@
+import { type Filled, fieldsOf, typedIn } from '#app/http/given.ts'
+import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { DealerFinder } from './dealer-finder.tsx'
+import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
+
+/** Where the firearm goes: it never ships to its buyer. The fields show once a dealer is to be named now. */
+export function DealerFields({ given, errors, notices }: Filled & { notices: StateNotices }) {
+  return (
+    <fieldset className="form-part dealer">
+      <legend className="h3">Your dealer</legend>
+      <RadioGroup
+        name="dealer"
+        id="dealer"
+        label="A licensed dealer near you hands it over. Which one?"
+        error={errors.dealer}
+        defaultValue={typedIn(given, 'dealer') || 'later'}
+        options={[
+          { value: 'later', label: 'I choose later', hint: 'We ask you before we file the transfer form.' },
+          { value: 'now', label: 'I know my dealer' },
+        ]}
+      />
+      <div className="dealer-named">
+        <DealerFinder />
+      </div>
+      <div className="form-grid dealer-named">
+        <NamedDealer {...{ given, errors, notices }} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The dealer by name, city and state. */
+function NamedDealer({ given, errors, notices }: Filled & { notices: StateNotices }) {
+  const field = fieldsOf({ given, errors })
+  return (
+    <>
+      <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
+      <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
+      <StateField
+        name="dealerState"
+        label="Dealer’s state"
+        autoComplete="off"
+        error={errors.dealerState}
+        defaultValue={typedIn(given, 'dealerState')}
+        notices={notices}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import type { Recipient } from '#app/features/orders/rules/recipient.ts'
+
+/** Where the order goes, to be read once more before it is paid. */
+export function DeliverTo({ orderId, to }: { orderId: string; to: Recipient }) {
+  return (
+    <section className="form-part" aria-labelledby="deliver-to">
+      <h2 className="h3" id="deliver-to">
+        Deliver to
+      </h2>
+      <div className="deliver-to">
+        <address>
+          {to.name}
+          {to.lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <p className="small">
+          {to.shipping}. Your private link goes to {to.email}.
+        </p>
+        <Link to={`/checkout/${orderId}/details`}>Change</Link>
+      </div>
+    </section>
+  )
+}

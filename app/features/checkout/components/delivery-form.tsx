@@ -1,0 +1,57 @@
+import { Form, useNavigation } from 'react-router'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { ShippingMethod } from '#app/features/delivery/rules.ts'
+import type { Needs } from '#app/features/orders/rules/needs.ts'
+import { holdWords } from '../words.ts'
+import { AddressFields } from '#app/features/orders/components/address-fields.tsx'
+import { BuyerFields } from './buyer-fields.tsx'
+import { DealerFields } from './dealer-fields.tsx'
+import { inOrder } from '#app/features/orders/components/field-order.ts'
+import { ShippingFields } from './shipping-fields.tsx'
+import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
+import { useTypedDetails } from '#app/features/orders/components/use-typed-details.ts'
+
+type Props = {
+  orderId: string
+  needs: Needs
+  canRenew: boolean
+  methods: readonly ShippingMethod[]
+  notices: { buyer: StateNotices; dealer: StateNotices }
+  given: Given
+  errors: FieldErrors
+}
+
+/** The first press of a checkout with a parcel: who buys and where it goes. What it costs is worked out from it. */
+export function DeliveryForm({ orderId, needs, canRenew, methods, notices, given, errors }: Props) {
+  const form = useTypedDetails(orderId)
+  const navigation = useNavigation()
+  const address = `/checkout/${orderId}/details`
+  const isPending = navigation.state !== 'idle' && navigation.formAction === address
+  return (
+    <Form ref={form} method="post" action={address} id="delivery" className="form" noValidate>
+      <ErrorSummary errors={inOrder(errors)} title="Please check the form" ids={{ form: 'delivery' }} />
+      <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.transfer} />
+      <AddressFields given={given} errors={errors} />
+      <ShippingFields given={given} errors={errors} methods={methods} />
+      {needs.transfer && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
+      <div className="pay">
+        <Button variant="primary" block busy={isPending} busyLabel="Working it out...">
+          Review and pay
+        </Button>
+        <p className="small">Nothing is charged yet: the next page shows shipping, tax and the total.</p>
+        {canRenew && (
+          <Button
+            variant="text"
+            className="needs-no-script"
+            formAction={`/checkout/${orderId}/renewal`}
+            formNoValidate
+          >
+            {holdWords.renew}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatCents } from '#app/kit/money.ts'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { depositWords } from '../words.ts'
+import { subjectNounOf, type OrderSubject } from '#app/features/orders/words/thing.ts'
+
+type Props = OrderSubject & { detail: string; totalCents: number }
+
+/** What is paid now, and what that means. */
+export function DepositSummary({ detail, totalCents, ...what }: Props) {
+  const { plate, title } = what
+  const amount = formatCents(totalCents)
+  return (
+    <div className="deposit">
+      <DefinitionList
+        items={[
+          ...(plate ? [] : [{ term: title, value: detail }]),
+          { term: depositWords.short, value: amount },
+          { term: depositWords.beyond, value: depositWords.nothing },
+        ]}
+      />
+      <p className="small">{depositWords.means(subjectNounOf(what))}</p>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { HoldTimer } from '#app/ui/hold-timer.tsx'
+import { holdWords, renewalRefusalWords } from '../words.ts'
+import type { SubjectNoun } from '#app/features/orders/words/thing.ts'
+
+type Props = {
+  orderId: string
+  /** What is held, as a sentence begins with it: `Number 7`. */
+  what: string
+  expiresAt: Date
+  now: Date
+  /** Whether a renewal would still gain time. */
+  canRenew: boolean
+}
+
+/** How long the number is still held, and the button that keeps it longer. Stays in sight on a phone. */
+export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
+  const renewal = useFetcher<{ refusal?: string }>()
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="hold-bar">
+      <HoldTimer until={expiresAt} now={now} label={`${what} held for`} onEnd={() => void revalidate()} />
+      {canRenew ? (
+        // Without script this button would lose what was typed: the form has one of its own then.
+        <renewal.Form method="post" action={`/checkout/${orderId}/renewal`} className="needs-script">
+          <Button size="sm" busy={renewal.state !== 'idle'}>
+            {holdWords.renew}
+          </Button>
+        </renewal.Form>
+      ) : (
+        <p className="cap">{renewalRefusalWords.cap_reached}</p>
+      )}
+      {renewal.data?.refusal && (
+        <p className="err" role="alert">
+          {renewal.data.refusal}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Gives what is held back to others before the time is up. */
+export function LetGo({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
+  const address = `/checkout/${orderId}/cancellation`
+  const { formAction } = useNavigation()
+  return (
+    <Form method="post" action={address}>
+      <Button size="sm" variant="text" busy={formAction === address}>
+        {holdWords.letGo(noun)}
+      </Button>
+    </Form>
+  )
+}

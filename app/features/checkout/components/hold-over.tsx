@@ -1,0 +1,39 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { Plate } from '#app/features/orders/sellable.ts'
+import { stateWords } from '#app/features/orders/words.ts'
+import { subjectNounOf, type OrderSubject, describeHeld, wayBack } from '#app/features/orders/words/thing.ts'
+import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
+import { useForgottenDetails } from '#app/features/orders/components/use-typed-details.ts'
+
+type Props = OrderSubject & {
+  orderId: string
+  why: 'expired' | 'cancelled'
+  plate: Plate | null
+  detail: string
+}
+
+/** A hold that is over: nothing was charged, and one click leads back to the same number. */
+export function HoldOver({ orderId, why, detail, ...what }: Props) {
+  useForgottenDetails(orderId, true)
+  const { plate, title } = what
+  const thing = describeHeld(what)
+  const words = stateWords(why, subjectNounOf(what))
+  return (
+    <section className="wrap hold-over">
+      <div className="over-plate">
+        <OrderPlate plate={plate} title={title} detail={detail} />
+      </div>
+      <div className="over-words">
+        <h1 className="h1">{why === 'expired' ? words.title : `You let ${thing} go`}</h1>
+        <p className="lead">{words.text}</p>
+        {plate && what.count === 1 && (
+          <div className="btns">
+            <ButtonLink to={wayBack(plate)} variant="primary">
+              See if {thing} is still open
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import { typedIn } from '#app/http/given.ts'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { Form, useNavigation } from 'react-router'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import { formatCents } from '#app/kit/money.ts'
+import type { WayToPay } from '#app/gateway/gateway.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { Needs } from '#app/features/orders/rules/needs.ts'
+import { holdWords } from '../words.ts'
+import { invoiceWords } from '#app/features/orders/words/invoice.ts'
+import { BuyerFields } from './buyer-fields.tsx'
+import { DealerFields } from './dealer-fields.tsx'
+import { DeliverTo } from './deliver-to.tsx'
+import type { Recipient } from '#app/features/orders/rules/recipient.ts'
+import { inOrder } from '#app/features/orders/components/field-order.ts'
+import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
+import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
+import { useTypedDetails } from '#app/features/orders/components/use-typed-details.ts'
+
+type Props = {
+  orderId: string
+  /** Names this rendering of the form: sent twice, it pays once. */
+  formKey: string
+  totalCents: number
+  /** How the payment service in use takes a payment. */
+  way: WayToPay
+  /** Until when an invoice could be paid, in words; empty where there is none. */
+  dueOn: string
+  needs: Needs
+  /** The order is one deposit on a reservation, and called so. */
+  isDeposit: boolean
+  /** Who buys and where it goes, where that was asked on a page before this one. */
+  to: Recipient | null
+  /** What the buyer confirms. */
+  attestation: string
+  /** What can be given back how long, one paragraph each. */
+  policy: readonly string[]
+  /** Something in the order cannot go where it goes: it is not paid before that is taken off. */
+  isBlocked: boolean
+  /** What the button says while paying. */
+  busy: string
+  /** Whether a payment carries a proof of work: stolen cards are being tested here. */
+  needsWork: boolean
+  canRenew: boolean
+  notices: { buyer: StateNotices; dealer: StateNotices }
+  given: Given
+  errors: FieldErrors
+  /** Names the answer that the errors came with: a new answer is announced anew, also with the same words. */
+  answer: string
+  /** The heading over what is wrong. */
+  problem: string
+}
+
+/** Everything a reservation asks for, in one form that keeps what was typed whatever happens. */
+export function ReservationForm(props: Props) {
+  const {
+    orderId,
+    formKey,
+    totalCents,
+    way,
+    dueOn,
+    needs,
+    to,
+    canRenew,
+    notices,
+    given,
+    errors,
+    answer,
+    problem,
+  } = props
+  const form = useTypedDetails(orderId)
+  const navigation = useNavigation()
+  const address = `/checkout/${orderId}`
+  const work = useProvenHold(`pay:${orderId}`)
+  const isSending = navigation.state !== 'idle' && navigation.formAction === address
+  const isPending = work.isProving || isSending
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={address}
+      id="reservation"
+      className="form"
+      noValidate
+      {...(props.needsWork && work.form)}
+    >
+      {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
+      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+      <ErrorSummary key={answer} errors={inOrder(errors)} title={problem} ids={summaryTargets} />
+      {/* What is shown is what is paid: if it costs something else by then, we ask again. */}
+      <input type="hidden" name="total" value={totalCents} autoComplete="off" />
+      {to ? (
+        <DeliverTo orderId={orderId} to={to} />
+      ) : (
+        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.transfer} />
+      )}
+      {needs.transfer && !to && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
+      {totalCents > 0 && <PaymentFields {...{ way, dueOn, given, errors, answer }} />}
+      <div className="form-part">
+        <CheckboxField
+          name="attestation"
+          id="attestation"
+          value="yes"
+          label={props.attestation}
+          error={errors.attestation}
+          defaultChecked={typedIn(given, 'attestation') === 'yes'}
+          required
+        />
+        <details className="fine">
+          <summary>The refund policy</summary>
+          {props.policy.map((rule) => (
+            <p key={rule}>{rule}</p>
+          ))}
+        </details>
+      </div>
+      <div className="pay">
+        <Button variant="primary" block busy={isPending} busyLabel={props.busy} disabled={props.isBlocked}>
+          {payLabel(props)}
+        </Button>
+        {canRenew && (
+          <Button variant="text" className="needs-no-script" formAction={`${address}/renewal`} formNoValidate>
+            {holdWords.renew}
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function payLabel({ way, totalCents, isDeposit }: Pick<Props, 'way' | 'totalCents' | 'isDeposit'>): string {
+  if (totalCents === 0) return 'Confirm the order'
+  if (way.kind === 'invoice') return invoiceWords.button
+  return isDeposit ? `Pay the ${formatCents(totalCents)} deposit` : `Pay ${formatCents(totalCents)}`
+}
+
+/** What concerns the whole form leads to the form. */
+const summaryTargets = { form: 'reservation' }

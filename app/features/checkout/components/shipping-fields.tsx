@@ -1,0 +1,26 @@
+import { type Filled, typedIn } from '#app/http/given.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { RadioGroup } from '#app/ui/choice-field.tsx'
+import type { ShippingMethod } from '#app/features/delivery/rules.ts'
+
+/** How the parcel travels, and for how much. */
+export function ShippingFields({ given, errors, methods }: Filled & { methods: readonly ShippingMethod[] }) {
+  return (
+    <fieldset className="form-part">
+      <legend className="h3">Shipping</legend>
+      <RadioGroup
+        name="shippingMethod"
+        id="shippingMethod"
+        label="How shall it travel?"
+        error={errors.shippingMethod}
+        defaultValue={typedIn(given, 'shippingMethod') || methods[0]?.code}
+        options={methods.map(({ code, name, text, priceCents }) => ({
+          value: code,
+          label: `${name}, ${priceCents === 0 ? 'free' : formatCents(priceCents)}`,
+          hint: text,
+        }))}
+        className="cards-list"
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { confirmInvoiceWords as words } from '../words.ts'
+import { type MailedOrder, numberedLine, themeOf } from '#app/features/orders/emails/mailed-order.ts'
+
+type Props = MailedOrder & {
+  /** Until when it is held while nothing is confirmed, in words. */
+  heldUntil: string
+  /** Confirms the address. Whoever has it can ask for this one invoice. */
+  link: string
+}
+
+/** Asks whoever owns a mail address to confirm it, before an invoice keeps anything from others. */
+export function invoiceConfirmationMail({ heldUntil, link, ...order }: Props): MailContent {
+  return {
+    subject: `Confirm your email to get the invoice for order ${order.orderId}`,
+    preview: words.mailText(heldUntil),
+    theme: themeOf(order.plate),
+    why: 'You get this mail because an invoice was asked for at the PACo shop with this address.',
+    body: (
+      <>
+        <MailHeading>Confirm your email</MailHeading>
+        <MailText>{words.mailText(heldUntil)}</MailText>
+        <MailFacts
+          rows={[
+            { label: 'Order', value: order.orderId },
+            { label: 'For', value: numberedLine(order) },
+          ]}
+        />
+        <MailButton href={link}>Confirm and get the invoice</MailButton>
+        <MailNote>{words.notYou}</MailNote>
+      </>
+    ),
+    text: [
+      words.mailText(heldUntil),
+      `Order: ${order.orderId}\nFor: ${numberedLine(order)}`,
+      `Confirm and get the invoice:\n${link}`,
+      words.notYou,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,89 @@
+import { transact } from '#app/db/work.server.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { type PayForm, toBuyerDetails } from './input.ts'
+import type { HoldLimit } from './rules/hold-limits.ts'
+import { needsOf } from '#app/features/orders/rules/needs.ts'
+import { expireHold, expiryItem, listOverdueHolds } from './store/hold.server.ts'
+import type { Payer } from './store/holders.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { beginPayment, type PayRefusal } from './store/pay.server.ts'
+import { findPrices } from '#app/features/orders/store/prices.server.ts'
+import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
+import { settle, charge } from '#app/features/payments/flows.server.ts'
+
+/**
+ * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
+ * dies in between, the reconcile job finishes it. `ok` means that the payment went as far as it can go now: the order's
+ * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is. `lines` is what the
+ * order is made of, if the caller has read it already; `payer` whom what was bought is counted by.
+ */
+export async function payOrder(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  orderId: string,
+  form: PayForm,
+  { lines: known, payer }: { lines?: readonly PayableLine[]; payer?: Payer | undefined } = {},
+): Promise<
+  | { ok: true; isPaid: boolean }
+  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | HoldLimit
+  | Refusal<PayRefusal>
+> {
+  const { db, gateway } = ctx
+  const lines = known ?? (await listLines(db, orderId))
+  const buyer = 'email' in form ? toBuyerDetails(form) : undefined
+  const { formKey, paymentToken, total } = form
+  const [rules, prices] = await Promise.all([
+    lines.some(isRegulated) ? findKnownRules(db, ctx.now()) : [],
+    needsOf(lines).parcel ? findPrices(ctx) : undefined,
+  ])
+  const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
+  const request = {
+    orderId,
+    formKey,
+    requestFingerprint,
+    buyer,
+    rules,
+    prices,
+    payer,
+    shownCents: total,
+    gateway: gateway.name,
+    invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
+  }
+  const begun = await transact(ctx, (work) => beginPayment(work, sellables, request))
+  if (!begun.ok) return begun
+  // The first request of a doubled one is on its way to the gateway, or has been there.
+  if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
+  const said = await charge(ctx, orderId, begun.attempt, paymentToken)
+  const attempt = { id: begun.attempt.id, orderId, gateway: gateway.name }
+  return { ok: true, isPaid: await settle(ctx, sellables, attempt, said, true) }
+}
+
+function isRegulated({ itemClass, magazine }: PayableLine): boolean {
+  return itemClass !== null || magazine !== null
+}
+
+/** How many holds a round takes before it looks for what is due again. */
+const itemsAtOnce = 20
+
+/** Ends holds that are overdue and gives their stock back, each by itself. Returns how many were due. */
+export async function expireHolds(
+  ctx: WorkItemContext,
+  sellables: Sellables,
+  signal?: AbortSignal,
+): Promise<number> {
+  const overdue = await listOverdueHolds(ctx.db, ctx.now(), itemsAtOnce)
+  await runWorkItems(ctx, {
+    kind: expiryItem,
+    items: overdue,
+    signal,
+    subjectOf: (orderId) => orderId,
+    run: (orderId) => transact(ctx, (work) => expireHold(work, sellables, orderId)),
+  })
+  return overdue.length
+}

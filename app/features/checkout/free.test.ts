@@ -1,0 +1,84 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, reservationForm } from '#test/shop.ts'
+import { dropUnit } from '#app/features/drops/store.server.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { payOrder } from './flows.server.ts'
+import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
+import { startOrder } from './store.server.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+
+/** A number that costs nothing, and wants something done once it is confirmed. */
+const freeOnSale = {
+  drop_unit: {
+    ...dropUnit,
+    paidJob: 'mail-a-code',
+    stock: (ref: SQL, now: SQL) => sql`
+      select drop_id, number, early_code, ref, title, detail, quantity, 0 as unit_cents, fulfilment, tax_class, item_class,
+        refund_until, magazine, plate
+      from (${dropUnit.stock(ref, now)}) priced`,
+  },
+} as unknown as Sellables
+
+async function held(ctx: TestContext) {
+  await givenDrop(ctx.db)
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
+  const started = await transact(ctx, (work) =>
+    startOrder(work, freeOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started.orderId
+}
+
+test('an order that costs nothing is confirmed without a gateway, once, and its jobs are written down', async ({
+  db,
+  ctx,
+}) => {
+  const orderId = await held(ctx)
+  const confirm = () => payOrder(givenPaymentContext(ctx), freeOnSale, orderId, reservationForm({ total: 0 }))
+  const said = await Promise.all([confirm(), confirm()])
+  expect(said).toContainEqual({ ok: true, isPaid: true })
+  expect(said).toContainEqual({ ok: false, why: 'already_paid' })
+  expect(await findOrder(db, orderId)).toMatchObject({
+    state: 'paid',
+    totalCents: 0,
+    capturedCents: 0,
+    buyerEmail: 'buyer@example.com',
+    lines: [{ stage: 'reserved' }],
+  })
+  expect(await db.$count(paymentAttempts)).toBe(0)
+  await ctx.handOn()
+  expect(ctx.queued.toSorted((a, b) => a.job.localeCompare(b.job))).toEqual([
+    { job: 'mail-a-code', payload: { orderId } },
+    { job: 'mail-order-confirmation', payload: { orderId } },
+  ])
+})
+
+test('what cost nothing is given back without a gateway: its stock opens, and its buyer is mailed', async ({
+  db,
+  ctx,
+}) => {
+  const orderId = await held(ctx)
+  const paymentCtx = givenPaymentContext(ctx)
+  await payOrder(paymentCtx, freeOnSale, orderId, reservationForm())
+  expect(await refundOwnLines(paymentCtx, freeOnSale, orderId, [0])).toEqual({ ok: true, refund: null })
+  expect(await findOrder(db, orderId)).toMatchObject({
+    state: 'refunded',
+    refundedCents: 0,
+    lines: [
+      {
+        stage: 'refunded',
+        returnedAt: expect.any(Date),
+      },
+    ],
+  })
+  expect(await db.$count(dropUnits, eq(dropUnits.state, 'open'))).toBe(3)
+  expect(ctx.queued).toContainEqual({
+    job: 'mail-order-return',
+    payload: { orderId, positions: [0], returnedAt: ctx.now().toISOString() },
+  })
+  expect(await refundOwnLines(paymentCtx, freeOnSale, orderId, [0])).toEqual({ ok: false, why: 'not_paid' })
+})

@@ -1,0 +1,255 @@
+import { eq } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { expect } from 'vitest'
+import { openDb } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { after, day, minute } from '#app/kit/clock.ts'
+import { type TestContext, test, testContext } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { drops } from '#app/features/drops/tables.ts'
+import { expireHolds, payOrder } from './flows.server.ts'
+import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { orderHolders } from './tables.ts'
+import { cancelHold, claimOrderForPayer, forgetHolders, type Holder, startHold } from './store.server.ts'
+import { startInstead } from './store.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+
+const somebody = (values: Partial<Holder> = {}): Holder => ({
+  visitor: crypto.randomUUID(),
+  address: crypto.randomUUID(),
+  network: null,
+  ...values,
+})
+const numbers = (wanted: (number | null)[], slug = 'test-drop') =>
+  wanted.map((number) => ({ kind: 'drop_unit' as const, ref: { slug, number } }))
+
+const hold = (
+  ctx: TestContext,
+  holder: Holder | undefined,
+  wanted: (number | null)[] = [null],
+  key?: string,
+) => startHold(ctx, ordersOnSale, { key: key ?? crypto.randomUUID(), lines: numbers(wanted), holder })
+
+async function held(ctx: TestContext, holder: Holder | undefined, wanted?: (number | null)[]) {
+  const started = await hold(ctx, holder, wanted)
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started.orderId
+}
+
+/** Workplaces with connections of their own, as processes have them. */
+function processes({ db, now }: TestContext, count: number) {
+  const url = (db as unknown as { $client: Pool }).$client.options.connectionString ?? ''
+  const opened = Array.from({ length: count }, () => openDb(url, 6))
+  return {
+    places: opened.map((each) => testContext(each.db, now())),
+    close: () => Promise.all(opened.map(({ pool }) => pool.end())),
+  }
+}
+
+test('many presses at once from one address, in several processes, hold as many as one buyer may', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 20 })
+  const { places, close } = processes(ctx, 3)
+  const { address } = somebody()
+  const presses = Array.from({ length: 24 }, (_, at) =>
+    hold(places[at % places.length] ?? ctx, somebody({ address })),
+  )
+  const answers = await Promise.all(presses)
+  await close()
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
+  const refused = answers.filter(({ ok }) => !ok)
+  expect(new Set(refused.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ ok: false, why: 'address_limit', max: 2 })]),
+  )
+  expect(await db.$count(orders)).toBe(2)
+})
+
+test('one browser holds two numbers, wherever it is, and the third press says so', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const { visitor } = somebody()
+  await held(ctx, somebody({ visitor }))
+  const orderId = await held(ctx, somebody({ visitor }))
+  expect(await hold(ctx, somebody({ visitor }))).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
+  await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
+  expect(await hold(ctx, somebody({ visitor }))).toMatchObject({ ok: true })
+})
+
+test('a network of many addresses holds eight', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 20 })
+  for (let at = 0; at < 8; at++) await held(ctx, somebody({ network: 'a /48' }))
+  expect(await hold(ctx, somebody({ network: 'a /48' }))).toMatchObject({ why: 'address_limit' })
+  expect(await hold(ctx, somebody({ network: 'another' }))).toMatchObject({ ok: true })
+})
+
+test('what was bought counts, what ran out or was given back does not', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const me = somebody()
+  const [bought, left] = [await held(ctx, me), await held(ctx, me)]
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, bought, reservationForm())
+  ctx.setNow(after(ctx.now(), 11 * minute))
+  // Overdue, whether or not the job has come by.
+  const again = await held(ctx, me)
+  expect(await hold(ctx, me)).toMatchObject({ why: 'buyer_limit' })
+  expect(again).not.toBe(left)
+  await expireHolds(ctx, ordersOnSale)
+  await refundOwnLines(givenPaymentContext(ctx), ordersOnSale, bought, [0])
+  expect(await hold(ctx, me)).toMatchObject({ ok: true })
+})
+
+test('a drop may allow more, or any number', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 9, maxPerBuyer: 1 })
+  const me = somebody()
+  await held(ctx, me)
+  expect(await hold(ctx, me)).toEqual({ ok: false, why: 'buyer_limit', max: 1 })
+  await db.update(drops).set({ maxPerBuyer: null })
+  await held(ctx, me)
+  await held(ctx, me)
+})
+
+test('one order asks for no more than one buyer may have, whoever asks', async ({ db, ctx }) => {
+  await givenDrop(db)
+  expect(await hold(ctx, undefined, [1, 2, 3])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
+  expect(await hold(ctx, undefined, [1, 2])).toMatchObject({ ok: true })
+})
+
+test('the same press twice is one order, also at the limit', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const [me, key] = [somebody(), crypto.randomUUID()]
+  await held(ctx, me)
+  const first = await hold(ctx, me, [2], key)
+  expect(await hold(ctx, me, [2], key)).toMatchObject({ ok: true, isReplay: true })
+  expect(first).toMatchObject({ ok: true, isReplay: false })
+})
+
+test('holds that are let go of for a new one do not count against it', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const me = somebody()
+  const earlier = await held(ctx, me, [1, 2])
+  const instead = (wanted: number[]) =>
+    transact(ctx, (work) =>
+      startInstead(work, ordersOnSale, [earlier], {
+        key: crypto.randomUUID(),
+        lines: numbers(wanted),
+        holder: me,
+      }),
+    )
+  expect(await instead([1, 2, 3])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
+  expect(await instead([2, 3])).toMatchObject({ ok: true })
+})
+
+test('what is stored of a holder goes a day after the order came to nothing', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const [gone, bought] = [await held(ctx, somebody()), await held(ctx, somebody())]
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, bought, reservationForm())
+  await transact(ctx, (work) => cancelHold(work, ordersOnSale, gone))
+  const stored = async () => (await db.select().from(orderHolders)).map(({ orderId }) => orderId)
+  await transact(ctx, forgetHolders)
+  expect(await stored()).toHaveLength(2)
+  ctx.setNow(after(ctx.now(), 2 * day))
+  await transact(ctx, forgetHolders)
+  expect(await stored()).toEqual([bought])
+  ctx.setNow(after(ctx.now(), 400 * day))
+  await transact(ctx, forgetHolders)
+  expect(await stored()).toEqual([])
+})
+
+test('one mail address and one card buy two numbers, from however many browsers', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 12 })
+  const claim = async (mail: string, card: string | null) => {
+    const orderId = await held(ctx, somebody())
+    return transact(ctx, (work) => claimOrderForPayer(work, ordersOnSale, orderId, { mail, card }))
+  }
+  expect(await claim('mine', null)).toBeUndefined()
+  expect(await claim('mine', 'one')).toBeUndefined()
+  expect(await claim('mine', null)).toEqual({ ok: false, why: 'mail_limit', max: 2 })
+  expect(await claim('another', 'one')).toBeUndefined()
+  expect(await claim('a third', 'one')).toMatchObject({ why: 'card_limit' })
+  // Those who name no card are not one person.
+  for (let at = 0; at < 3; at++) expect(await claim(`person ${at}`, null)).toBeUndefined()
+})
+
+test('trying again to pay the same order does not count twice, and a corrected address lets the first one go', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 12 })
+  const orderId = await held(ctx, somebody())
+  const claim = (mail: string, of = orderId) =>
+    transact(ctx, (work) => claimOrderForPayer(work, ordersOnSale, of, { mail, card: null }))
+  await claim('mine')
+  await claim('mine')
+  await claim('corrected')
+  const [row] = await db.select().from(orderHolders).where(eq(orderHolders.orderId, orderId))
+  expect(row).toMatchObject({ mail: 'corrected' })
+  const two = await held(ctx, somebody(), [7, 8])
+  expect(await claim('mine', two)).toBeUndefined()
+})
+
+test('payments at once with one mail address are let through as often as one buyer may have', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 20 })
+  const ids: string[] = []
+  for (let at = 0; at < 12; at++) ids.push(await held(ctx, somebody()))
+  const { places, close } = processes(ctx, 3)
+  const claims = await Promise.all(
+    ids.map((orderId, at) =>
+      transact(places[at % 3] ?? ctx, (work) =>
+        claimOrderForPayer(work, ordersOnSale, orderId, { mail: 'mine', card: null }),
+      ),
+    ),
+  )
+  await close()
+  expect(claims.filter((refused) => !refused)).toHaveLength(2)
+})
+
+test('what was charged and could not be had does not count', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 6 })
+  const me = somebody()
+  const orderId = await held(ctx, me, [1, 2])
+  await db.update(orders).set({ state: 'paid_unfulfilled', paidAt: ctx.now() }).where(eq(orders.id, orderId))
+  expect(await hold(ctx, me)).toMatchObject({ ok: true })
+})
+
+test('who paid an order stays written down, whatever its form is sent with afterwards', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 6 })
+  const orderId = await held(ctx, somebody(), [1, 2])
+  const claim = (mail: string, of = orderId) =>
+    transact(ctx, (work) => claimOrderForPayer(work, ordersOnSale, of, { mail, card: null }))
+  await claim('mine')
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
+  expect(await claim('somebody else')).toBeUndefined()
+  const third = await held(ctx, somebody())
+  expect(await claim('mine', third)).toEqual({ ok: false, why: 'mail_limit', max: 2 })
+})
+
+test('two presses at once with different mail addresses leave the order with the one that pays', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 6 })
+  const orderId = await held(ctx, somebody(), [1, 2])
+  const paymentCtx = givenPaymentContext(ctx)
+  const other = { mail: 'somebody else', card: null }
+  const charge: typeof paymentCtx.gateway.charge = async (request) => {
+    await transact(ctx, (work) => claimOrderForPayer(work, ordersOnSale, orderId, other))
+    return paymentCtx.gateway.charge(request)
+  }
+  const crossed = { ...paymentCtx, gateway: { ...paymentCtx.gateway, charge } }
+  const mine = { mail: 'mine', card: null }
+  await payOrder(crossed, ordersOnSale, orderId, reservationForm(), { payer: mine })
+  const third = await held(ctx, somebody())
+  const refused = await payOrder(givenPaymentContext(ctx), ordersOnSale, third, reservationForm(), {
+    payer: mine,
+  })
+  expect(refused).toEqual({ ok: false, why: 'mail_limit', max: 2 })
+  expect(await db.select({ state: orders.state }).from(orders).where(eq(orders.id, third))).toEqual([
+    { state: 'held' },
+  ])
+})

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseForm } from '#app/http/form.ts'
+import { states } from '#app/features/compliance/rules.ts'
+import { addressInput, dealerInput } from '#app/features/orders/input.ts'
+import { deliveryInput, reservationInput, startKey, toBuyerDetails, toTypedDetails } from './input.ts'
+
+const complete = {
+  formKey: 'k'.repeat(32),
+  name: 'Jordan Buyer',
+  email: 'jordan@example.com',
+  phone: '',
+  state: 'FL',
+  dealer: 'later',
+  dealerName: '',
+  dealerCity: '',
+  dealerState: '',
+  attestation: 'yes',
+  paymentToken: 'sandbox_approve',
+}
+
+function formData(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+const check = (fields: Record<string, string> = {}) =>
+  parseForm(reservationInput, formData({ ...complete, ...fields }))
+
+function errorsOf(fields: Record<string, string>) {
+  const parsed = check(fields)
+  return parsed.ok ? {} : parsed.fieldErrors
+}
+
+test('a complete form passes, with text trimmed and the address in small letters', () => {
+  expect(check({ name: '  Jordan Buyer ', email: ' Jordan@Example.COM ' })).toMatchObject({
+    ok: true,
+    value: { name: 'Jordan Buyer', email: 'jordan@example.com', phone: null, dealer: 'later' },
+  })
+})
+
+describe('the phone number', () => {
+  const digits = fc.stringMatching(/^[2-9]\d{9}$/)
+  const separator = fc.constantFrom('', ' ', '-', '.', ' - ')
+
+  test('is understood with any of the usual separators and prefixes', () => {
+    fc.assert(
+      fc.property(
+        digits,
+        separator,
+        fc.constantFrom('', '1 ', '+1 ', '+1-', '1'),
+        (number, between, prefix) => {
+          const [area, exchange, line] = [number.slice(0, 3), number.slice(3, 6), number.slice(6)]
+          for (const typed of [
+            prefix + [area, exchange, line].join(between),
+            `${prefix}(${area}) ${exchange}${between}${line}`,
+          ])
+            expect(check({ phone: typed })).toMatchObject({ ok: true, value: { phone: `+1${number}` } })
+        },
+      ),
+    )
+  })
+
+  test('may be left out', () => {
+    for (const phone of ['', '   '])
+      expect(check({ phone })).toMatchObject({ ok: true, value: { phone: null } })
+  })
+
+  test('is refused with any other count of digits', () => {
+    const wrong = fc
+      .stringMatching(/^\d{1,15}$/)
+      .filter((number) => number.length !== 10 && !(number.length === 11 && number.startsWith('1')))
+    fc.assert(
+      fc.property(wrong, (phone) => {
+        expect(errorsOf({ phone })).toEqual({
+          phone: ['Enter a US number with ten digits, or leave this empty'],
+        })
+      }),
+    )
+  })
+})
+
+describe('the state', () => {
+  test('is one of the 50 or the District, in either case', () => {
+    for (const { code } of states)
+      for (const state of [code, code.toLowerCase(), ` ${code} `])
+        expect(check({ state })).toMatchObject({ ok: true, value: { state: code } })
+  })
+
+  test('is nothing else: no territory, no name, no accident', () => {
+    const known = new Set(states.map(({ code }) => code))
+    const other = fc.string({ maxLength: 4 }).filter((text) => !known.has(text.trim().toUpperCase()))
+    fc.assert(
+      fc.property(fc.oneof(other, fc.constantFrom('PR', 'GU', 'Florida', '')), (state) => {
+        expect(errorsOf({ state })).toEqual({ state: ['Choose the state you live in'] })
+      }),
+    )
+  })
+})
+
+describe('the dealer', () => {
+  test('chosen later leaves nothing behind of what was typed before', () => {
+    const parsed = check({ dealerName: 'Any Arms', dealerCity: 'Miami', dealerState: 'FL' })
+    if (!parsed.ok) throw new Error('The form was refused')
+    expect(toBuyerDetails(parsed.value)).toMatchObject({
+      dealerName: null,
+      dealerCity: null,
+      dealerState: null,
+    })
+  })
+
+  test('named now needs a name, a city and a state, and says which one is missing', () => {
+    const full = { dealerName: 'Any Arms', dealerCity: 'Miami', dealerState: 'fl' }
+    const missing = fc.uniqueArray(fc.constantFrom('dealerName', 'dealerCity', 'dealerState'))
+    fc.assert(
+      fc.property(missing, (names) => {
+        const emptied = Object.fromEntries(names.map((name) => [name, ' ']))
+        expect(Object.keys(errorsOf({ dealer: 'now', ...full, ...emptied })).toSorted()).toEqual(
+          names.toSorted(),
+        )
+      }),
+    )
+    const parsed = check({ dealer: 'now', ...full })
+    if (!parsed.ok) throw new Error('The form was refused')
+    expect(toBuyerDetails(parsed.value)).toMatchObject({ ...full, dealerState: 'FL' })
+  })
+})
+
+test('whatever is typed is answered in words, and never throws', () => {
+  const field = fc.constantFrom(...Object.keys(complete))
+  fc.assert(
+    fc.property(fc.dictionary(field, fc.string({ maxLength: 400 })), (fields) => {
+      const parsed = check(fields)
+      if (parsed.ok) return
+      for (const messages of Object.values(parsed.fieldErrors))
+        for (const message of messages ?? []) expect(message).toMatch(/^[A-Z].{5,}/)
+    }),
+  )
+})
+
+test('without the attestation nothing goes on', () => {
+  const { attestation: _, ...rest } = complete
+  const parsed = parseForm(reservationInput, formData(rest))
+  expect(parsed).toMatchObject({ ok: false, fieldErrors: { attestation: ['Confirm this to go on'] } })
+  expect(errorsOf({ attestation: 'no' })).toEqual({ attestation: ['Confirm this to go on'] })
+})
+
+test('what was typed is kept as far as it can be, and nothing when the fields did not come along', () => {
+  expect(toTypedDetails(formData({}))).toEqual({})
+  expect(
+    toTypedDetails(formData({ ...complete, name: ' ', email: 'half@', state: 'XX', dealer: 'now' })),
+  ).toEqual({
+    buyerName: null,
+    buyerEmail: 'half@',
+    buyerPhone: null,
+    buyerState: null,
+    dealerName: null,
+    dealerCity: null,
+    dealerState: null,
+  })
+})
+
+test('a start key is long and holds nothing that could be anything else', () => {
+  expect(startKey.safeParse(crypto.randomUUID()).success).toBe(true)
+  for (const key of ['', 'short', "x'; drop table orders", 'k'.repeat(65)])
+    expect(startKey.safeParse(key).success).toBe(false)
+})
+
+test('a way of shipping is never longer than what is offered', () => {
+  const parsed = parseForm(deliveryInput({ transfer: false }), formData({ shippingMethod: 'x'.repeat(41) }))
+  expect(parsed).toMatchObject({ fieldErrors: { shippingMethod: ['Choose how it travels'] } })
+})
+
+test('a field that did not come along is asked for in the words of an empty one', () => {
+  const ask = (schema: Parameters<typeof parseForm>[0], fields: Record<string, string>) => {
+    const parsed = parseForm(schema, formData(fields))
+    return parsed.ok ? {} : parsed.fieldErrors
+  }
+  expect(ask(dealerInput, {})).toEqual({
+    dealerName: ['Enter the dealer’s name'],
+    dealerCity: ['Enter the dealer’s city'],
+    dealerState: ['Choose the dealer’s state'],
+  })
+  for (const schema of [reservationInput, addressInput, deliveryInput({ transfer: true })]) {
+    const { formKey: _, ...missing } = ask(schema, {})
+    const emptied = Object.fromEntries(Object.keys(missing).map((name) => [name, '']))
+    expect(missing).toEqual(ask(schema, { ...emptied, formKey: 'k'.repeat(32) }))
+    expect(JSON.stringify(missing)).not.toMatch(/Invalid|expected/)
+  }
+})

@@ -1,0 +1,41 @@
+import { transact } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import type { PayForm } from '../input.ts'
+import { mayPay } from '#app/features/orders/rules.ts'
+import { invoiceDue } from '../rules/invoice.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store.server.ts'
+import { requestInvoice } from '../store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { invoiceRefusalWords } from '../words.ts'
+
+/**
+ * Where the shop is paid by invoice, mails the buyer to confirm the address first: until then nothing is kept from others
+ * longer than any hold. Answers whether that was done, or why not; `undefined` where no invoice is wanted.
+ */
+export async function askForInvoice(
+  shop: Shop,
+  orderId: string,
+  form: PayForm,
+): Promise<'asked' | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
+  const { checkout } = shop.gateway
+  if (checkout.kind !== 'invoice' || form.total === 0) return undefined
+  const order = await findOrder(shop.db, orderId)
+  const email = 'email' in form ? form.email : order?.buyerEmail
+  // The payment itself says why it cannot be.
+  if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
+  const due = invoiceDue(order.lines, checkout, shop.now())
+  if (!due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
+  const limit = await shop.limits.take('mailTo', email)
+  if (!limit.ok) return { status: 429, fieldErrors: { email: [tooManyWords(limit.retryAfterSeconds)] } }
+  await transact(shop, (work) => requestInvoice(work, orderId, { email, form }))
+  return 'asked'
+}
+
+/** Until when an invoice for an order could be paid if it were asked for now, in words; empty where there is none. */
+export function showDue(shop: Shop, { lines }: Pick<OrderView, 'lines'>, now: Date): string {
+  const { checkout } = shop.gateway
+  const due = checkout.kind === 'invoice' ? invoiceDue(lines, checkout, now) : undefined
+  return due?.ok ? formatMoment(due.dueAt, shop.timeZone) : ''
+}

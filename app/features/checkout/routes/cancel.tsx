@@ -1,0 +1,29 @@
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import '#app/features/orders/order.css'
+import { ActionError } from '#app/features/orders/components/act-refused.tsx'
+import { cancelHold } from '../store.server.ts'
+import type { Route } from './+types/cancel'
+import { changeHeld, leadToCheckout } from './held-change.server.ts'
+
+export const headers = () => privateHeaders
+
+export function loader(args: Route.LoaderArgs) {
+  return leadToCheckout(args)
+}
+
+/** Lets the held number go. */
+export function action(args: Route.ActionArgs) {
+  return changeHeld(args, async () => cancelHold)
+}
+
+/** Shown only for a refusal: everything else leads back to the checkout. */
+export default function Cancellation({ actionData, params }: Route.ComponentProps) {
+  return (
+    <ActionError
+      title="The number was not let go"
+      text={actionData?.refusal}
+      back={`/checkout/${params.order}`}
+      label="Back to Checkout"
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { action } from './checkout.tsx'
+
+test('a request that carries a card is refused whole: nothing is paid, and nothing of it comes back', async ({
+  ctx,
+}) => {
+  const shop = givenShop(ctx)
+  await givenDrop(ctx.db)
+  const { orderId, cookies } = await heldOrder(shop)
+  for (const card of [
+    { cardNumber: '' },
+    { name: '4111 1111 1111 1111' },
+    { paymentToken: '4111111111111111' },
+  ]) {
+    const form = {
+      name: 'Jordan Buyer',
+      email: 'buyer@example.com',
+      paymentToken: 'sandbox_approve',
+      ...card,
+    }
+    const asked = visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, form, cookies })
+    const answer = await answerOf(() => action(asked))
+    expect(answer).toMatchObject({ status: 422, value: { given: {} } })
+    expect(JSON.stringify(answer.value)).not.toContain('4111')
+  }
+  expect(await findOrder(ctx.db, orderId)).toMatchObject({ state: 'held', lastAttempt: null })
+})

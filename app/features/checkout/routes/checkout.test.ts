@@ -1,0 +1,182 @@
+import { describe, expect } from 'vitest'
+import { minute } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { unreadableWords } from '../words.ts'
+import { action as letGo } from './cancel.tsx'
+import { action, loader } from './checkout.tsx'
+import { action as renew } from './renew.tsx'
+
+type Held = Awaited<ReturnType<typeof heldOrder>>
+
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  return { shop, held: await heldOrder(shop) }
+}
+
+const at = ({ orderId, cookies }: Held, form?: Record<string, string>) => ({
+  path: `/checkout/${orderId}`,
+  params: { order: orderId },
+  cookies,
+  ...(form && { form }),
+})
+
+const page = (shop: TestShop, held: Held) => answerOf(() => loader(visit(shop, at(held))))
+const pay = (shop: TestShop, held: Held, form: Record<string, string>) =>
+  answerOf(() => action(visit(shop, at(held, form))))
+
+/** The form as a browser sends it. */
+function typed(values: Record<string, string> = {}): Record<string, string> {
+  const form = reservationForm()
+  return {
+    formKey: form.formKey,
+    name: form.name,
+    email: form.email,
+    phone: '',
+    state: 'FL',
+    dealer: 'later',
+    dealerName: '',
+    dealerCity: '',
+    dealerState: '',
+    attestation: 'yes',
+    paymentToken: 'sandbox_approve',
+    ...values,
+  }
+}
+
+const later = (ctx: TestContext, minutes: number) =>
+  ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
+
+describe('the page', () => {
+  test('shows what is held, for how long, and how it can be paid', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    expect(await page(shop, held)).toMatchObject({
+      status: 200,
+      value: {
+        over: null,
+        theme: 'noir',
+        plate: { dropName: 'Test Drop', unitNumber: 2, total: 3 },
+        totalCents: 10_000,
+        canRenew: true,
+        attestation: expect.stringContaining('I am 21 or older, no law keeps me'),
+        way: { kind: 'test-cards', cards: [{ token: 'sandbox_approve' }, {}, {}, {}, {}, {}, {}] },
+        declined: null,
+      },
+    })
+  })
+
+  test('is nobody else’s', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    const stranger = { ...held, cookies: [] }
+    expect(await page(shop, stranger)).toMatchObject({ status: 404 })
+    expect(await pay(shop, stranger, typed())).toMatchObject({ status: 404 })
+    for (const act of [renew, letGo])
+      expect(await answerOf(() => act(visit(shop, at(stranger, {}))))).toMatchObject({ status: 404 })
+  })
+
+  test('knows a word on every state that is not plainly allowed', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    const { value } = await page(shop, held)
+    const { notices } = value as { notices: Record<'buyer' | 'dealer', Record<string, { outcome: string }>> }
+    expect(notices.buyer.CA).toMatchObject({
+      outcome: 'refused',
+      text: expect.stringMatching(/California .*\(rule checked \d+ \w+ 2026\)/),
+    })
+    expect(notices.dealer.CA).toMatchObject({ text: expect.stringContaining('dealers there') })
+    expect(notices.buyer.MD).toMatchObject({
+      outcome: 'review',
+      text: expect.stringContaining('our staff check'),
+    })
+    expect(notices.buyer.FL).toBeUndefined()
+  })
+
+  test('of a hold that ran out says so and leads back to the same number', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    later(ctx, 10)
+    expect(await page(shop, held)).toMatchObject({
+      status: 200,
+      value: { over: 'expired', plate: { path: '/drops/test-drop', unitNumber: 2 } },
+    })
+  })
+
+  test('of an order that is paid leads to the order', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    await pay(shop, held, typed())
+    expect(await page(shop, held)).toMatchObject({ status: 302, location: `/orders/${held.orderId}` })
+  })
+})
+
+describe('the hold', () => {
+  test('is kept longer until half an hour is reached', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    for (const passed of [9, 9, 9]) {
+      later(ctx, passed)
+      expect(await answerOf(() => renew(visit(shop, at(held, {}))))).toMatchObject({
+        status: 303,
+        location: `/checkout/${held.orderId}`,
+      })
+    }
+    expect(await page(shop, held)).toMatchObject({ value: { canRenew: false, over: null } })
+  })
+
+  test('is kept together with what was typed, where no script keeps it', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    const { attestation: _, ...half } = typed({
+      email: 'half@',
+      state: 'TX',
+      dealer: 'now',
+      dealerName: 'Any Arms',
+    })
+    await answerOf(() => renew(visit(shop, at(held, half))))
+    expect(await page(shop, held)).toMatchObject({
+      value: {
+        given: { name: 'Jordan Buyer', email: 'half@', state: 'TX', dealer: 'now', dealerName: 'Any Arms' },
+      },
+    })
+  })
+
+  test('is let go at once, and the page leads back to the number', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    expect(await answerOf(() => letGo(visit(shop, at(held, {}))))).toMatchObject({
+      status: 303,
+      location: `/checkout/${held.orderId}`,
+    })
+    expect(await page(shop, held)).toMatchObject({ value: { over: 'cancelled', plate: { unitNumber: 2 } } })
+  })
+
+  test('is not changed by somebody who presses too often', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    shop.refusing.add('orderChange')
+    for (const act of [renew, letGo])
+      expect(await answerOf(() => act(visit(shop, at(held, {}))))).toMatchObject({
+        status: 429,
+        value: { refusal: 'Too many tries. Please try again in 2 minutes.' },
+      })
+    expect(await page(shop, held)).toMatchObject({ value: { over: null } })
+  })
+
+  test('cannot be let go while it is being paid', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    await pay(shop, held, typed({ paymentToken: 'sandbox_review' }))
+    await answerOf(() => letGo(visit(shop, at(held, {}))))
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review' })
+  })
+})
+
+test('what is wrong with a field that nobody sees is said of the whole form', async ({ ctx }) => {
+  const { shop, held } = await given(ctx)
+  for (const hidden of [{ total: '-1' }, { total: 'NaN' }, { total: '1e30' }, { formKey: 'a' }])
+    expect(await pay(shop, held, typed(hidden))).toMatchObject({
+      status: 422,
+      value: { fieldErrors: { form: [unreadableWords] } },
+    })
+  const both = await pay(shop, held, typed({ total: '-1', formKey: '', name: '' }))
+  expect((both.value as { fieldErrors: object }).fieldErrors).toEqual({
+    name: ['Enter your full name'],
+    form: [unreadableWords],
+  })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held' })
+})

@@ -1,0 +1,181 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import '#app/features/orders/forms.css'
+import '#app/features/orders/order.css'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { orNetworkError } from '#app/http/cut-off.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { givenOf } from '#app/http/given.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { carriesCardData } from '#app/gateway/card-data.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { CheckoutSide } from '../components/checkout-side.tsx'
+import { HoldOver } from '../components/hold-over.tsx'
+import { ReservationForm } from '../components/reservation-form.tsx'
+import { ToastOnMount } from '#app/features/orders/components/told-by-toast.tsx'
+import { payOrder } from '../flows.server.ts'
+import { checkoutInput, paymentInput } from '../input.ts'
+import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
+import { needsOf } from '#app/features/orders/rules/needs.ts'
+import { claimOrderForPayer } from '../store.server.ts'
+import { findCardTesting } from '#app/features/payments/store.server.ts'
+import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words.ts'
+import { cardDataWords } from '#app/features/payments/words.ts'
+import type { Route } from './+types/checkout'
+import { askForInvoice, showDue } from './ask-invoice.server.ts'
+import { guardPayment, limitFields } from './guard-payment.server.ts'
+import { givenBefore } from '#app/features/orders/rules/given-before.ts'
+import { recipientOf } from '#app/features/orders/rules/recipient.ts'
+import { showCheckout, shownThing } from './shown-checkout.server.ts'
+import { refusedFields } from './state-notices.server.ts'
+
+export const headers = () => privateHeaders
+
+/** A failure of its action may come after the card was charged (server/outage.ts). */
+export const handle = { mayCharge: true }
+
+export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const now = shop.now()
+  const payable = mayPay(order, now)
+  if (!payable.ok) {
+    if (payable.why === 'already_paid' || payable.why === 'already_paying')
+      throw redirect(`/orders/${order.id}`, { headers: privateHeaders })
+    return { ...shownThing(order), over: payable.why }
+  }
+  // What it costs depends on where it goes, so that is asked first.
+  if (needsOf(order.lines).parcel && !order.quotedAt)
+    throw redirect(`/checkout/${order.id}/details`, { headers: privateHeaders })
+  return {
+    ...(await showCheckout(shop, args.context.get(sellablesContext), order, now)),
+    over: null,
+    totalCents: order.totalCents,
+    formKey: secretToken(),
+    way: shop.gateway.checkout,
+    dueOn: showDue(shop, order, now),
+    needsWork: shop.limits.isOn && (await findCardTesting(shop.db, now)),
+    to: recipientOf(order),
+    given: givenBefore(order),
+    declined: declineOf(order, shop.timeZone),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args
+  const shop = context.get(shopContext)
+  const { orderId, lines } = await requireOwnLines(args)
+  const form = await readForm(request)
+  if (carriesCardData(form)) return sayNo(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
+  // An order that costs nothing has no payment fields.
+  if (form.get('total') === '0') form.set('paymentToken', 'nothing')
+  const needs = needsOf(lines)
+  // Where a parcel was asked for first, the order knows its buyer already.
+  const parsed = needs.parcel ? parseForm(paymentInput, form) : parseForm(checkoutInput(needs), form)
+  // A test card's name is no secret: it is chosen again, as everything else that was typed.
+  const { checkout: way } = shop.gateway
+  const cards = way.kind === 'test-cards' ? way.cards : []
+  const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
+  const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
+  if (!parsed.ok) return sayNo(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
+
+  const guard = await guardPayment(args, orderId, { form: parsed.value, proof: form.get(holdProofField) })
+  if (!guard.ok) return sayNo(guard.status, { fieldErrors: guard.fieldErrors, given })
+  const { payer } = guard
+  const sellables = context.get(sellablesContext)
+
+  // Its payment begins once the email is confirmed; that one buyer may have no more is said at once.
+  const limit =
+    way.kind === 'invoice' && payer
+      ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
+      : undefined
+  if (limit) return sayNo(409, { fieldErrors: limitFields(limit) ?? {}, given })
+  const asks = await askForInvoice(shop, orderId, parsed.value)
+  if (asks === 'asked') return redirect(`/checkout/${orderId}/invoice`, 303)
+  if (asks) return sayNo(asks.status, { fieldErrors: asks.fieldErrors, given })
+
+  const paid = await payOrder(shop, sellables, orderId, parsed.value, { lines, payer })
+  if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)
+    return sayNo(409, { fieldErrors: refusedFields(paid.verdict), given })
+  const limited = paid.ok ? undefined : limitFields(paid)
+  if (limited) return sayNo(409, { fieldErrors: limited, given })
+  if (!paid.ok && isWorded(paid.why))
+    return sayNo(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
+  if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
+  // Everything else is said by a page that can be reloaded: the order's own once money is involved, else this one.
+  const after = await findOrder(shop.db, orderId)
+  const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
+  return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
+}
+
+function isWorded(why: string): why is keyof typeof payRefusalWords {
+  return Object.hasOwn(payRefusalWords, why)
+}
+
+/** What is wrong with a field that nobody sees is said of the whole form. */
+function toSeen({ formKey, total, ...seen }: FieldErrors): FieldErrors {
+  return formKey || total ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
+}
+
+/**
+ * A press whose answer was lost is said in words. The form keeps what was typed and its key: pressed again, it asks for
+ * the same payment, and never pays twice.
+ */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  const [formKey, card] = [form.get('formKey'), form.get('paymentToken')].map(String)
+  const given: Given = { ...typedBefore(form), paymentToken: card ?? '' }
+  return orNetworkError(serverAction, { fieldErrors: { form: [cutOffWords] }, given, formKey: formKey ?? '' })
+}
+
+/** A refusal may mean that the total or a rule is another one by now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return defaultShouldRevalidate || actionStatus === 409
+}
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.over !== null) return <HoldOver {...loaderData} why={loaderData.over} />
+  const { declined, words, lines } = loaderData
+  const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
+  return (
+    <div className="wrap checkout" data-page-theme={loaderData.theme}>
+      {declined && !actionData && words.failure && <ToastOnMount {...words.failure} isFailure />}
+      <CheckoutSide {...loaderData} />
+      <ReservationForm
+        {...loaderData}
+        given={actionData?.given ?? loaderData.given}
+        errors={errors}
+        formKey={actionData?.formKey ?? loaderData.formKey}
+        answer={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
+        busy={words.busy ?? 'Processing...'}
+        isBlocked={lines.some(({ refusal }) => refusal !== '')}
+        problem={!actionData && declined ? 'Payment declined' : 'Please check the form'}
+      />
+    </div>
+  )
+}
+
+/** Whatever was refused was not charged under this form's key, but may have been sent under it: a new key each time. */
+function sayNo(status: 409 | 422 | 429, { fieldErrors, given }: { fieldErrors: FieldErrors; given: Given }) {
+  return data({ fieldErrors, given, formKey: secretToken() }, { status })
+}
+
+/** Everything typed, except the key of the form and how it was to be paid. */
+function typedBefore(form: FormData): Given {
+  const { formKey: _, paymentToken: __, ...typed } = givenOf(form)
+  return typed
+}
+
+function declineOf(order: OrderView, timeZone: string) {
+  const { lastAttempt, expiresAt } = order
+  if (lastAttempt?.state !== 'declined' && lastAttempt?.state !== 'abandoned') return null
+  const end = isAtCap(order) ? formatMoment(expiresAt, timeZone) : undefined
+  return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason, end) }
+}

@@ -1,0 +1,220 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { listTariff } from '#app/features/delivery/store.server.ts'
+import { shippingMethods } from '#app/features/delivery/tables.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { findOrder, findPrices } from '#app/features/orders/store.server.ts'
+import { startOrder, type StartRequest } from '../store.server.ts'
+import { action as pay, loader as checkout } from './checkout.tsx'
+import { action as saveDetails, loader as details } from './details.tsx'
+import { loader as orderPage } from '#app/features/orders/routes/order.tsx'
+import { action as remove } from './removal.tsx'
+
+const item = (accessory: string, quantity = 1) => ({
+  kind: 'accessory' as const,
+  ref: { accessory, quantity },
+})
+
+async function given(ctx: TestContext, lines: StartRequest['lines']) {
+  const shop = givenShop(ctx)
+  await loadSample(shop.db, ctx.now())
+  const started = await transact(shop, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  const { orderId, token } = started
+  return { shop, orderId, cookies: [`paco-order-${orderId}=${token}`] }
+}
+
+type Held = Awaited<ReturnType<typeof given>>
+
+const at = ({ shop, orderId, cookies }: Held, form?: Record<string, string>) =>
+  visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, ...(form && { form }) })
+
+const address = {
+  name: 'Jordan Buyer',
+  email: 'buyer@example.com',
+  phone: '',
+  shipStreet: '1 Ocean Drive',
+  shipLine2: '',
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: '',
+  shippingMethod: 'ground',
+}
+
+const pressed = (total: number, paymentToken = 'sandbox_approve') => ({
+  formKey: crypto.randomUUID(),
+  attestation: 'yes',
+  paymentToken,
+  total: String(total),
+})
+
+const send = (held: Held, form: Record<string, string>) => answerOf(() => saveDetails(at(held, form)))
+const press = (held: Held, form: Record<string, string>) => answerOf(() => pay(at(held, form)))
+const page = (held: Held) => answerOf(() => checkout(at(held)))
+
+async function ship(shop: TestShop, priceCents: number) {
+  await shop.db.update(shippingMethods).set({ priceCents }).where(eq(shippingMethods.code, 'ground'))
+}
+
+describe('an order with a parcel', () => {
+  test('asks where it goes, shows shipping, tax and total, and is paid with exactly that', async ({
+    ctx,
+  }) => {
+    const held = await given(ctx, [item('oil', 2), item('sling')])
+    expect(await page(held)).toMatchObject({ status: 302, location: `/checkout/${held.orderId}/details` })
+    expect((await answerOf(() => details(at(held)))).value).toMatchObject({
+      methods: [{ code: 'ground' }, { code: 'expedited' }],
+      sums: { isOpen: true, shipping: null, tax: null },
+      lines: [{ quantity: 2, clock: 'Refundable in full until we dispatch it' }, { quantity: 1 }],
+    })
+
+    expect(await send(held, address)).toMatchObject({ location: `/checkout/${held.orderId}` })
+    const order = await findOrder(held.shop.db, held.orderId)
+    const lineCents = order?.lines.map(({ unitCents, quantity }) => unitCents * quantity) ?? []
+    const taxes = lineCents.map((cents) => Math.round(cents * 0.07))
+    const total = [...lineCents, ...taxes, 995, Math.round(995 * 0.07)].reduce((sum, cents) => sum + cents, 0)
+    expect(order).toMatchObject({ totalCents: total, shipCounty: 'Miami-Dade', shippingCents: 995 })
+    expect(order?.lines.map(({ taxCents }) => taxCents)).toEqual(taxes)
+    expect((await page(held)).value).toMatchObject({
+      totalCents: total,
+      sums: {
+        shipping: { name: 'Ground', cents: 995 },
+        tax: { label: 'Sales tax: Florida 6%, Miami-Dade 1%' },
+      },
+      to: { name: 'Jordan Buyer', lines: ['1 Ocean Drive', 'Miami, FL 33139', 'Miami-Dade County, Florida'] },
+    })
+
+    expect(await press(held, pressed(total))).toMatchObject({ location: `/orders/${held.orderId}` })
+    expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
+      state: 'paid',
+      stages: [],
+      receipt: { capturedCents: total, shipping: { cents: 995 }, lines: [{ quantity: 2 }, {}] },
+      lines: [{ clock: 'Refundable in full until we dispatch it' }, {}],
+    })
+  })
+
+  test('is told what is wrong with an address, and keeps what was typed', async ({ ctx }) => {
+    const held = await given(ctx, [item('oil')])
+    const said = await send(held, { ...address, shipZip: '90210', shipStreet: '' })
+    expect(said).toMatchObject({
+      status: 422,
+      value: { fieldErrors: { shipStreet: ['Enter street and number'] } },
+    })
+    expect(await send(held, { ...address, shipZip: '90210' })).toMatchObject({
+      status: 422,
+      value: {
+        fieldErrors: { shipZip: ['This ZIP code is not in that state'] },
+        given: { shipStreet: '1 Ocean Drive' },
+      },
+    })
+    // Orlando's surroundings lie in several counties.
+    expect(await send(held, { ...address, shipZip: '32703' })).toMatchObject({
+      status: 422,
+      value: { fieldErrors: { shipCounty: ['Choose the county: the sales tax depends on it'] } },
+    })
+  })
+
+  test('carries no tax to a state without a rate, nor of a county nobody entered', async ({ ctx }) => {
+    const held = await given(ctx, [item('oil')])
+    await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ taxLabel: null, shippingTaxCents: 0 })
+    await send(held, { ...address, shipZip: '33301' })
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({
+      taxLabel: 'Florida 6%',
+      shipCounty: 'Broward',
+    })
+  })
+
+  test('whose total changed since it was shown is not charged before the new one was seen', async ({
+    ctx,
+  }) => {
+    const held = await given(ctx, [item('oil')])
+    await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
+    const before = (await findOrder(held.shop.db, held.orderId))?.totalCents ?? 0
+    await ship(held.shop, 1_500)
+    ctx.setNow(new Date(ctx.now().getTime() + 60_000)) // what is remembered of prices is old by then
+    const said = await press(held, pressed(before))
+    expect(said).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { form: [expect.stringContaining('The total changed')] } },
+    })
+    const after = await findOrder(held.shop.db, held.orderId)
+    expect(after).toMatchObject({ state: 'held', totalCents: before - 995 + 1_500, lastAttempt: null })
+    expect(await press(held, pressed(before))).toMatchObject({ status: 409 })
+    expect(await press(held, pressed(before - 995 + 1_500))).toMatchObject({
+      location: `/orders/${held.orderId}`,
+    })
+  })
+
+  test('cannot be paid before it is known where it goes', async ({ ctx }) => {
+    const held = await given(ctx, [item('oil')])
+    expect(await press(held, pressed(1_000))).toMatchObject({ location: `/checkout/${held.orderId}` })
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held' })
+  })
+
+  test('with a magazine that its state limits is not paid until that is taken off, and the rest stays', async ({
+    ctx,
+  }) => {
+    const held = await given(ctx, [item('magazine-30'), item('oil')])
+    await send(held, { ...address, shipState: 'CA', shipZip: '90210' })
+    const shown = (await page(held)).value as { lines: { refusal: string }[]; totalCents: number }
+    expect(shown.lines.map(({ refusal }) => refusal)).toEqual([
+      expect.stringMatching(/^California does not allow magazines of more than 10 rounds.*checked/),
+      '',
+    ])
+    expect(await press(held, pressed(shown.totalCents))).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { form: [expect.stringContaining('California')] } },
+    })
+    expect(await answerOf(() => remove(at(held, { line: '0' })))).toMatchObject({
+      location: `/checkout/${held.orderId}`,
+    })
+    const left = await findOrder(held.shop.db, held.orderId)
+    expect(left?.lines.map(({ title }) => title)).toHaveLength(1)
+    expect(left?.totalCents).toBe((left?.lines[0]?.unitCents ?? 0) + 995)
+    expect(await press(held, pressed(left?.totalCents ?? 0))).toMatchObject({
+      location: `/orders/${held.orderId}`,
+    })
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'paid' })
+  })
+
+  test('loses its last line with the order', async ({ ctx }) => {
+    const held = await given(ctx, [item('magazine-30')])
+    // Nothing is taken off while no rule speaks against it.
+    await answerOf(() => remove(at(held, { line: '0' })))
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held' })
+    await send(held, { ...address, shipState: 'CA', shipZip: '90210' })
+    await answerOf(() => remove(at(held, { line: '0' })))
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+test('the shop knows of Florida’s rates and of a holiday that nobody has confirmed', async ({ db, ctx }) => {
+  await loadSample(db, ctx.now())
+  const { rates, exemptions } = await listTariff(db)
+  expect(rates.map(({ state, county }) => [state, county])).toEqual([
+    ['FL', null],
+    ['FL', 'Miami-Dade'],
+  ])
+  expect(exemptions.filter(({ isConfirmed }) => !isConfirmed)).toHaveLength(2)
+})
+
+test('a price that was changed counts for every process at once', async ({ db, ctx }) => {
+  await loadSample(db, ctx.now())
+  const florida = async () =>
+    (await findPrices(ctx)).tariff.rates.find(({ county }) => county === null)?.rateMillionths
+  expect(await florida()).toBe(60_000)
+  // Another process: nothing here hears of it.
+  await db.execute(`update tax_rates set rate_millionths = 55000 where county is null`)
+  await db.execute(`update shipping_methods set price_cents = 1 where code = 'ground'`)
+  expect(await florida()).toBe(55_000)
+  const { methods } = await findPrices(ctx)
+  expect(methods.find(({ code }) => code === 'ground')?.priceCents).toBe(1)
+})

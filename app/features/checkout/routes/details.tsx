@@ -1,0 +1,97 @@
+import { data, redirect } from 'react-router'
+import '#app/features/orders/forms.css'
+import '#app/features/orders/order.css'
+import { transact } from '#app/db/work.server.ts'
+import { findShippingMethods } from '#app/features/delivery/store.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { carriesCardData } from '#app/gateway/card-data.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { CheckoutSide } from '../components/checkout-side.tsx'
+import { DeliveryForm } from '../components/delivery-form.tsx'
+import { deliveryInput, toBuyerDetails } from '../input.ts'
+import { mayPay } from '#app/features/orders/rules.ts'
+import { needsOf } from '#app/features/orders/rules/needs.ts'
+import { findPrices, sellablesContext } from '#app/features/orders/store.server.ts'
+import { saveDelivery } from '../store.server.ts'
+import { deliveryRefusalWords } from '../words.ts'
+import { cardDataWords } from '#app/features/payments/words.ts'
+import type { Route } from './+types/details'
+import { givenBefore } from '#app/features/orders/rules/given-before.ts'
+import { showCheckout } from './shown-checkout.server.ts'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
+
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const now = shop.now()
+  // What cannot be paid, and what needs no address, the checkout itself says.
+  if (!mayPay(order, now).ok || !needsOf(order.lines).parcel) throw toCheckout(order.id)
+  const [shown, methods] = await Promise.all([
+    showCheckout(shop, args.context.get(sellablesContext), order, now),
+    findShippingMethods(shop.db),
+  ])
+  return { ...shown, methods, given: givenBefore(order) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const form = await readForm(args.request)
+  if (carriesCardData(form)) return sayNo(422, { form: [cardDataWords] }, {})
+  const parsed = parseForm(deliveryInput(needsOf(order.lines)), form)
+  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  const limit = await shop.limits.take('orderChange', order.id)
+  const given = givenAgain(parsed.value)
+  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+
+  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = parsed.value
+  const details = {
+    ...toBuyerDetails(parsed.value),
+    shipStreet,
+    shipLine2,
+    shipCity,
+    shipState,
+    shipZip,
+    shipCounty,
+    shippingMethod,
+  }
+  const prices = await findPrices(shop)
+  const saved = await transact(shop, (work) =>
+    saveDelivery(work, args.context.get(sellablesContext), order.id, details, prices),
+  )
+  if (!saved.ok && saved.why === 'no_such_method')
+    return sayNo(409, { shippingMethod: [deliveryRefusalWords.no_such_method] }, given)
+  return toCheckout(order.id)
+}
+
+export default function CheckoutDetails({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="wrap checkout" data-page-theme={loaderData.theme}>
+      <CheckoutSide {...loaderData} heading="Checkout" />
+      <DeliveryForm
+        {...loaderData}
+        given={actionData?.given ?? loaderData.given}
+        errors={actionData?.fieldErrors ?? {}}
+      />
+    </div>
+  )
+}
+
+function toCheckout(orderId: string) {
+  return redirect(`/checkout/${orderId}`, { status: 303, headers: privateHeaders })
+}
+
+function givenAgain(typed: Record<string, string | null>): Given {
+  return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value ?? '']))
+}
+
+function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
+  return data({ fieldErrors, given }, { status })
+}

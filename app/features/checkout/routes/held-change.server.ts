@@ -1,0 +1,33 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { tooMany } from '#app/http/refused.ts'
+import { privateHeaders } from '#app/http/private-page.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
+
+type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
+/** What to do, or why the form does not say what. */
+type Prepared = Change | { unclear: string }
+type Asked = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
+
+/** A change of an order that is not paid yet has no page of its own: its address leads to the checkout. */
+export function leadToCheckout({ params }: Pick<Asked, 'params'>): Response {
+  return redirect(`/checkout/${encodeURIComponent(params.order ?? '')}`, { headers: privateHeaders })
+}
+
+/**
+ * Makes a change on the visitor's own order that is not paid yet. What came of it, the checkout says: it shows where the
+ * order stands now. Too many changes are refused with a 429. `prepare` reads what the change needs: only for an order
+ * that is the visitor's own, and before the transaction. A form that does not say what to change is refused with a 422.
+ */
+export async function changeHeld(args: Asked, prepare: (shop: Shop) => Promise<Prepared>) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
+  const change = await prepare(shop)
+  if ('unclear' in change) return data({ refusal: change.unclear }, { status: 422, headers: privateHeaders })
+  await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
+  return redirect(`/checkout/${order.id}`, { status: 303, headers: privateHeaders })
+}

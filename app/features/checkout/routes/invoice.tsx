@@ -1,0 +1,120 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import '#app/features/orders/forms.css'
+import '#app/features/orders/order.css'
+import { transact } from '#app/db/work.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
+import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { isSameSecret, normaliseCode } from '#app/kit/ids.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { orderCookie, orderNotFound, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { payOrder } from '../flows.server.ts'
+import { mayPay } from '#app/features/orders/rules.ts'
+import { endInvoiceRequest, findInvoiceRequest, type InvoiceRequest, signedRequest } from '../store.server.ts'
+import { findOrder, makeLink, sellablesContext } from '#app/features/orders/store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { confirmInvoiceWords as words } from '../words.ts'
+import type { Route } from './+types/invoice'
+import { findPayer } from './guard-payment.server.ts'
+
+export const headers = () => privateHeaders
+
+export const meta = () => [{ title: 'Confirm your email | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/**
+ * Between the press that asks for an invoice and the invoice: without a key, for the browser that asked, what to do next;
+ * with the key of the mail, from any browser, the button that confirms. Opening the link alone confirms nothing: mail
+ * programs open links to look at them.
+ */
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const key = new URL(args.request.url).searchParams.get('key')
+  const orderId = normaliseCode(args.params.order)
+  if (key === null) {
+    const { order } = await requireOwnOrder(args)
+    const request = await findInvoiceRequest(shop.db, order.id)
+    if (!request || !mayPay(order, shop.now()).ok)
+      throw redirect(`/checkout/${order.id}`, { headers: privateHeaders })
+    return shown(shop, order, { email: request.email, key: null })
+  }
+  await requireRequest(args, orderId, key)
+  const order = await findOrder(shop.db, orderId)
+  if (!order) throw orderNotFound()
+  return shown(shop, order, { email: null, key })
+}
+
+/** The address is confirmed: writes the invoice and lets this browser open the order. */
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const orderId = normaliseCode(args.params.order)
+  const key = (await readForm(args.request)).get('key')
+  const request = await requireRequest(args, orderId, typeof key === 'string' ? key : '')
+  const payer = shop.limits.isOn ? await findPayer(shop, orderId, request.form) : undefined
+  const paid = await payOrder(shop, args.context.get(sellablesContext), orderId, request.form, { payer })
+  const token = await transact(shop, async (work) => {
+    if (paid.ok) await endInvoiceRequest(work, orderId)
+    return makeLink(work, orderId)
+  })
+  const cookie = orderCookie(orderId, token, { https: isHttps(shop) })
+  // Why nothing came of it, the checkout says: it shows where the order stands now.
+  return redirect(paid.ok ? `/orders/${orderId}` : `/checkout/${orderId}`, {
+    status: 303,
+    headers: { ...privateHeaders, 'Set-Cookie': cookie },
+  })
+}
+
+/** The request that this key confirms. One that fits none counts as a guess. */
+async function requireRequest(
+  { context }: Pick<Route.LoaderArgs, 'context'>,
+  orderId: string,
+  key: string,
+): Promise<InvoiceRequest> {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  return openPrivateLink(
+    { limits: shop.limits, address, token: key },
+    async (token) => {
+      const request = await findInvoiceRequest(shop.db, orderId)
+      return request && isSameSecret(token, shop.keyedHash(signedRequest(request))) ? request : undefined
+    },
+    orderNotFound,
+  )
+}
+
+function shown(
+  { timeZone }: Shop,
+  order: { id: string; expiresAt: Date },
+  { email, key }: { email: string | null; key: string | null },
+) {
+  return { orderId: order.id, email, key, heldUntil: formatMoment(order.expiresAt, timeZone) }
+}
+
+export default function Invoice({ loaderData }: Route.ComponentProps) {
+  const { orderId, email, key, heldUntil } = loaderData
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <section className="wrap hold-over" aria-labelledby="confirm-title">
+      <div className="over-words">
+        <h1 className="h1" id="confirm-title">
+          {key === null ? words.sentTitle : words.title}
+        </h1>
+        <p className="lead">
+          {key === null ? words.sentText(email ?? '', heldUntil) : words.text(heldUntil)}
+        </p>
+        {key === null ? (
+          <div className="btns">
+            <ButtonLink to={`/checkout/${orderId}`}>{words.change}</ButtonLink>
+          </div>
+        ) : (
+          <Form method="post" action={`/checkout/${orderId}/invoice`}>
+            <input type="hidden" name="key" value={key} autoComplete="off" />
+            <Button variant="primary" busy={isBusy} busyLabel="One moment">
+              {words.button}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </section>
+  )
+}

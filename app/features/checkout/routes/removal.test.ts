@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { emptySelection, priceBuild } from '#app/features/builds/rules.ts'
+import { readCatalogue } from '#app/features/builds/store.server.ts'
+import { submitBuild } from '#app/features/builds/store/submissions.server.ts'
+import { grantBesideBuild } from '#app/features/trust/store.server.ts'
+import { sellables } from '#app/sellables.server.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { answerOf, givenShop, visit } from '#test/visit.ts'
+import { findOrder, sellablesContext } from '#app/features/orders/store.server.ts'
+import { startOrder, type StartRequest } from '../store.server.ts'
+import { removalRefusalWords } from '../words.ts'
+import { action } from './removal.tsx'
+
+/** A shop that sells everything, and a way to hold lines and to take one of them off. */
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await loadSample(shop.db, ctx.now())
+  const hold = async (lines: StartRequest['lines']) => {
+    const started = await transact(shop, (work) =>
+      startOrder(work, sellables, { key: crypto.randomUUID(), lines }),
+    )
+    if (!started.ok) throw new Error(`Not held: ${started.why}`)
+    return started
+  }
+  const remove = ({ orderId, token }: { orderId: string; token: string }, form: Record<string, string>) =>
+    answerOf(() => {
+      const cookies = [`paco-order-${orderId}=${token}`]
+      const asked = visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, form })
+      asked.context.set(sellablesContext, sellables)
+      return action(asked)
+    })
+  return { shop, hold, remove }
+}
+
+test('the slot stays with the pack that is cheaper beside it', async ({ ctx, db }) => {
+  const { shop, hold, remove } = await given(ctx)
+  const catalogue = await readCatalogue(db, ctx.now())
+  const chosen = { ...emptySelection('ar15'), parts: { lower: 'forged-lower' } }
+  const person = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: null, state: 'FL' }
+  const { totalCents: shownCents } = priceBuild(chosen, catalogue)
+  const form = { formKey: crypto.randomUUID(), ...person, trust: 'yes' as const, shownCents }
+  const sent = await transact(shop, (work) => submitBuild(work, catalogue, chosen, form))
+  if (!sent.ok) throw new Error(`Not submitted: ${sent.why}`)
+  await transact(shop, (work) => grantBesideBuild(work, sent.id))
+  const held = await hold([
+    { kind: 'build_slot', ref: { submission: sent.id } },
+    { kind: 'trust_pack', ref: { package: 'with-build', submission: sent.id } },
+  ])
+  const before = await findOrder(db, held.orderId)
+  for (const line of ['0', '1'])
+    expect(await remove(held, { line })).toMatchObject({ status: 303, location: `/checkout/${held.orderId}` })
+  expect(await findOrder(db, held.orderId)).toEqual(before)
+  expect(before?.lines.map(({ kind }) => kind)).toEqual(['build_slot', 'trust_pack'])
+})
+
+test('a form that does not say which line takes none off, and is told so', async ({ ctx, db }) => {
+  const { hold, remove } = await given(ctx)
+  const held = await hold([{ kind: 'accessory', ref: { accessory: 'oil', quantity: 1 } }])
+  const wrong: Record<string, string>[] = [{}, { line: '' }, { line: ' ' }, { line: '-0' }, { line: '0x0' }]
+  for (const form of wrong)
+    expect(await remove(held, form)).toMatchObject({
+      status: 422,
+      value: { refusal: removalRefusalWords.no_line },
+    })
+  expect(await findOrder(db, held.orderId)).toMatchObject({ state: 'held', lines: [{ position: 0 }] })
+})

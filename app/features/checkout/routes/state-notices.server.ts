@@ -1,0 +1,59 @@
+import {
+  type ItemClass,
+  judge,
+  type Reason,
+  type StateRule,
+  states,
+  type Verdict,
+} from '#app/features/compliance/rules.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
+
+/** What the state rules say of each state on which they have a word, to the buyer and of the dealer. */
+export type Notices = { buyer: StateNotices; dealer: StateNotices }
+
+/** The rules are read again twice a minute; what they say is worked out once for each reading and item class. */
+const worked = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
+
+/** The notices for an item of this class. */
+export function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
+  const byClass = worked.get(rules) ?? new Map<ItemClass, Notices>()
+  worked.set(rules, byClass)
+  const known = byClass.get(itemClass)
+  if (known) return known
+  const made = {
+    buyer: noticesFor('buyer', itemClass, rules, now),
+    dealer: noticesFor('dealer', itemClass, rules, now),
+  }
+  byClass.set(itemClass, made)
+  return made
+}
+
+function noticesFor(
+  role: Reason['role'],
+  itemClass: ItemClass,
+  rules: readonly StateRule[],
+  now: Date,
+): StateNotices {
+  const notices: Record<string, StateNotices[string]> = {}
+  for (const { code } of states) {
+    const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
+    if (outcome === 'allowed') continue
+    const said = reasons.map((reason) => ({ ...reason, role }))
+    notices[code] = { outcome, text: verdictText({ outcome, reasons: said }) }
+  }
+  return notices
+}
+
+/** The refusal beside the field of the state that refuses; of what is sent, over the form, as the line itself says it. */
+export function refusedFields(verdict: Verdict): FieldErrors {
+  const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
+  const words = (reasons: Reason[]) =>
+    reasons.length ? [verdictText({ outcome: verdict.outcome, reasons })] : undefined
+  return {
+    form: words(about('delivery')),
+    state: words(about('buyer')),
+    dealerState: words(about('dealer')),
+  }
+}

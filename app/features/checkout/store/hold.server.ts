@@ -1,0 +1,108 @@
+import { and, asc, eq, lte, min } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { after } from '#app/kit/clock.ts'
+import { notFailing } from '#app/jobs/work-items.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { graceMs, isOverdue, mayPay, mayRenew, stockHeldUntil } from '#app/features/orders/rules.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
+import {
+  findOrderForUpdate,
+  type LoadedLine,
+  moveOrder,
+  note,
+  type Order,
+  releaseLines,
+  type Sellables,
+} from '#app/features/orders/store/lines.server.ts'
+
+/** Renews a hold to its full length, up to the cap of the order. */
+export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayRenew(found.order, work.now)
+  if (!verdict.ok) return verdict
+  return (await holdUntil(work, found, { expiresAt: verdict.until })) ? verdict : refuse('expired')
+}
+
+/**
+ * Keeps what an order holds until an instant of the shop's choosing, beyond the usual length: what is offered to somebody
+ * who is not here yet.
+ */
+export async function keepHold(work: UnitOfWork, sellables: Sellables, orderId: string, until: Date) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  const isHeld = await holdUntil(work, found, { expiresAt: until, expiresCapAt: until })
+  return isHeld ? { ok: true as const } : refuse('expired')
+}
+
+/** Holds an order's stock until other instants. Where some of it is gone, the order ends instead, and the answer is false. */
+async function holdUntil(
+  work: UnitOfWork,
+  { order, lines }: { order: Order; lines: LoadedLine[] },
+  ends: { expiresAt: Date; expiresCapAt?: Date },
+): Promise<boolean> {
+  if (!(await extendHeld(work, order, lines, stockHeldUntil(ends.expiresAt)))) {
+    await endLostHold(work, order, lines)
+    return false
+  }
+  await work.tx
+    .update(orders)
+    .set({ ...ends, holdVersion: nextVersion(order) })
+    .where(eq(orders.id, order.id))
+  await note(work, order.id, 'renewed', { until: ends.expiresAt.toISOString() })
+  return true
+}
+
+/** The visitor lets go of a hold before paying. */
+export async function cancelHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  await moveOrder(work, found.order, 'cancelled')
+  await releaseLines(work, orderId, found.lines)
+  await note(work, orderId, 'cancelled')
+  return { ok: true as const }
+}
+
+/** The name under which failures to end a hold are counted. */
+export const expiryItem = 'expire-hold'
+
+/** Unpaid orders whose stock is free for others by now, the oldest first, without those that failed a moment ago. */
+export async function listOverdueHolds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const overdue = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.state, 'held'),
+        lte(orders.expiresAt, after(now, -graceMs)),
+        notFailing(expiryItem, orders.id, now),
+      ),
+    )
+    .orderBy(asc(orders.expiresAt))
+    .limit(limit)
+  return overdue.map(({ id }) => id)
+}
+
+/** Ends one overdue hold and gives its stock back. Safe to repeat: an order that is not overdue any more stays as it is. */
+export async function expireHold(work: UnitOfWork, sellables: Sellables, orderId: string): Promise<void> {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || found.order.state !== 'held' || !isOverdue(found.order, work.now)) return
+  await moveOrder(work, found.order, 'expired')
+  await releaseLines(work, orderId, found.lines)
+  await note(work, orderId, 'expired')
+}
+
+/** When the next hold gives its stock back, if any does. */
+export async function nextExpiry(db: Db): Promise<Date | undefined> {
+  const [next] = await db
+    .select({ at: min(orders.expiresAt) })
+    .from(orders)
+    .where(eq(orders.state, 'held'))
+  return next?.at ? stockHeldUntil(next.at) : undefined
+}

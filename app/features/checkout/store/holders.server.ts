@@ -1,0 +1,179 @@
+import { and, inArray, lte, or, sql } from 'drizzle-orm'
+import { statement } from '#app/db/statement.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { holderKeys, orderHolders } from '../tables.ts'
+import type { HolderKey, LiveLine, WantedLine } from '../rules/hold-limits.ts'
+import { type HoldLimit, mayBuyMore, mayHoldMore } from '../rules/hold-limits.ts'
+import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
+import { findOrderForUpdate, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
+
+/** The keyed hashes that whoever starts a hold is counted by. Never the browser's cookie or an address itself. */
+export type Holder = { visitor: string; address: string; network: string | null }
+/** The keyed hashes that whoever pays is counted by. `card` is missing where the gateway tells no card from another. */
+export type Payer = { mail: string; card: string | null }
+
+type Keys = Partial<Record<HolderKey, string | null>>
+type Line = { sellable: Sellable; ref: unknown }
+
+/**
+ * Waits until nobody else starts a hold or pays under one of these keys, in any process, and keeps them until the transaction
+ * ends: what is counted after it stays true. Sorted, so that two never wait for each other.
+ */
+export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Promise<void> {
+  const names = Object.entries(keys).flatMap(([key, hash]) => (hash ? [`${key} ${hash}`] : []))
+  await lockKeys(tx, { names: names.toSorted() })
+}
+
+const lockKeys = statement<unknown>(
+  () =>
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.placeholder('names')}::text[]) name`,
+)
+
+/**
+ * Why this holder may not hold these lines beside what they hold or have bought, if so. Takes the holder's locks: in a
+ * transaction, before the hold is started in it. What the request with this `key` started before does not count.
+ */
+export async function findHoldLimit(
+  work: UnitOfWork,
+  sellables: Sellables,
+  lines: readonly Line[],
+  { key, holder }: { key: string; holder: Holder | undefined },
+): Promise<HoldLimit | undefined> {
+  // Nobody is known: what is left to judge is whether one order asks for too much.
+  if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
+  if (holder) await lockHolder(work, holder)
+  const live = holder ? await listLive(work, sellables, holder, { key }) : []
+  const verdict = mayHoldMore(await wantedOf(work, lines), live)
+  return verdict.ok ? undefined : verdict
+}
+
+/**
+ * Writes down who is about to pay an order, unless they may have no more of what it is for: then says why, and nothing is
+ * written. While the order lives, it counts under both keys from here on.
+ */
+export async function claimForPayer(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { orderId, lines }: { orderId: string; lines: readonly Line[] },
+  payer: Payer,
+): Promise<HoldLimit | undefined> {
+  const { tx, now } = work
+  if (!lines.some(({ sellable }) => sellable.limit)) return undefined
+  await lockHolder(work, payer)
+  const verdict = mayBuyMore(await wantedOf(work, lines), await listLive(work, sellables, payer, { orderId }))
+  if (!verdict.ok) return verdict
+  await insertPayer(tx, { orderId, ...payer, now })
+  return undefined
+}
+
+/**
+ * The same for an order that is not locked yet: where its payment begins later, once an email is confirmed. Whoever pays or paid
+ * it stays written down: only a held order takes another name.
+ */
+export async function claimOrderForPayer(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  payer: Payer,
+) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (found?.order.state !== 'held') return undefined
+  return claimForPayer(work, sellables, { orderId, lines: found.lines }, payer)
+}
+
+const insertPayer = statement<unknown>(() => {
+  const value = sql.placeholder
+  return sql`insert into ${orderHolders} (order_id, mail, card, created_at)
+    values (${value('orderId')}, ${value('mail')}, ${value('card')}, ${value('now')})
+    on conflict (order_id) do update set mail = excluded.mail, card = excluded.card`
+})
+
+async function wantedOf({ tx }: UnitOfWork, lines: readonly Line[]): Promise<WantedLine[]> {
+  const bounds = new Map<string, number | null>()
+  const wanted: WantedLine[] = []
+  for (const { sellable, ref } of lines) {
+    const { kind, limit } = sellable
+    const scope = limit?.scope(ref) ?? null
+    const known = `${kind} ${scope}`
+    if (limit && !bounds.has(known)) bounds.set(known, await limit.max(tx, ref))
+    wanted.push({ kind, scope, max: bounds.get(known) ?? null })
+  }
+  return wanted
+}
+
+type Row = {
+  kind: SellableKind
+  ref: unknown
+  quantity: number
+  isHeld: boolean
+} & Record<HolderKey, boolean>
+
+/** Everything that is held under one of these keys, and what was bought of what has a bound. */
+async function listLive(
+  { tx, now }: UnitOfWork,
+  sellables: Sellables,
+  keys: Keys,
+  but: { key?: string; orderId?: string },
+): Promise<LiveLine[]> {
+  const bounded = Object.values(sellables).flatMap(({ kind, limit }) => (limit ? [kind] : []))
+  const unknown = { visitor: null, address: null, network: null, mail: null, card: null }
+  const rows = await liveLines(tx, {
+    ...unknown,
+    ...keys,
+    bounded,
+    now,
+    key: but.key ?? '',
+    orderId: but.orderId ?? '',
+  })
+  return rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
+    const { limit, parseRef } = sellableOf(sellables, kind)
+    return { kind, scope: limit?.scope(parseRef(ref)) ?? null, quantity, isHeld, shares }
+  })
+}
+
+const liveLines = statement<Row>(() => {
+  const value = sql.placeholder
+  // Each key by its own index: one condition with `or` reads every holder there is.
+  const mine = sql.join(
+    holderKeys.map((key) => sql`select * from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`),
+    sql` union `,
+  )
+  const shares = sql.join(
+    holderKeys.map((key) => sql`coalesce(mine.${sql.raw(key)} = ${value(key)}, false) as ${sql.raw(key)}`),
+    sql`, `,
+  )
+  const isSettled = sql`${orders.state} in ('paid', 'part_refunded')`
+  return sql`
+    select ${orderLines.kind}, ${orderLines.ref}, ${orderLines.quantity}, not ${isSettled} as "isHeld", ${shares}
+    from (${mine}) mine
+    join ${orders} on ${orders.id} = mine.order_id
+    join ${orderLines} on ${orderLines.orderId} = ${orders.id}
+    where ${orderLines.returnedAt} is null
+      and ${orders.idempotencyKey} <> ${value('key')} and ${orders.id} <> ${value('orderId')}
+      and ${orders.state} not in ('expired', 'cancelled', 'refunded', 'paid_unfulfilled')
+      and (${orders.state} <> 'held' or ${orders.expiresAt} > ${value('now')})
+      and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
+})
+
+/** How long it counts who bought something, in days: as long as a drop may be on sale. */
+const boughtDays = 400
+
+/** Deletes who held orders that came to nothing over a day ago, and who bought over 400 days ago. */
+export async function forgetHolders({ tx, now }: UnitOfWork): Promise<void> {
+  const ended = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.state, ['expired', 'cancelled', 'refunded']),
+        lte(orders.createdAt, after(now, -day)),
+      ),
+    )
+  await tx
+    .delete(orderHolders)
+    .where(
+      or(lte(orderHolders.createdAt, after(now, -boughtDays * day)), inArray(orderHolders.orderId, ended)),
+    )
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
+import { after, second } from '#app/kit/clock.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { BuyerDetails } from '#app/features/orders/input.ts'
+import { storedDelivery, toBuyerDetails } from '../input.ts'
+import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
+import type { HoldLimit } from '../rules/hold-limits.ts'
+import { invoiceDue, type InvoiceTerms } from '../rules/invoice.ts'
+import { needsOf, piecesCents } from '#app/features/orders/rules/needs.ts'
+import { judgeOrder } from '#app/features/orders/rules/verdict.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { buyerValues } from '#app/features/orders/store/buyer.server.ts'
+import { payFreeOrder } from '#app/features/payments/store/capture.server.ts'
+import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
+import { claimForPayer, type Payer } from './holders.server.ts'
+import {
+  findOrderForUpdate,
+  type LoadedLine,
+  type Order,
+  type Sellables,
+} from '#app/features/orders/store/lines.server.ts'
+import type { PriceList } from '#app/features/orders/rules/quote.ts'
+import { quoteLocked } from './quote.server.ts'
+import {
+  type BegunAttempt,
+  attemptOfForm,
+  writeAttempt,
+} from '#app/features/payments/store/attempts.server.ts'
+
+/** One press of the pay button, checked. */
+export type PayRequest = {
+  orderId: string
+  /** The key of the form that was sent: sending it twice makes one attempt. */
+  formKey: string
+  requestFingerprint: string
+  /** Who buys. An order with a parcel asked for it on the page before, and is judged by what it stored there. */
+  buyer: BuyerDetails | undefined
+  /** What the buyer was shown: an order that costs something else by now is not charged. */
+  shownCents: number | undefined
+  /** What the order is judged and priced by at this moment. `prices` only where there is a parcel. */
+  rules: readonly StateRule[]
+  prices: PriceList | undefined
+  gateway: string
+  /** How long an invoice waits; `undefined` where the gateway charges at once. */
+  invoice: InvoiceTerms | undefined
+  /** Whom what is bought is counted by; `undefined` where nobody is known or nothing is counted. */
+  payer?: Payer | undefined
+}
+
+/** What a press of the pay button led to: a charge to be made, one that an earlier press made, or a paid order. */
+export type Begun =
+  | { ok: true; is: 'begun'; attempt: BegunAttempt }
+  | { ok: true; is: 'replay' }
+  | { ok: true; is: 'paid' }
+  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | HoldLimit
+  | Refusal<PayRefusal>
+
+/** Why a payment was not begun. */
+export type PayRefusal =
+  | 'expired'
+  | 'cancelled'
+  | 'already_paying'
+  | 'already_paid'
+  | 'key_reused'
+  | 'not_quoted'
+  | 'total_changed'
+  | 'too_many_for_invoice'
+  | 'too_late_for_invoice'
+
+/** If we die while the gateway is being asked, the reconcile job takes over after this long. */
+const answerMs = 30 * second
+
+/**
+ * Writes down that an order is about to be charged, and keeps its stock meanwhile: without end, or until an invoice is due.
+ * Nothing is charged yet. The order is locked first; what it costs, whether the state rules allow it, and whether it still has all of its stock is then
+ * decided by what is stored with it, so that nothing can change in between. A repeated form gives the attempt it made
+ * before; the same form key with other contents is refused. An order that costs nothing is paid at once.
+ */
+export async function beginPayment(
+  work: UnitOfWork,
+  sellables: Sellables,
+  request: PayRequest,
+): Promise<Begun> {
+  const found = await findOrderForUpdate(work, sellables, request.orderId)
+  if (!found) return refuse('expired')
+  const { order, lines } = found
+  const earlier = await findAttemptOfForm(work, request)
+  if (earlier) return earlier
+  const verdict = mayPay(order, work.now)
+  if (!verdict.ok) return verdict
+
+  const priced = await priceLocked(work, order, lines, request)
+  if (!priced.ok) return priced
+  const { buyer, parties, totalCents } = priced
+  const { invoice: invoiceTerms } = request
+  const ownLines = lines.map(({ line }) => line)
+  const judged = judgeOrder(ownLines, parties, request.rules, work.now)
+  if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
+  const limit =
+    request.payer && (await claimForPayer(work, sellables, { orderId: order.id, lines }, request.payer))
+  if (limit) return limit
+
+  const due = invoiceTerms && totalCents > 0 ? invoiceDue(ownLines, invoiceTerms, work.now) : undefined
+  if (due && !due.ok) return due
+  // A card is answered in seconds; nobody knows whether an invoice is ever paid.
+  const isHeld = await extendHeld(work, order, lines, due ? stockHeldUntil(due.dueAt) : 'infinity')
+  if (!isHeld) {
+    await endLostHold(work, order, lines)
+    return refuse('expired')
+  }
+  const version = nextVersion(order)
+  const values = { orderId: order.id, version, now: work.now, ...buyerValues(buyer, judged) }
+  if (totalCents === 0) {
+    await payFreeOrder(work, { id: order.id, holdVersion: version }, lines, values)
+    return { ok: true, is: 'paid' }
+  }
+  const { formKey, requestFingerprint, gateway } = request
+  const [attempt] = await writeAttempt(work.tx, {
+    ...values,
+    formKey,
+    requestFingerprint,
+    gateway,
+    totalCents,
+    attemptId: publicCode(16),
+    askAgainAt: after(work.now, answerMs),
+  })
+  if (!attempt) throw new Error(`The attempt to pay order ${order.id} was not written`)
+  return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
+}
+
+async function findAttemptOfForm({ tx }: UnitOfWork, { orderId, formKey, requestFingerprint }: PayRequest) {
+  const [earlier] = await attemptOfForm(tx, { orderId, formKey })
+  if (!earlier) return undefined
+  return earlier.requestFingerprint === requestFingerprint
+    ? ({ ok: true, is: 'replay' } as const)
+    : refuse('key_reused')
+}
+
+type Priced = {
+  ok: true
+  buyer: BuyerDetails
+  parties: Pick<Order, 'buyerState' | 'dealerState' | 'shipState' | 'shipZip'>
+  totalCents: number
+}
+
+/** Who buys, by what the state rules judge, and what it costs: of the locked order, checked again as if it had just been typed. */
+async function priceLocked(
+  work: UnitOfWork,
+  order: Order,
+  lines: LoadedLine[],
+  { buyer, prices, shownCents }: PayRequest,
+): Promise<Priced | Refusal<'not_quoted' | 'total_changed'>> {
+  const ownLines = lines.map(({ line }) => line)
+  const needs = needsOf(ownLines)
+  if (!needs.parcel) {
+    const totalCents = piecesCents(ownLines)
+    if (!buyer) return refuse('not_quoted')
+    if (shownCents !== undefined && shownCents !== totalCents) return refuse('total_changed')
+    return { ok: true, buyer, parties: { ...buyer, shipState: null, shipZip: null }, totalCents }
+  }
+  const delivery = storedDelivery(order, needs)
+  if (!delivery || !prices) {
+    // Asked for again: the checkout leads to it where nothing is quoted.
+    await work.tx.update(orders).set({ quotedAt: null }).where(eq(orders.id, order.id))
+    return refuse('not_quoted')
+  }
+  const quoted = await quoteLocked(work, order, lines, prices)
+  if (!quoted.ok) return quoted
+  const { totalCents } = quoted
+  if (quoted.isChanged || (shownCents !== undefined && shownCents !== totalCents))
+    return refuse('total_changed')
+  const { shipState, shipZip } = delivery
+  const details = toBuyerDetails(delivery)
+  return { ok: true, buyer: details, parties: { ...details, shipState, shipZip }, totalCents }
+}

@@ -1,0 +1,126 @@
+import { and, eq } from 'drizzle-orm'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { StateRule } from '#app/features/compliance/rules.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { DeliveryDetails } from '../input.ts'
+import type { TypedDetails } from '#app/features/orders/input.ts'
+import { mayPay } from '#app/features/orders/rules.ts'
+import { type Quote, quoteOf, type PriceList } from '#app/features/orders/rules/quote.ts'
+import { refusedParcel } from '#app/features/orders/rules/verdict.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
+import { cancelHold } from './hold.server.ts'
+import {
+  findOrderForUpdate,
+  type LoadedLine,
+  note,
+  type Order,
+  releaseLine,
+  type Sellables,
+} from '#app/features/orders/store/lines.server.ts'
+
+/** Keeps where an order goes and how, and works out what it costs with everything on it. */
+export async function saveDelivery(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  details: DeliveryDetails & TypedDetails,
+  prices: PriceList,
+) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  const { shippingMethod: code, ...kept } = details
+  const method = prices.methods.find((each) => each.code === code)
+  if (!method) return refuse('no_such_method')
+  await work.tx
+    .update(orders)
+    .set({ ...kept, shippingMethod: code, shippingName: method.name, draft: null })
+    .where(eq(orders.id, orderId))
+  const quote = quoteOf(linesOf(found.lines), details, method, prices.tariff, prices.today)
+  await saveQuote(work, orderId, quote, work.now)
+  return { ok: true as const, quote }
+}
+
+/**
+ * Works out anew what a locked order with a parcel costs, as it is about to be paid. `isChanged` when it is not what was shown:
+ * a rate or a price changed meanwhile. Then the new total is kept, and has to be shown before it is paid.
+ */
+export async function quoteLocked(
+  work: UnitOfWork,
+  order: Order,
+  lines: readonly LoadedLine[],
+  prices: PriceList,
+) {
+  const method = prices.methods.find(({ code }) => code === order.shippingMethod)
+  // Asked for again: the way of shipping is not offered any more.
+  if (!order.quotedAt || !order.shipState || !method) return refuse('not_quoted')
+  const destination = { shipState: order.shipState, shipCounty: order.shipCounty }
+  const quote = quoteOf(linesOf(lines), destination, method, prices.tariff, prices.today)
+  const { totalCents } = quote
+  if (totalCents === order.totalCents) return { ok: true as const, totalCents, isChanged: false }
+  await saveQuote(work, order.id, quote, work.now)
+  return { ok: true as const, totalCents, isChanged: true }
+}
+
+/**
+ * Takes one line that the state rules refuse off an order that is not paid, and opens its stock. The last line takes the
+ * order with it. Any other line stays: what it costs may depend on what it was ordered with.
+ */
+export async function removeLine(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  position: number,
+  { rules, ...prices }: PriceList & { rules: readonly StateRule[] },
+) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  const leaving = found.lines.find(({ line }) => line.position === position)
+  if (!leaving) return { ok: true as const } // taken off before
+  if (!refusedParcel(leaving.line, found.order, rules, work.now)) return refuse('not_refused')
+  const staying = found.lines.filter((each) => each !== leaving)
+  if (staying.length === 0) return cancelHold(work, sellables, orderId)
+  await releaseLine(work, orderId, found.lines, position)
+  await work.tx
+    .delete(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
+  await saveQuote(work, orderId, quoteWithout(found.order, staying, prices), found.order.quotedAt)
+  await note(work, orderId, 'line_removed', { line: position })
+  return { ok: true as const }
+}
+
+/** Without a parcel left there is no address to go by, nor need of one. */
+function quoteWithout(order: Order, staying: LoadedLine[], { methods, tariff, today }: PriceList): Quote {
+  const method = methods.find(({ code }) => code === order.shippingMethod)
+  return quoteOf(
+    linesOf(staying),
+    { shipState: order.shipState ?? '', shipCounty: order.shipCounty },
+    { priceCents: order.quotedAt ? (method?.priceCents ?? order.shippingCents) : 0 },
+    tariff,
+    today,
+  )
+}
+
+async function saveQuote(
+  { tx }: UnitOfWork,
+  orderId: string,
+  { taxCents, ...quote }: Quote,
+  quotedAt: Date | null,
+) {
+  await tx
+    .update(orders)
+    .set({ ...quote, quotedAt })
+    .where(eq(orders.id, orderId))
+  for (const [position, cents] of Object.entries(taxCents))
+    await tx
+      .update(orderLines)
+      .set({ taxCents: cents })
+      .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, Number(position))))
+}
+
+function linesOf(lines: readonly LoadedLine[]) {
+  return lines.map(({ line }) => line)
+}

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Sellable, StockRow } from '#app/features/orders/sellable.ts'
+import { orderHolders } from '../tables.ts'
+import { orderEvents, orderLines, orderLinks, orders } from '#app/features/orders/tables.ts'
+import { composedFor } from '#app/features/orders/store/composed-for.server.ts'
+
+const value = (name: string) => sql.placeholder(name)
+/** The columns of the found stock that an order line copies. */
+const copiedColumns = [
+  'title',
+  'detail',
+  'plate',
+  'quantity',
+  'unit_cents',
+  'fulfilment',
+  'tax_class',
+  'item_class',
+  'refund_until',
+  'magazine',
+] satisfies (keyof StockRow)[]
+const copied = sql.raw(copiedColumns.join(', '))
+
+/**
+ * The statement that starts an order for lines of these kinds: finds and locks the stock of every line, writes the order
+ * unless its key was used before, gives it the stock, and writes its lines, its first event and its private link. Where
+ * one line finds nothing, or the key was used, nothing is written and no row comes back.
+ */
+export const startStatement = composedFor<{ order_id: string }>(compose)
+
+function compose(sellables: Sellable[]): SQL {
+  const now = sql`${value('now')}::timestamptz`
+  const until = sql`${value('until')}::timestamptz`
+  const heldUntil = sql`${value('heldUntil')}::timestamptz`
+  const lines = sellables.map((sellable, position) => ({
+    sellable,
+    position,
+    found: sql.raw(`stock_${position}`),
+    taken: sql.raw(`taken_${position}`),
+    ref: sql`${value(`ref${position}`)}::jsonb`,
+  }))
+  const each = (piece: (line: (typeof lines)[number]) => SQL, between: string) =>
+    sql.join(lines.map(piece), sql.raw(between))
+
+  return sql`
+    with ${each(({ found, sellable, ref }) => sql`${found} as materialized (${sellable.stock(ref, now)})`, ', ')},
+    placed as (
+      insert into ${orders} (id, state, idempotency_key, request_fingerprint, total_cents, created_at, expires_at, expires_cap_at)
+      select ${value('orderId')}, 'held', ${value('key')}, ${value('requestFingerprint')},
+        ${each(({ found }) => sql`${found}.unit_cents * ${found}.quantity`, ' + ')}, ${now}, ${until}, ${value('capAt')}::timestamptz
+      from ${each(({ found }) => found, ', ')}
+      on conflict (idempotency_key) do nothing
+      returning id
+    ),
+    ${each(({ taken, found, sellable }) => sql`${taken} as (${sellable.take(sql`placed, ${found}`, found, sql`placed.id`, heldUntil)}${lines.length > 1 ? sql` returning 1` : sql``})`, ', ')},
+    lined as (
+      insert into ${orderLines} (order_id, position, kind, ref, ${copied})
+      ${each(
+        ({ found, position, sellable }) => sql`
+          select placed.id, ${sql.raw(String(position))}, ${sql.raw(`'${sellable.kind}'`)}, ref, ${copied}
+          from placed, ${found}`,
+        ' union all ',
+      )}
+      returning order_id
+    ),
+    noted as (
+      insert into ${orderEvents} (order_id, at, kind, data)
+      select id, ${now}, 'held', jsonb_build_object('until', ${until}) from placed
+    ),
+    holding as (
+      insert into ${orderHolders} (order_id, visitor, address, network, created_at)
+      select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${now} from placed
+      where ${value('visitor')}::text is not null
+    ),
+    linked as (
+      insert into ${orderLinks} (token_hash, order_id, created_at, expires_at)
+      select ${value('tokenHash')}, id, ${now}, ${value('linkUntil')}::timestamptz from placed
+    )
+    select order_id${lines.length > 1 ? eachTaken(lines.map(({ taken }) => taken)) : sql``} from lined limit 1`
+}
+
+/**
+ * Two lines that found the same piece would be given one. No request can ask for that; if it happens all the same, the
+ * database undoes all of this with a named error.
+ */
+function eachTaken(taken: SQL[]): SQL {
+  const rows = sql.join(
+    taken.map((name) => sql`(select count(*) from ${name})`),
+    sql` + `,
+  )
+  return sql`, require_rows('stock of an order', ${rows}, ${sql.raw(String(taken.length))}) as rows`
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { statement } from '#app/db/statement.server.ts'
+import { autocommit, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
+import { after } from '#app/kit/clock.ts'
+import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { holdCapMs, holdMs, stockHeldUntil } from '#app/features/orders/rules.ts'
+import type { HoldLimit } from '../rules/hold-limits.ts'
+import { linkMs } from '#app/features/orders/rules/links.ts'
+import type { Sellable, SellableKind, StockRefusal } from '#app/features/orders/sellable.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { findHoldLimit, type Holder } from './holders.server.ts'
+import { announceLines, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
+import { makeLink } from '#app/features/orders/store/links.server.ts'
+import { startStatement } from './start-statement.server.ts'
+
+/**
+ * What a visitor asks for. `key` is theirs, random: the same key starts the same order, once. With `holder` it counts against
+ * what they hold and have bought already; the work has to be a transaction then.
+ */
+export type StartRequest = {
+  key: string
+  lines: { kind: SellableKind; ref: unknown }[]
+  holder?: Holder | undefined
+}
+
+type Asked = { sellable: Sellable; ref: unknown }
+type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
+
+/**
+ * Prices and holds what was asked for, all of it or nothing, in one statement. A repeated request gives the order it
+ * started before; the same key with another request is refused as `key_reused`.
+ */
+export async function startOrder(
+  work: UnitOfWork,
+  sellables: Sellables,
+  request: StartRequest,
+): Promise<Started | Refusal | HoldLimit> {
+  const asked = request.lines.map(({ kind, ref }) => {
+    const sellable = sellableOf(sellables, kind)
+    return { sellable, ref: sellable.parseRef(ref) }
+  })
+  const limit = await findHoldLimit(work, sellables, asked, { key: request.key, holder: request.holder })
+  if (limit) return limit
+  const [orderId, token] = [publicCode(), secretToken()]
+  const requestFingerprint = fingerprint(JSON.stringify(request.lines))
+  const until = after(work.now, holdMs)
+  const held = await startStatement(asked.map(({ sellable }) => sellable))(work.tx, {
+    orderId,
+    key: request.key,
+    requestFingerprint,
+    tokenHash: hashSecret(token),
+    now: work.now,
+    until,
+    heldUntil: stockHeldUntil(until),
+    capAt: after(work.now, holdCapMs),
+    linkUntil: after(work.now, linkMs),
+    ...(request.holder ?? nobody),
+    ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
+  })
+  if (held.length === 0) {
+    // In this order: an earlier press of the same button that is done between the two would else be missed.
+    const refusal = await why(work, asked)
+    // If it is that earlier press that has it under lock at this moment, it shows when it is done.
+    if (refusal.isUnderLock) await sleep(pauseMs)
+    return (await replay(work, request.key, requestFingerprint)) ?? refuse(refusal.why)
+  }
+  announceLines(work, asked)
+  return { ok: true, orderId, token, isReplay: false }
+}
+
+/**
+ * Starts an order by itself: as one statement, or in a transaction where its holder is counted. Work that does more than
+ * that calls `startOrder` in its own transaction.
+ */
+export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
+  const task = (work: UnitOfWork) => startOrder(work, sellables, request)
+  if (!request.holder) return autocommit(ctx, task)
+  const refusal = await autocommit(ctx, (work) => refusalBefore(work, sellables, request))
+  return refusal ?? transact(ctx, task)
+}
+
+/**
+ * Why nothing can be had, asked before anybody is counted: when a drop sells out, hundreds ask at the same moment, and share
+ * what is read.
+ */
+async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, lines }: StartRequest) {
+  const bounded = lines.filter(({ kind }) => sellableOf(sellables, kind).limit)
+  for (const { kind, ref } of bounded) {
+    const sellable = sellableOf(sellables, kind)
+    const refusal = await sellable.refusal(work, sellable.parseRef(ref))
+    if (refusal && !refusal.isUnderLock)
+      return (await replay(work, key, fingerprint(JSON.stringify(lines)))) ?? refuse(refusal.why)
+  }
+  return undefined
+}
+
+const nobody = { visitor: null, address: null, network: null }
+
+/** Longer than it takes to write an order down. */
+const pauseMs = 40
+
+const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
+  () => sql`
+    select id, request_fingerprint as "requestFingerprint" from ${orders}
+    where idempotency_key = ${sql.placeholder('key')}`,
+)
+
+async function replay(
+  work: UnitOfWork,
+  key: string,
+  requestFingerprint: string,
+): Promise<Started | Refusal | undefined> {
+  const [earlier] = await orderOfKey(work.tx, { key })
+  if (!earlier) return undefined
+  if (earlier.requestFingerprint !== requestFingerprint) return refuse('key_reused')
+  return { ok: true, orderId: earlier.id, token: await makeLink(work, earlier.id), isReplay: true }
+}
+
+async function why(work: UnitOfWork, args: Asked[]): Promise<StockRefusal> {
+  for (const { sellable, ref } of args) {
+    const refusal = await sellable.refusal(work, ref)
+    if (refusal) return refusal
+  }
+  // It could be had again by the time we asked why it could not.
+  return { ...refuse('try_again'), isUnderLock: true }
+}

@@ -1,0 +1,34 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { HolderKey } from './rules/hold-limits.ts'
+import { orders } from '#app/features/orders/tables.ts'
+
+/**
+ * Who holds an order, as limits count it: hashes with the shop's own secret of the browser's cookie, the network address, the
+ * wider network, and from payment on the mail address and the card. Nothing of it in clear.
+ */
+export const orderHolders = pgTable(
+  'order_holders',
+  {
+    orderId: text()
+      .primaryKey()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    visitor: text(),
+    address: text(),
+    /** Of IPv6 addresses only. */
+    network: text(),
+    mail: text(),
+    card: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('order_holders_visitor').on(t.visitor),
+    index('order_holders_address').on(t.address),
+    index('order_holders_network').on(t.network),
+    index('order_holders_mail').on(t.mail),
+    index('order_holders_card').on(t.card),
+    index('order_holders_created').on(t.createdAt),
+  ],
+)
+
+/** The columns that holders are counted by. */
+export const holderKeys = ['visitor', 'address', 'network', 'mail', 'card'] as const satisfies HolderKey[]

@@ -1,0 +1,27 @@
+import type { Given } from '#app/http/form.ts'
+import type { OrderView } from '../store.server.ts'
+
+/** What the order knows from an earlier try fills the form after a decline or a reload. */
+export function givenBefore(sent: OrderView): Given {
+  // What was typed since counts more than what was sent, in a form.
+  const order = { ...sent, ...sent.draft }
+  const { dealerName, dealerCity, dealerState } = order
+  return {
+    name: order.buyerName ?? '',
+    email: order.buyerEmail ?? '',
+    phone: order.buyerPhone ?? '',
+    state: order.buyerState ?? '',
+    dealer: dealerName || dealerCity || dealerState ? 'now' : 'later',
+    dealerName: dealerName ?? '',
+    dealerCity: dealerCity ?? '',
+    dealerState: dealerState ?? '',
+    shipStreet: order.shipStreet ?? '',
+    shipLine2: order.shipLine2 ?? '',
+    shipCity: order.shipCity ?? '',
+    shipState: order.shipState ?? '',
+    shipZip: order.shipZip ?? '',
+    shipCounty: order.shipCounty ?? '',
+    shippingMethod: order.shippingMethod ?? '',
+    ...(order.attestedAt && { attestation: 'yes' }),
+  }
+}

@@ -1,0 +1,28 @@
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import { needsOf } from './needs.ts'
+import type { OrderView } from '../store.server.ts'
+
+/** Who gets the parcel of a quoted order, or `null`. */
+export function recipientOf(order: OrderView): Recipient | null {
+  if (!needsOf(order.lines).parcel || !order.quotedAt) return null
+  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty } = order
+  return {
+    name: order.buyerName ?? '',
+    email: order.buyerEmail ?? '',
+    lines: [
+      ...(shipStreet ? [shipStreet] : []),
+      ...(shipLine2 ? [shipLine2] : []),
+      `${shipCity}, ${shipState} ${shipZip}`,
+      ...(shipCounty ? [`${shipCounty} County, ${stateName(shipState ?? '')}`] : []),
+    ],
+    shipping: order.shippingName ?? '',
+  }
+}
+
+/** Who gets the parcel and where, as it was typed, and the way back to change it. */
+export type Recipient = {
+  name: string
+  email: string
+  lines: readonly string[]
+  shipping: string
+}

@@ -1,0 +1,23 @@
+import type { Fulfilment } from '../sellable.ts'
+
+/** The refund policy of version 2026-11 on reservations, one paragraph each. */
+export const refundPolicy: readonly string[] = [
+  'Until we file your federal transfer form, you take the deposit back yourself on your private order page. It goes back whole, to the card it came from.',
+  'After the form is filed, ask us and we settle it with you.',
+  'A refunded number is open to others again.',
+]
+
+/** The same version on everything else. */
+const otherPolicies: Record<Exclude<Fulfilment, 'transfer'>, string> = {
+  parcel:
+    'Until we dispatch a parcel, you take it back yourself on your private order page, with its tax, and with the shipping if nothing of the order was sent. After that, ask us about a return.',
+  download: 'A download is given back in full until it is first downloaded, and not after that.',
+  attend: 'A seat is given back in full until the time that stands beside it, and not after that.',
+}
+
+/** What can be given back how long, for what is in an order, one paragraph each. */
+export function refundPolicyOf(fulfilments: readonly Fulfilment[]): string[] {
+  return [...new Set(fulfilments)].flatMap((each) =>
+    each === 'transfer' ? refundPolicy : [otherPolicies[each]],
+  )
+}

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished } from 'vitest'
+import { minute } from '#app/kit/clock.ts'
+import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
+import { openStandIn } from '#test/authorize-net/stand-in.ts'
+import type { Card } from '#test/authorize-net/books.ts'
+import { type TestContext, emptyDatabase, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
+import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { refunds } from '#app/features/orders/refund-tables.ts'
+import { action as hearNews } from './routes/payment-news.ts'
+import { findOpenAttempt } from './store.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+
+/** A shop that is paid through Authorize.Net, which a stand-in plays, and an order in it. */
+async function given(ctx: TestContext) {
+  const standIn = await openStandIn(ctx.now)
+  onTestFinished(standIn.close)
+  const log = { info() {}, warn() {}, error() {} } as never
+  const gateway = createAuthorizeNetGateway({
+    account: standIn.account,
+    timeoutMs: 2_000,
+    now: ctx.now,
+    log,
+  })
+  const shop = { ...givenShop(ctx), gateway }
+  await givenDrop(ctx.db)
+  const { orderId } = await heldOrder(shop)
+  const pay = (card: Card = 'approve') =>
+    payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: standIn.books.issueToken(card) }))
+  const tell = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+    answerOf(() => hearNews(visit(shop, { path: '/webhooks/payments', body, headers })))
+  const pass = (minutes: number) => ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
+  const order = () => findOrder(ctx.db, orderId)
+  return { standIn, shop, orderId, pay, tell, pass, order }
+}
+
+const authCapture = 'net.authorize.payment.authcapture.created'
+
+test('an order is paid with the token of the card form, and the charge carries our references', async ({
+  ctx,
+}) => {
+  const { standIn, pay, order, orderId } = await given(ctx)
+  expect(await pay()).toEqual({ ok: true, isPaid: true })
+  expect(await order()).toMatchObject({ state: 'paid', capturedCents: 10_000 })
+  const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  expect(standIn.books.transactions).toMatchObject([{ invoice: attempt?.id, cents: 10_000 }])
+})
+
+test('a declined card leaves the hold, and another one pays it', async ({ ctx }) => {
+  const { pay, order } = await given(ctx)
+  await pay('decline')
+  expect(await order()).toMatchObject({
+    state: 'held',
+    lastAttempt: { state: 'declined', declineReason: 'The bank declined the card.' },
+  })
+  await pay()
+  expect(await order()).toMatchObject({ state: 'paid' })
+})
+
+test('the gateway dies after capture and before its answer: reconciling settles it, once', async ({
+  ctx,
+}) => {
+  const { standIn, shop, pay, pass, order } = await given(ctx)
+  standIn.failNext('createTransactionRequest', 'lost after')
+  await pay()
+  expect(await order()).toMatchObject({ state: 'unknown', capturedCents: 0 })
+  pass(1)
+  await Promise.all([1, 2, 3].map(() => reconcilePayments(shop, ordersOnSale)))
+  expect(await order()).toMatchObject({ state: 'paid', capturedCents: 10_000 })
+  expect(standIn.books.keptCents()).toBe(10_000)
+  await ctx.handOn()
+  expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
+})
+
+test('as long as the reports cannot be read, an attempt is not given up', async ({ ctx }) => {
+  const { standIn, shop, pay, pass, order } = await given(ctx)
+  standIn.failNext('createTransactionRequest', 'lost after')
+  await pay()
+  for (const report of ['getUnsettledTransactionListRequest', 'getUnsettledTransactionListRequest']) {
+    pass(10)
+    standIn.failNext(report, 'status 503')
+    await reconcilePayments(shop, ordersOnSale)
+    expect(await order()).toMatchObject({ state: 'unknown' })
+  }
+  pass(10)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(await order()).toMatchObject({ state: 'paid' })
+})
+
+test('news of a payment comes twice, late and forged: it counts once, once, and not at all', async ({
+  ctx,
+}) => {
+  const { standIn, shop, orderId, pay, tell, order } = await given(ctx)
+  standIn.failNext('createTransactionRequest', 'lost after')
+  await pay()
+  const attempt = await findOpenAttempt(ctx.db, orderId)
+  const about = { id: standIn.books.transactions[0]?.transId ?? '', merchantReferenceId: attempt?.id ?? '' }
+
+  const forged = standIn.notify(authCapture, about, 'n0')
+  expect(await tell({ ...forged, body: forged.body.replace('n0', 'nX') })).toMatchObject({ status: 400 })
+  expect(await order()).toMatchObject({ state: 'unknown' })
+
+  const told = standIn.notify(authCapture, about, 'n1')
+  expect(await tell(told)).toMatchObject({ status: 200, value: 'Noted.' })
+  expect(await order()).toMatchObject({ state: 'paid' })
+  const asked = standIn.calls.length
+  expect(await tell(told)).toMatchObject({ status: 200, value: 'Noted before.' })
+  expect(standIn.calls, 'nothing is asked the second time').toHaveLength(asked)
+
+  await refundOrder(shop, ordersOnSale, orderId)
+  expect(await order()).toMatchObject({ state: 'refunded' })
+  const late = standIn.notify('net.authorize.payment.fraud.approved', about, 'n2')
+  expect(await tell(late)).toMatchObject({ status: 200 })
+  expect(await order(), 'what came late changes nothing').toMatchObject({ state: 'refunded' })
+  expect(standIn.books.keptCents()).toBe(0)
+})
+
+test('news that comes while the reports cannot be read is asked for again', async ({ ctx }) => {
+  const { standIn, orderId, pay, tell, order } = await given(ctx)
+  standIn.failNext('createTransactionRequest', 'lost after')
+  await pay()
+  const attempt = await findOpenAttempt(ctx.db, orderId)
+  const told = standIn.notify(authCapture, { merchantReferenceId: attempt?.id ?? '' })
+  standIn.failNext('getUnsettledTransactionListRequest', 'status 503')
+  expect(await tell(told)).toMatchObject({ status: 503 })
+  expect(await tell(told)).toMatchObject({ status: 200 })
+  expect(await order()).toMatchObject({ state: 'paid' })
+})
+
+test('a payment that is held there is paid or let go when a person has decided', async ({ ctx }) => {
+  for (const [action, state] of [
+    ['approve', 'paid'],
+    ['decline', 'held'],
+  ] as const) {
+    const { standIn, pay, tell, order } = await given(ctx)
+    await pay('review')
+    expect(await order()).toMatchObject({ state: 'review' })
+    const [held] = standIn.books.transactions
+    standIn.books.decide(held?.transId ?? '', action)
+    // This one names the transaction alone: whose it is has to be asked.
+    await tell(standIn.notify(`net.authorize.payment.fraud.${action}d`, { id: held?.transId ?? '' }))
+    expect(await order(), action).toMatchObject({ state })
+    await emptyDatabase()
+  }
+})
+
+test('a whole refund before settlement is a cancellation, and nothing is left at the processor', async ({
+  ctx,
+}) => {
+  const { standIn, shop, orderId, pay, order } = await given(ctx)
+  await pay()
+  await refundOrder(shop, ordersOnSale, orderId)
+  expect(await order()).toMatchObject({ state: 'refunded', refundedCents: 10_000 })
+  expect(standIn.books.transactions).toMatchObject([{ status: 'voided' }])
+})
+
+test('a part waits for the settlement and goes back once, also when its answer is lost', async ({ ctx }) => {
+  const { standIn, shop, orderId, pay, pass, order } = await given(ctx)
+  await pay()
+  await refundOrder(shop, ordersOnSale, orderId, { amountCents: 2_500 })
+  expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })
+  expect(await ctx.db.select().from(refunds)).toMatchObject([{ state: 'started' }])
+
+  standIn.books.settle()
+  pass(60)
+  standIn.failNext('createTransactionRequest', 'lost after')
+  await reconcileRefunds(shop, ordersOnSale)
+  expect(await order()).toMatchObject({ state: 'paid' })
+  pass(60)
+  await Promise.all([reconcileRefunds(shop, ordersOnSale), reconcileRefunds(shop, ordersOnSale)])
+  expect(await order()).toMatchObject({ state: 'part_refunded', refundedCents: 2_500 })
+  expect(standIn.books.keptCents()).toBe(7_500)
+})
+
+test('a charge that comes to light after it was given up is given back', async ({ ctx }) => {
+  const { standIn, shop, pay, tell, pass, order } = await given(ctx)
+  standIn.failNext('createTransactionRequest', 'lost after')
+  await pay()
+  const [charge] = standIn.books.transactions
+  const unsettled = standIn.books.unsettled.bind(standIn.books)
+  standIn.books.unsettled = () => [] // the report is late
+  pass(5)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(await order()).toMatchObject({ state: 'held', lastAttempt: { state: 'abandoned' } })
+  standIn.books.unsettled = unsettled
+  await tell(standIn.notify(authCapture, { id: charge?.transId ?? '' }))
+  pass(5)
+  await reconcileRefunds(shop, ordersOnSale)
+  expect(standIn.books.keptCents()).toBe(0)
+})
+
+test('also when nobody tells of it: what was given up is looked for again within the day', async ({
+  ctx,
+}) => {
+  const { standIn, shop, pay, pass } = await given(ctx)
+  standIn.failNext('createTransactionRequest', 'lost after')
+  await pay()
+  const unsettled = standIn.books.unsettled.bind(standIn.books)
+  standIn.books.unsettled = () => []
+  pass(5)
+  await reconcilePayments(shop, ordersOnSale)
+  standIn.books.unsettled = unsettled
+  pass(6 * 60)
+  for (const _ of [1, 2]) await recheckAbandoned(shop, ordersOnSale)
+  pass(5)
+  await reconcileRefunds(shop, ordersOnSale)
+  expect(standIn.books.keptCents()).toBe(0)
+  expect(await ctx.db.select().from(refunds)).toHaveLength(1)
+})
+
+test('a charge of more than 180 days ago is paid back by check', async ({ ctx }) => {
+  const { standIn, shop, orderId, pay, pass, order } = await given(ctx)
+  await pay()
+  standIn.books.settle()
+  pass(181 * 24 * 60)
+  await refundOrder(shop, ordersOnSale, orderId)
+  expect(await ctx.db.select().from(refunds)).toMatchObject([
+    { state: 'by_check', refusal: expect.stringContaining('too long ago') },
+  ])
+  expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })
+  expect(standIn.books.keptCents()).toBe(10_000)
+})

@@ -1,0 +1,284 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { workFailures } from '#app/jobs/tables.ts'
+import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
+import { after, hour, minute, second } from '#app/kit/clock.ts'
+import { type TestContext, test, testContext } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
+import { reconcilePayments } from './flows.server.ts'
+import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { refunds } from '#app/features/orders/refund-tables.ts'
+import { graceMs, holdMs } from '#app/features/orders/rules.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import { recordCapture } from './store/capture.server.ts'
+import { watchOpenPayments } from './store/open-payments.server.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
+
+async function held(ctx: TestContext, ...numbers: number[]) {
+  const lines = numbers.map((number) => ({ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }))
+  const request = { key: crypto.randomUUID(), lines }
+  const started = await transact(ctx, (work) => startOrder(work, ordersOnSale, request))
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started.orderId
+}
+
+const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
+const alertKindsOf = async (ctx: TestContext) => (await listOpenAlerts(ctx.db)).map(({ kind }) => kind)
+const stateOf = async (ctx: TestContext, orderId: string) => (await findOrder(ctx.db, orderId))?.state
+
+/** A gateway that does something before it answers: what happens while a charge is on its way. */
+function whileCharging(paymentCtx: PaymentContext, act: () => Promise<unknown>): PaymentContext {
+  const charge: PaymentContext['gateway']['charge'] = async (request) => {
+    await act()
+    return paymentCtx.gateway.charge(request)
+  }
+  return { ...paymentCtx, gateway: { ...paymentCtx.gateway, charge } }
+}
+
+test('a hold of which one number is gone is not charged, and gives the other back', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const first = await held(ctx, 1, 2)
+  const late = testContext(db, after(ctx.now(), holdMs - 1))
+  pass(ctx, holdMs + graceMs)
+  await held(ctx, 1)
+  // Its clock is late, so that it believes to be in time.
+  expect(await payOrder(givenPaymentContext(late), ordersOnSale, first, reservationForm())).toEqual({
+    ok: false,
+    why: 'expired',
+  })
+  expect(await db.$count(paymentAttempts)).toBe(0)
+  expect(await stateOf(ctx, first)).toBe('expired')
+  const [second] = await db.select().from(dropUnits).where(eq(dropUnits.number, 2))
+  expect(second).toMatchObject({ state: 'open', orderId: null })
+})
+
+test('a charge whose stock is gone is recorded, goes back by itself, and is told', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx, 1, 2)
+  const lose = () => db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.number, 1))
+  const paid = await payOrder(whileCharging(paymentCtx, lose), ordersOnSale, orderId, reservationForm())
+  expect(paid).toEqual({ ok: true, isPaid: false })
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid_unfulfilled', capturedCents: 20_000 })
+  const [attempt] = await db.select().from(paymentAttempts)
+  expect(attempt).toMatchObject({ state: 'captured', capturedCents: 20_000, askAgainAt: null })
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-unfulfilled')
+  expect(await alertKindsOf(ctx)).toEqual(['captured_without_stock'])
+  // Nothing of it stays with the order, and nobody else loses anything.
+  const units = await db.select().from(dropUnits).orderBy(dropUnits.number)
+  expect(units).toMatchObject([{ orderId: 'SOMEBODY' }, { state: 'open', orderId: null }])
+
+  pass(ctx, minute)
+  await reconcileRefunds(paymentCtx, ordersOnSale)
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'refunded', refundedCents: 20_000 })
+})
+
+test('a process that dies after the charge was recorded leaves an order that is paid without asking again', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx, 1)
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  const [attempt] = await db.select().from(paymentAttempts)
+  const charge = { chargeRef: 'ch_1', amountCents: 10_000 }
+  await transact(ctx, (work) => recordCapture(work, required(attempt), charge))
+  expect(await stateOf(ctx, orderId)).toBe('unknown')
+  pass(ctx, 10 * second)
+  const silent = {
+    ...paymentCtx,
+    gateway: { ...paymentCtx.gateway, findCharge: () => Promise.reject(new Error('asked')) },
+  }
+  await reconcilePayments(silent, ordersOnSale)
+  expect(await stateOf(ctx, orderId)).toBe('paid')
+})
+
+test('a charge that is recorded twice changes nothing the second time', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx, 1)
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
+  const [before] = await db.select().from(paymentAttempts)
+  pass(ctx, minute)
+  const charge = { chargeRef: 'another', amountCents: 1 }
+  await transact(ctx, (work) => recordCapture(work, required(before), charge))
+  expect(await db.select().from(paymentAttempts)).toEqual([before])
+  expect(await db.$count(refunds)).toBe(0)
+})
+
+test('a charge of another amount than the total is given back, and the hold runs on', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const charge: PaymentContext['gateway']['charge'] = async (request) => {
+    const answer = await paymentCtx.gateway.charge({ ...request, amountCents: 4_000 })
+    return answer
+  }
+  const partial = { ...paymentCtx, gateway: { ...paymentCtx.gateway, charge } }
+  const orderId = await held(ctx, 1)
+  await payOrder(partial, ordersOnSale, orderId, reservationForm())
+  expect(await findOrder(db, orderId)).toMatchObject({
+    state: 'held',
+    capturedCents: 0,
+    lastAttempt: { state: 'declined' },
+  })
+  expect(await db.select().from(refunds)).toMatchObject([{ amountCents: 4_000, requestedBy: 'shop' }])
+  expect(await alertKindsOf(ctx)).toEqual(['late_charge'])
+  pass(ctx, minute)
+  await reconcileRefunds(paymentCtx, ordersOnSale)
+  expect(await db.select().from(refunds)).toMatchObject([{ state: 'done' }])
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', refundedCents: 0 })
+})
+
+test('a payment that cannot be settled holds up no other, waits longer each time, and raises an alert', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const paymentCtx = givenPaymentContext(ctx)
+  const form = () => reservationForm({ paymentToken: 'sandbox_silent_after' })
+  const poisoned = await held(ctx, 1)
+  await payOrder(paymentCtx, ordersOnSale, poisoned, form())
+  const innocent = await held(ctx, 2)
+  await payOrder(paymentCtx, ordersOnSale, innocent, form())
+  // What an order is for no longer parses, as after a change of its shape.
+  await db.update(orderLines).set({ ref: {} }).where(eq(orderLines.orderId, poisoned))
+  pass(ctx, minute)
+  await reconcilePayments(paymentCtx, ordersOnSale)
+  expect([await stateOf(ctx, poisoned), await stateOf(ctx, innocent)]).toEqual(['unknown', 'paid'])
+
+  for (let round = 1; round <= 4; round++) {
+    const [failing] = await db.select().from(workFailures)
+    expect(failing).toMatchObject({ kind: 'settle-payment', failures: round })
+    expect(await reconcilePayments(paymentCtx, ordersOnSale)).toBe(0)
+    pass(ctx, 31 * second + (failing?.retryAt.getTime() ?? 0) - ctx.now().getTime())
+    await reconcilePayments(paymentCtx, ordersOnSale)
+  }
+  expect(await alertKindsOf(ctx)).toEqual(['work_item_failing'])
+
+  await db
+    .update(orderLines)
+    .set({ ref: { slug: 'test-drop', number: 1 } })
+    .where(eq(orderLines.orderId, poisoned))
+  pass(ctx, hour)
+  await reconcilePayments(paymentCtx, ordersOnSale)
+  expect(await stateOf(ctx, poisoned)).toBe('paid')
+  expect(await alertKindsOf(ctx)).toEqual([])
+})
+
+test('a failure whose payment was settled in another way is forgotten, and one that is tried again is not', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx, 1)
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  await db.update(orderLines).set({ ref: {} }).where(eq(orderLines.orderId, orderId))
+  for (let round = 0; round < 3; round++) {
+    pass(ctx, minute)
+    await reconcilePayments(paymentCtx, ordersOnSale)
+  }
+  const forget = () => transact(ctx, forgetStaleFailures)
+  pass(ctx, 59 * minute)
+  await forget()
+  expect(await db.$count(workFailures)).toBe(1)
+  expect(await alertKindsOf(ctx)).toEqual(['work_item_failing'])
+  pass(ctx, 15 * minute)
+  await forget()
+  expect(await db.$count(workFailures)).toBe(0)
+  expect(await alertKindsOf(ctx)).toEqual([])
+})
+
+test('a hold that cannot be ended keeps no other from ending', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const poisoned = await held(ctx, 1)
+  pass(ctx, second)
+  const other = await held(ctx, 2)
+  await db.update(orderLines).set({ ref: {} }).where(eq(orderLines.orderId, poisoned))
+  pass(ctx, holdMs + graceMs)
+  await expireHolds(ctx, ordersOnSale)
+  expect([await stateOf(ctx, poisoned), await stateOf(ctx, other)]).toEqual(['held', 'expired'])
+})
+
+test('a hold is ended by the job only after the grace band', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const orderId = await held(ctx, 1)
+  pass(ctx, holdMs + graceMs - 1)
+  expect(await expireHolds(ctx, ordersOnSale)).toBe(0)
+  pass(ctx, 1)
+  expect(await expireHolds(ctx, ordersOnSale)).toBe(1)
+  expect(await stateOf(ctx, orderId)).toBe('expired')
+})
+
+test('a payment that stays open is noticed, and forgotten once it is settled', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx, 1)
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  const watch = () => transact(ctx, watchOpenPayments)
+  pass(ctx, 10 * minute - 1)
+  expect(await watch()).toBe(0)
+  pass(ctx, 1)
+  expect(await watch()).toBe(1)
+  expect(await alertKindsOf(ctx)).toEqual(['attempt_open_too_long'])
+  await reconcilePayments(paymentCtx, ordersOnSale)
+  expect(await watch()).toBe(0)
+  expect(await alertKindsOf(ctx)).toEqual([])
+})
+
+test('a review is given a day, and an invoice its own time', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const paymentCtx = givenPaymentContext(ctx)
+  await payOrder(
+    paymentCtx,
+    ordersOnSale,
+    await held(ctx, 1),
+    reservationForm({ paymentToken: 'sandbox_review' }),
+  )
+  await payOrder(
+    paymentCtx,
+    ordersOnSale,
+    await held(ctx, 2),
+    reservationForm({ paymentToken: 'sandbox_review' }),
+  )
+  const [, invoiced] = await db.select().from(paymentAttempts)
+  await db
+    .update(paymentAttempts)
+    .set({ gateway: 'manual' })
+    .where(eq(paymentAttempts.id, invoiced?.id ?? ''))
+  const watch = () => transact(ctx, watchOpenPayments)
+  pass(ctx, 24 * hour - 1)
+  expect(await watch()).toBe(0)
+  pass(ctx, 1)
+  expect(await watch()).toBe(1)
+})
+
+test('an order is charged by what it costs under its lock, and not by what its page showed', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx, 1)
+  const shown = reservationForm({ total: 9_000 })
+  expect(await payOrder(paymentCtx, ordersOnSale, orderId, shown)).toEqual({
+    ok: false,
+    why: 'total_changed',
+  })
+  expect(await db.$count(paymentAttempts)).toBe(0)
+  expect(await db.$count(orders, sql`state = 'held'`)).toBe(1)
+})
+
+function required<Thing>(thing: Thing | undefined): Thing {
+  if (!thing) throw new Error('There is none')
+  return thing
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react'
+import type { HostedFields } from '#app/gateway/gateway.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FieldNotes, useField } from '#app/ui/field-frame.tsx'
+import { cardWords } from '../words.ts'
+
+/** What the payment service's form answers with. The last digits are only shown, and never sent to us. */
+type CardAnswer = {
+  messages: { resultCode: string }
+  opaqueData?: { dataValue: string }
+  encryptedCardData?: { cardNumber?: string }
+}
+
+type Props = { way: HostedFields; error: readonly string[] | undefined; answer: string }
+
+/** The payment service's script finds what to call with its answer by this name. */
+const handler = 'pacoCardEntered'
+declare global {
+  interface Window {
+    pacoCardEntered?: (answer: CardAnswer) => void
+  }
+}
+
+/**
+ * The card is entered in the payment service's own form, in a frame of its own. What comes back is a token, good for one
+ * payment, which goes along with this form. An answer with an error means that the token was used up or not accepted.
+ */
+export function CardForm({ way, error, answer }: Props) {
+  const [token, setToken] = useState('')
+  const [lastFour, setLastFour] = useState('')
+  const [refusal, setRefusal] = useState('')
+  const state = useCardScript(way.script)
+  const { wiring, message } = useField({
+    name: 'paymentToken',
+    id: 'paymentToken',
+    label: '',
+    hint: true,
+    error: refusal || error,
+  })
+
+  const isUsed = error !== undefined
+  useEffect(() => {
+    if (isUsed) setToken('')
+  }, [isUsed, answer])
+  useEffect(() => {
+    window.pacoCardEntered = ({ messages, opaqueData, encryptedCardData }: CardAnswer) => {
+      const isGood = messages.resultCode === 'Ok' && opaqueData
+      setToken(isGood ? opaqueData.dataValue : '')
+      setLastFour(encryptedCardData?.cardNumber?.slice(-4) ?? '')
+      setRefusal(isGood ? '' : cardWords.refused)
+      // Their form is closed, and has scrolled the page to its top.
+      document.getElementById('paymentToken')?.focus()
+    }
+    return () => {
+      delete window.pacoCardEntered
+    }
+  }, [])
+
+  return (
+    <div className="card-form">
+      <noscript>
+        <p className="err">{cardWords.noScript}</p>
+      </noscript>
+      <div className="card-entry needs-script">
+        <Button
+          type="button"
+          id={wiring.id}
+          aria-describedby={wiring['aria-describedby']}
+          className="AcceptUI"
+          data-apiloginid={way.apiLoginId}
+          data-clientkey={way.clientKey}
+          data-acceptuiformbtntxt={cardWords.submit}
+          data-acceptuiformheadertxt="Card"
+          data-paymentoptions='{"showCreditCard": true, "showBankAccount": false}'
+          data-billingaddressoptions='{"show": true, "required": false}'
+          data-responsehandler={handler}
+          disabled={state !== 'ready'}
+        >
+          {token ? cardWords.change : cardWords.enter}
+        </Button>
+        <p role="status">{token ? cardWords.entered(lastFour) : state === 'loading' && cardWords.loading}</p>
+      </div>
+      <input type="hidden" name="paymentToken" value={token} autoComplete="off" />
+      <FieldNotes
+        id={wiring.id}
+        message={state === 'failed' ? cardWords.failed : token ? undefined : message}
+        hint={cardWords.hint}
+      />
+    </div>
+  )
+}
+
+/**
+ * Loads the payment service's script, on this page and no other. Only a document that was loaded as the checkout may run
+ * it, as its content policy says: a page that came here without loading one loads one, and so does the page that follows, so
+ * that the script is gone.
+ */
+function useCardScript(source: string): 'loading' | 'ready' | 'failed' {
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const path = useRef('')
+  useEffect(() => {
+    const [document] = performance.getEntriesByType('navigation')
+    path.current = location.pathname
+    if (document && new URL(document.name).pathname !== path.current) return location.reload()
+    const script = findOrAddScript(source)
+    const ready = () => {
+      nameFrame()
+      setState('ready')
+    }
+    const failed = () => setState('failed')
+    if (script.dataset.state === 'ready') ready()
+    script.addEventListener('load', ready)
+    script.addEventListener('error', failed)
+    return () => {
+      script.removeEventListener('load', ready)
+      script.removeEventListener('error', failed)
+      if (location.pathname !== path.current) location.reload()
+    }
+  }, [source])
+  return state
+}
+
+/** Their frame has no name, and the keyboard would stay behind it. */
+function nameFrame() {
+  const frame = document.querySelector<HTMLIFrameElement>('#AcceptUIContainer iframe')
+  if (!frame || frame.title) return
+  frame.title = cardWords.title
+  document.querySelector('.AcceptUI')?.addEventListener('click', () => frame.focus())
+}
+
+function findOrAddScript(source: string): HTMLScriptElement {
+  const known = document.querySelector<HTMLScriptElement>(`script[src="${source}"]`)
+  if (known) return known
+  const script = document.createElement('script')
+  script.src = source
+  script.addEventListener('load', () => {
+    script.dataset.state = 'ready'
+  })
+  document.head.append(script)
+  return script
+}

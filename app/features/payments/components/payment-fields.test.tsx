@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { WayToPay } from '#app/gateway/gateway.ts'
+import { cardWords } from '../words.ts'
+import { invoiceWords } from '#app/features/orders/words/invoice.ts'
+import { PaymentFields } from './payment-fields.tsx'
+
+const hosted: WayToPay = {
+  kind: 'hosted-fields',
+  script: 'https://js.pay.example/v3/AcceptUI.js',
+  host: 'https://js.pay.example',
+  apiLoginId: 'login1',
+  clientKey: 'PublicClientKey',
+}
+
+const shown = (way: WayToPay, paymentToken?: string[], dueOn = '') =>
+  renderToStaticMarkup(
+    <PaymentFields
+      way={way}
+      dueOn={dueOn}
+      given={{}}
+      errors={paymentToken ? { paymentToken } : {}}
+      answer="none yet"
+    />,
+  )
+
+test('a card is entered elsewhere: the form has no field for any part of it, and says what it needs without script', () => {
+  const html = shown(hosted, ['Choose how to pay'])
+  expect([...html.matchAll(/name="([^"]+)"/g)].map(([, name]) => name)).toEqual(['paymentToken'])
+  expect(html).toContain(`<noscript><p class="err">${cardWords.noScript}</p></noscript>`)
+  expect(html).toContain('data-clientkey="PublicClientKey"')
+  expect(html, 'the script is added by the page itself, once it runs').not.toContain('<script')
+  expect(html).toContain('Choose how to pay')
+})
+
+test('an invoice says how it is paid and how long that may take', () => {
+  const way = { kind: 'invoice', payTo: 'By wire.', dueDays: 1, holdHours: 24 } as const
+  const html = shown(way, undefined, '21 Nov 2026, 7:00 AM EST')
+  expect(html).toContain('By wire.')
+  expect(html).toContain(invoiceWords.means('21 Nov 2026, 7:00 AM EST'))
+  expect(html).toContain('name="paymentToken" value="invoice"')
+})
+
+test('the sandbox offers its cards, the first one chosen', () => {
+  const cards = [
+    { token: 'one', label: 'Card one', effect: 'Works.' },
+    { token: 'two', label: 'Card two', effect: 'Fails.' },
+  ]
+  const html = shown({ kind: 'test-cards', cards })
+  expect(html.match(/type="radio"/g)).toHaveLength(2)
+  expect(html).toMatch(/checked=""[^>]*value="one"|value="one"[^>]*checked=""/)
+})

@@ -1,0 +1,48 @@
+import { typedIn } from '#app/http/given.ts'
+import type { FieldErrors, Given } from '#app/http/form.ts'
+import type { WayToPay } from '#app/gateway/gateway.ts'
+import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { invoiceWords } from '#app/features/orders/words/invoice.ts'
+import '#app/features/orders/components/invoice.css'
+import './card-form.css'
+import { CardForm } from './card-form.tsx'
+
+type Props = {
+  way: WayToPay
+  /** Until when an invoice could be paid, in words; empty where there is none. */
+  dueOn?: string
+  given: Given
+  errors: FieldErrors
+  /** Names the answer that the errors came with. */
+  answer: string
+}
+
+/** How the order is paid: what the payment service in use asks for. */
+export function PaymentFields({ way, dueOn, given, errors, answer }: Props) {
+  return (
+    <fieldset className="form-part">
+      <legend className="h3">Payment</legend>
+      {way.kind === 'test-cards' && (
+        <RadioGroup
+          name="paymentToken"
+          id="paymentToken"
+          label="Pay with a test card"
+          hint="This shop runs on a payment sandbox: it asks for no card number, and no money moves."
+          error={errors.paymentToken}
+          defaultValue={typedIn(given, 'paymentToken') || way.cards[0]?.token}
+          options={way.cards.map(({ token, label, effect }) => ({ value: token, label, hint: effect }))}
+          className="cards-list"
+        />
+      )}
+      {way.kind === 'hosted-fields' && <CardForm way={way} error={errors.paymentToken} answer={answer} />}
+      {way.kind === 'invoice' && (
+        <div className="invoice" id="paymentToken">
+          <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
+          {dueOn && <p>{invoiceWords.means(dueOn)}</p>}
+          <p className="pay-to small">{way.payTo}</p>
+          {errors.paymentToken?.[0] && <p className="err">{errors.paymentToken[0]}</p>}
+        </div>
+      )}
+    </fieldset>
+  )
+}

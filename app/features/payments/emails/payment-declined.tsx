@@ -1,0 +1,26 @@
+import { formatCents } from '#app/kit/money.ts'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './payment-mail.tsx'
+import { whatOf } from '#app/features/orders/emails/mailed-order.ts'
+
+type Props = PaymentMailProps & {
+  /** The payment service's own sentence, or null when it gave none. */
+  reason: string | null
+  hold: HoldLeft
+}
+
+/** A payment was declined while its buyer was not watching: after a review, or after the payment service was silent. */
+export function paymentDeclinedMail(props: Props): MailContent {
+  const { amountCents, reason } = props
+  const amount = formatCents(amountCents)
+  const next = nextStep(props)
+  return paymentMail(props, {
+    subject: `Your payment was declined: ${whatOf(props)}`,
+    heading: 'Your payment was declined',
+    paragraphs: [
+      [`Your payment of ${amount} did not go through. No charge was made.`, reason].filter(Boolean).join(' '),
+      next.paragraph,
+    ],
+    button: next.button,
+  })
+}

@@ -1,0 +1,101 @@
+import { formatCents } from '#app/kit/money.ts'
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { subjectNounOf } from '#app/features/orders/words/thing.ts'
+import { type MailedOrder, themeOf, whatOf } from '#app/features/orders/emails/mailed-order.ts'
+
+/** What every mail about a payment that is not settled, or did not go through, is written from. */
+export type PaymentMailProps = MailedOrder & {
+  /** What was to be paid, in US cents. */
+  amountCents: number
+  /** The private link: with it, whoever reads this mail opens the order. */
+  link: string
+}
+
+/** What became of the hold when the mail is sent: still there until an instant, in words, or over. */
+export type HoldLeft = { until: string } | { until: null; shopLink: { label: string; href: string } }
+
+type PaymentMail = {
+  subject: string
+  heading: string
+  /** What happened, what it means for the stock and the money, and what happens next. One paragraph each. */
+  paragraphs: readonly string[]
+  button: { label: string; href: string }
+}
+
+const why = 'You get this mail because an order at the PACo shop was made with this address.'
+
+const linkNote = 'Whoever has the link in this mail sees your order.'
+
+/** The frame of the mails about payments: the same facts and the private link in each, as HTML and as plain text. */
+export function paymentMail(
+  props: PaymentMailProps,
+  { subject, heading, paragraphs, button }: PaymentMail,
+): MailContent {
+  const { orderId, amountCents, link, plate } = props
+  const facts = [
+    { label: 'Order', value: orderId },
+    { label: 'For', value: whatOf(props) },
+    { label: 'Amount', value: formatCents(amountCents) },
+  ]
+  const opensOrder = button.href === link
+  return {
+    subject,
+    preview: paragraphs[0] ?? '',
+    theme: themeOf(plate),
+    why,
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        {paragraphs.map((paragraph) => (
+          <MailText key={paragraph}>{paragraph}</MailText>
+        ))}
+        <MailButton href={button.href}>{button.label}</MailButton>
+        <MailFacts rows={facts} />
+        {!opensOrder && <MailButton href={link}>Open your order</MailButton>}
+        <MailNote>{linkNote}</MailNote>
+      </>
+    ),
+    text: [
+      `${heading}.`,
+      ...paragraphs,
+      ...(opensOrder ? [] : [`${button.label}:\n${button.href}`]),
+      `${opensOrder ? button.label : 'Open your order'}:\n${link}`,
+      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      linkNote,
+    ].join('\n\n'),
+  }
+}
+
+/** What the order holds where a sentence begins with it: `Number 7`, `Your build slot`, `Your order`. */
+export function subjectOf({ plate, kind, count }: MailedOrder): string {
+  const noun = subjectNounOf({ plate, kind, count })
+  if (noun === 'number' && plate) return `Number ${plate.unitNumber}`
+  return noun === 'slot' ? 'Your build slot' : 'Your order'
+}
+
+/** What is left to do after a payment came to nothing: pay again while it is held, or start again. */
+export function nextStep(props: MailedOrder & { link: string; hold: HoldLeft }): {
+  paragraph: string
+  button: { label: string; href: string }
+} {
+  const { hold, link } = props
+  const subject = subjectOf(props)
+  if (hold.until !== null)
+    return {
+      paragraph: `${subject} is still held for you until ${hold.until}. Pay again before then to keep it.`,
+      button: { label: 'Pay again', href: link },
+    }
+  const isOrder = subject === 'Your order'
+  return {
+    paragraph: isOrder
+      ? 'The hold has ended, so the items are open to others again. If they are still available, you can order them again.'
+      : `The hold has ended, so ${withinSentence(subject)} is open to others again. If it has not been sold, you can still have it.`,
+    button: hold.shopLink,
+  }
+}
+
+/** `Number 7` and `Your order` where they stand within a sentence. */
+export function withinSentence(subject: string): string {
+  return subject.charAt(0).toLowerCase() + subject.slice(1)
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { invoiceMail } from './emails/invoice.tsx'
+import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
+import { watchCardTests } from './jobs/card-testing.server.ts'
+import { paymentMails } from './jobs/payment-mails.server.ts'
+import { round } from '#app/features/orders/jobs/round.server.ts'
+import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
+import { watchOpenPayments } from './store/open-payments.server.ts'
+import type { Sellables } from '#app/features/orders/store.server.ts'
+
+/** Everything that payments do outside a request: they are settled, watched and mailed about. */
+export function paymentJobs(sellables: Sellables): readonly Job[] {
+  return [
+    round('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
+    recheckRound(sellables),
+    watchPayments,
+    watchCardTests,
+    mailInvoice,
+    ...paymentMails,
+  ] as Job[]
+}
+
+/** Payments that stay open are looked for apart from settling them: what is stuck there must not hide itself. */
+const watchPayments = defineJob({
+  name: 'watch-open-payments',
+  payload: z.object({}),
+  every: '*/5 * * * *',
+  async run(shop) {
+    await transact(shop, watchOpenPayments)
+    await transact(shop, forgetStaleFailures)
+  },
+})
+
+/** Four times a day is often enough for what should not happen at all, and asks a gateway for little. */
+function recheckRound(sellables: Sellables) {
+  return defineJob({
+    name: 'recheck-abandoned',
+    payload: z.object({}),
+    every: '23 */6 * * *',
+    run: (shop, _payload, signal) => recheckAbandoned(shop, sellables, signal),
+  })
+}
+
+const mailInvoice = defineMailJob({
+  name: 'mail-order-invoice',
+  payload: z.object({ orderId: z.string(), attemptId: z.string() }),
+  async run(shop, { orderId, attemptId }) {
+    const invoice = await shop.gateway.findInvoice?.(attemptId)
+    if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
+    await mailBuyer(shop, orderId, `order-invoice:${attemptId}`, async (order) => {
+      // Paid, withdrawn or overdue meanwhile: nobody is to pay it any more.
+      if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
+      return invoiceMail({
+        ...mailedOrder(order),
+        ...invoice,
+        lines: order.lines,
+        dueOn: formatMoment(invoice.dueAt, shop.timeZone),
+        link: await mintLink(shop, orderId),
+      })
+    })
+  },
+})

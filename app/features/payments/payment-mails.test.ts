@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { day, minute } from '#app/kit/clock.ts'
+import { sentMails } from '#app/mail/tables.ts'
+import { test } from '#test/db.ts'
+import { expectInBothParts, givenPayment, orderJobList } from '#test/payments.ts'
+import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { heldOrder } from '#test/visit.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { reconcilePayments } from './flows.server.ts'
+import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
+import { cancelHold } from '#app/features/checkout/store.server.ts'
+import { opensOrder } from '#app/features/orders/store.server.ts'
+
+test('a payment held for review is mailed once, with a private link that opens the order', async ({
+  ctx,
+}) => {
+  const { shop, orderId, mail } = await givenPayment(ctx, 'sandbox_review')
+  const [sent, ...more] = await mail('mail-payment-review')
+  expect(more).toEqual([])
+  expect(sent).toMatchObject({
+    to: 'buyer@example.com',
+    subject: 'Your payment is being checked: Guerrilla Vol. 1, number 2 of 3',
+  })
+  expectInBothParts(sent, [
+    'The payment service holds your payment of $100 until a person there has checked it.',
+    'Number 2 stays held for you until it is decided.',
+    'If it is declined, nothing is charged, and we write to you how to pay another way.',
+    orderId,
+  ])
+  const key = /\/orders\/\w+\?key=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? ''
+  expect(await opensOrder(shop.db, orderId, key, shop.now())).toBe(true)
+})
+
+test('a review that was decided before its mail could be sent is not mailed any more', async ({ ctx }) => {
+  const { decide, mail } = await givenPayment(ctx, 'sandbox_review')
+  await decide('captured')
+  expect(await mail('mail-payment-review')).toEqual([])
+})
+
+test('a payment without an answer is mailed while there is still none', async ({ ctx }) => {
+  const { mail } = await givenPayment(ctx, 'sandbox_silent_before')
+  const sent = await mail('mail-payment-unknown')
+  expect(sent).toHaveLength(1)
+  expectInBothParts(sent[0], [
+    'has not told us yet whether your payment of $100 went through',
+    'Please do not pay again. You will not be charged twice.',
+  ])
+})
+
+test('a payment whose answer has come meanwhile is not mailed as unanswered', async ({ ctx }) => {
+  const { shop, pass, mail } = await givenPayment(ctx, 'sandbox_silent_after')
+  pass(minute)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(await mail('mail-payment-unknown')).toEqual([])
+})
+
+test('a decline after a review says that nothing was charged and until when to pay again', async ({
+  ctx,
+}) => {
+  const { decide, mail, pass } = await givenPayment(ctx, 'sandbox_review')
+  pass(8 * minute)
+  await decide('declined')
+  const sent = await mail('mail-payment-failed')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.subject).toBe('Your payment was declined: Guerrilla Vol. 1, number 2 of 3')
+  expectInBothParts(sent[0], [
+    'Your payment of $100 did not go through. No charge was made. The payment was declined after review.',
+    'Number 2 is still held for you until 20 Nov 2026, 7:13 AM EST. Pay again before then to keep it.',
+    'Pay again',
+  ])
+})
+
+test('a decline that is mailed after the hold has ended says so, and leads to what is open', async ({
+  ctx,
+}) => {
+  const { decide, mail, pass, expire } = await givenPayment(ctx, 'sandbox_review')
+  await decide('declined')
+  pass(day)
+  for (const ended of [async () => 0, expire]) {
+    await ended()
+    await ctx.db.delete(sentMails)
+    const sent = await mail('mail-payment-failed')
+    expectInBothParts(sent[0], [
+      'The hold has ended, so number 2 is open to others again.',
+      'http://shop.test/drops/test-drop/reserve?number=2',
+    ])
+    expect(sent[0]?.text).not.toContain('still held for you')
+  }
+})
+
+test('a payment that never arrived says that a charge which appears later goes back', async ({ ctx }) => {
+  const { shop, mail, pass } = await givenPayment(ctx, 'sandbox_silent_before')
+  pass(5 * minute)
+  await reconcilePayments(shop, ordersOnSale)
+  const sent = await mail('mail-payment-failed')
+  expect(sent).toHaveLength(1)
+  expectInBothParts(sent[0], [
+    'it has no record of your payment of $100. Nothing was charged.',
+    'If a charge appears on your card after all, it goes back automatically, and we write to you.',
+    'Pay again before then to keep it.',
+  ])
+})
+
+test('a buyer who has paid again meanwhile is not told of the failed payment', async ({ ctx }) => {
+  const { decide, pay, mail } = await givenPayment(ctx, 'sandbox_review')
+  await decide('declined')
+  await pay('sandbox_approve')
+  expect(await mail('mail-payment-failed')).toEqual([])
+})
+
+test('nor is one who was declined again since', async ({ ctx }) => {
+  const { decide, pay, mail, pass } = await givenPayment(ctx, 'sandbox_review')
+  await decide('declined')
+  pass(minute)
+  await pay('sandbox_decline')
+  expect(await mail('mail-payment-failed')).toEqual([])
+})
+
+test('nor is one who canceled the order', async ({ ctx }) => {
+  const { shop, orderId, decide, mail } = await givenPayment(ctx, 'sandbox_review')
+  await decide('declined')
+  await transact(shop, (work) => cancelHold(work, ordersOnSale, orderId))
+  expect(await mail('mail-payment-failed')).toEqual([])
+})
+
+test('an attempt that was not declined is never mailed as declined', async ({ ctx }) => {
+  const { mail } = await givenPayment(ctx, 'sandbox_review')
+  expect(await mail('mail-payment-failed')).toEqual([])
+})
+
+test('an overdue invoice is closed in words, and what is paid late goes back', async ({ ctx }) => {
+  const { shop, mail, pass } = await givenPayment(ctx, 'invoice')
+  pass(7 * day)
+  await reconcilePayments(shop, ordersOnSale)
+  const sent = await mail('mail-payment-failed')
+  expect(sent).toHaveLength(1)
+  expectInBothParts(sent[0], [
+    'The invoice for $100 was due on 21 Nov 2026, 7:00 AM EST, and no payment has reached us.',
+    'you owe nothing',
+    'If your payment is already on its way, we pay it back when it arrives.',
+    'The hold has ended, so number 2 is open to others again.',
+  ])
+})
+
+test('a withdrawn invoice says not to pay it, and whom to write to', async ({ ctx }) => {
+  const { decide, mail, pass, expire } = await givenPayment(ctx, 'invoice')
+  await decide('declined')
+  pass(11 * minute)
+  await expire()
+  const sent = await mail('mail-payment-failed')
+  expect(sent).toHaveLength(1)
+  expectInBothParts(sent[0], [
+    'We have withdrawn the invoice for $100. You owe nothing. Please do not pay it.',
+    'Number 2 is no longer held for you.',
+    'http://shop.test/contact',
+  ])
+})
+
+test('a payment that arrived after the stock was gone says what goes back, and how', async ({ ctx }) => {
+  const { mail } = await givenPayment(ctx, 'sandbox_approve')
+  const sent = await mail('mail-order-unfulfilled')
+  expect(sent).toHaveLength(1)
+  expectInBothParts(sent[0], [
+    'Your payment of $100 arrived after the hold had ended. By then, number 2 had gone to somebody else.',
+    'The $100 goes back to your card automatically.',
+    'See which numbers are open',
+  ])
+})
+
+test('a charge whose number had gone to somebody else is mailed, and its refund says no number is open', async ({
+  ctx,
+}) => {
+  const { shop, orderId, mail, pass } = await givenPayment(ctx, 'sandbox_silent_after')
+  await ctx.db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.orderId, orderId))
+  pass(minute)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-unfulfilled')
+  expect(await mail('mail-order-unfulfilled')).toHaveLength(1)
+  pass(minute)
+  await reconcileRefunds(shop, ordersOnSale)
+  const refund = ctx.queued.find(({ job }) => job === 'mail-order-refund')
+  await orderJobList.find(({ name }) => name === 'mail-order-refund')?.run(shop, refund?.payload)
+  expectInBothParts(shop.sent.at(-1), ['had gone to somebody else', 'Everything you paid is given back.'])
+  expect(shop.sent.at(-1)?.text).not.toContain('open to others')
+})
+
+test('money of an invoice goes back by hand, and the mail does not speak of a card', async ({ ctx }) => {
+  const { mail } = await givenPayment(ctx, 'invoice')
+  const [sent] = await mail('mail-order-unfulfilled')
+  expectInBothParts(sent, ['We pay the $100 back to you by hand'])
+  expect(sent?.text).not.toContain('card')
+})
+
+test('a payment mail for an attempt of another order is a bug, and is not sent', async ({ ctx }) => {
+  const { shop, attempt } = await givenPayment(ctx, 'sandbox_review')
+  const other = await heldOrder(shop, 1)
+  await payOrder(shop, ordersOnSale, other.orderId, reservationForm({ paymentToken: 'sandbox_review' }))
+  const job = orderJobList.find(({ name }) => name === 'mail-payment-review')
+  await expect(job?.run(shop, { orderId: other.orderId, attemptId: attempt.id })).rejects.toThrow(
+    'has no attempt',
+  )
+  expect(shop.sent).toEqual([])
+})

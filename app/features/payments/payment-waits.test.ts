@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { after, hour, minute, second } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenPayment } from '#test/payments.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { reconcilePayments } from './flows.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+
+/** The jobs that mail about a payment, as they were queued so far. */
+const queuedMails = (ctx: TestContext) =>
+  ctx.queued
+    .map(({ job }) => job)
+    .filter((job) => job.startsWith('mail-payment') || job === 'mail-order-invoice')
+
+test('a payment that is held for review, and its decline, each queue one mail', async ({ ctx }) => {
+  const { shop, decide } = await givenPayment(ctx, 'sandbox_review')
+  expect(queuedMails(ctx)).toEqual(['mail-payment-review'])
+  ctx.setNow(after(ctx.now(), hour))
+  await reconcilePayments(shop, ordersOnSale)
+  expect(queuedMails(ctx)).toEqual(['mail-payment-review'])
+  await decide('declined')
+  await decide('declined')
+  expect(queuedMails(ctx)).toEqual(['mail-payment-review', 'mail-payment-failed'])
+})
+
+test('a silence queues one mail for later, however often the gateway is asked', async ({ ctx }) => {
+  const later: unknown[] = []
+  const enqueueIn = ctx.enqueueIn
+  ctx.enqueueIn = (tx) => async (job, payload, options) => {
+    if (job === 'mail-payment-unknown') later.push(options?.startAfter)
+    await enqueueIn(tx)(job, payload, options)
+  }
+  const { shop, pass } = await givenPayment(ctx, 'sandbox_silent_before')
+  pass(10 * second)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(queuedMails(ctx)).toEqual(['mail-payment-unknown'])
+  expect(later).toEqual([new Date('2026-11-20T12:03:00Z')])
+  pass(3 * minute)
+  await reconcilePayments(shop, ordersOnSale)
+  expect(queuedMails(ctx)).toEqual(['mail-payment-unknown', 'mail-payment-failed'])
+})
+
+test('a card that is declined before the eyes of its buyer is not mailed', async ({ ctx }) => {
+  await givenPayment(ctx, 'sandbox_decline')
+  expect(queuedMails(ctx)).toEqual([])
+})
+
+test('an invoice queues its own mail, and so does its end', async ({ ctx }) => {
+  const { decide } = await givenPayment(ctx, 'invoice')
+  await decide('declined')
+  expect(queuedMails(ctx)).toEqual(['mail-order-invoice', 'mail-payment-failed'])
+})
+
+test('a decline after a review of hours leaves two hours to pay again, once', async ({ ctx }) => {
+  const { shop, orderId, decide, mail, pay, pass, expire } = await givenPayment(ctx, 'sandbox_review')
+  pass(5 * hour)
+  await decide('declined')
+  const [sent] = await mail('mail-payment-failed')
+  expect(sent?.text).toContain('still held for you until 20 Nov 2026, 2:00 PM EST')
+  pass(2 * hour - minute)
+  await expire()
+  await pay('sandbox_decline')
+  const ends = after(ctx.now(), minute)
+  expect(await findOrder(shop.db, orderId)).toMatchObject({
+    state: 'held',
+    expiresAt: ends,
+    expiresCapAt: ends,
+  })
+  pass(2 * minute)
+  await expire()
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'expired' })
+})

@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, hour, minute, second } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder } from '#test/visit.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { recordCapture } from './store/capture.server.ts'
+import { settleAttempt, settleCapture } from './store/settle.server.ts'
+
+const held = async (ctx: TestContext) => (await heldOrder(givenShop(ctx), null)).orderId
+const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
+const stateOf = async (ctx: TestContext, orderId: string) => (await findOrder(ctx.db, orderId))?.state
+
+/** Resolves once so many statements wait for a lock that another transaction has. */
+async function waitingForLocks({ db }: TestContext, count: number) {
+  await expect
+    .poll(async () => {
+      const { rows } = await db.execute<{ waiting: number }>(
+        sql`select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]?.waiting
+    })
+    .toBeGreaterThanOrEqual(count)
+}
+
+test('an answer that crosses the recording of a charge does not undo it', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  for (const said of [
+    { outcome: 'unknown' },
+    { outcome: 'declined', reason: 'No.' },
+    { outcome: 'review', chargeRef: 'ch_other' },
+  ] as const) {
+    const orderId = await held(ctx)
+    await payOrder(
+      paymentCtx,
+      ordersOnSale,
+      orderId,
+      reservationForm({ paymentToken: 'sandbox_silent_after' }),
+    )
+    const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+    const found = required(attempt)
+    let crossing: Promise<unknown> | undefined
+    await transact(ctx, async (work) => {
+      await recordCapture(work, found, { chargeRef: 'ch_1', amountCents: 10_000 })
+      // In a process of its own, while the charge is recorded and not yet committed.
+      crossing = transact(ctx, (other) => settleAttempt(other, ordersOnSale, found, said))
+      await waitingForLocks(ctx, 1)
+    })
+    await crossing
+    const [after] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, found.id))
+    expect(after, said.outcome).toMatchObject({ state: 'captured', chargeRef: 'ch_1' })
+    expect(await transact(ctx, (work) => settleCapture(work, ordersOnSale, found))).toBe(true)
+    expect(await stateOf(ctx, orderId), said.outcome).toBe('paid')
+  }
+})
+
+test('a charge that was recorded is settled also when the shop is paid in another way by then', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const orderId = await held(ctx)
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_silent_after' }))
+  const [attempt] = await db.select().from(paymentAttempts)
+  const charge = { chargeRef: 'ch_1', amountCents: 10_000 }
+  await transact(ctx, (work) => recordCapture(work, required(attempt), charge))
+  pass(ctx, 10 * second)
+  await reconcilePayments({ ...paymentCtx, gateway: { ...paymentCtx.gateway, name: 'manual' } }, ordersOnSale)
+  expect(await stateOf(ctx, orderId)).toBe('paid')
+})
+
+test('one abandoned payment that cannot be looked up keeps no other from being found', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const ids: string[] = []
+  for (let at = 0; at < 2; at++) {
+    const orderId = await held(ctx)
+    await payOrder(
+      paymentCtx,
+      ordersOnSale,
+      orderId,
+      reservationForm({ paymentToken: 'sandbox_silent_before' }),
+    )
+    const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+    ids.push(attempt?.id ?? '')
+  }
+  pass(ctx, 3 * minute)
+  await reconcilePayments(paymentCtx, ordersOnSale)
+  pass(ctx, 2 * hour)
+  const asked: string[] = []
+  const findCharge = async (id: string) => {
+    asked.push(id)
+    throw new Error('Not readable')
+  }
+  const broken = { ...paymentCtx, gateway: { ...paymentCtx.gateway, findCharge } }
+  await expect(recheckAbandoned(broken, ordersOnSale)).rejects.toThrow('Not readable')
+  expect(asked.toSorted()).toEqual(ids.toSorted())
+})
+
+function required<Thing>(thing: Thing | undefined): Thing {
+  if (!thing) throw new Error('There is none')
+  return thing
+}

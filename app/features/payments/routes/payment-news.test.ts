@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import { newsSignatureHeader, signNotification } from '#app/gateway/news.server.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { findOpenAttempt } from '../store.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { action, loader } from './payment-news.ts'
+
+/** A payment that the processor has taken without our having heard of it, or that it holds for review. */
+async function given(ctx: TestContext, paymentToken: string) {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  const { orderId } = await heldOrder(shop)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken }))
+  const attempt = await findOpenAttempt(shop.db, orderId)
+  return { shop, orderId, attemptId: attempt?.id ?? '' }
+}
+
+function tell(shop: TestShop, attemptId: string, key = 'test key') {
+  const body = JSON.stringify({ newsId: crypto.randomUUID(), attemptId })
+  const headers = { [newsSignatureHeader]: signNotification(body, key) }
+  return answerOf(() => action(visit(shop, { path: '/webhooks/payments', body, headers })))
+}
+
+test('news of a payment that we had not heard of settles the order, also when told twice', async ({
+  ctx,
+}) => {
+  const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
+  expect(await tell(shop, attemptId)).toMatchObject({ status: 200, value: 'Noted.' })
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
+  expect(await tell(shop, attemptId)).toMatchObject({ status: 200 })
+  await ctx.handOn()
+  expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
+})
+
+test('only the attempt is believed: what became of it is asked', async ({ ctx }) => {
+  const { shop, orderId, attemptId } = await given(ctx, 'sandbox_review')
+  expect(await tell(shop, attemptId)).toMatchObject({ status: 200 })
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'review', capturedCents: 0 })
+})
+
+test('forged, unsigned and garbled news is refused and changes nothing', async ({ ctx }) => {
+  const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
+  expect(await tell(shop, attemptId, 'another key')).toMatchObject({ status: 400 })
+  for (const body of ['', '{}', JSON.stringify({ newsId: 'n', attemptId })]) {
+    const asked = visit(shop, { path: '/webhooks/payments', body })
+    expect(await answerOf(() => action(asked))).toMatchObject({ status: 400 })
+  }
+  const headers = { [newsSignatureHeader]: signNotification('not json', 'test key') }
+  const garbled = visit(shop, { path: '/webhooks/payments', body: 'not json', headers })
+  expect(await answerOf(() => action(garbled))).toMatchObject({ status: 400 })
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'unknown' })
+})
+
+test('news of an attempt that is not ours is taken and ignored', async ({ ctx }) => {
+  const { shop } = await given(ctx, 'sandbox_approve')
+  expect(await tell(shop, 'NOTOURS')).toMatchObject({ status: 200, value: 'Not an attempt of this shop.' })
+})
+
+test('nobody reads here', () => {
+  expect(loader().status).toBe(405)
+})

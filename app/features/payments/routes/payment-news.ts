@@ -1,0 +1,38 @@
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { isKnownNotification, recordNotification } from '#app/gateway/gateway-news.server.ts'
+import { reconcileAttempt } from '../flows.server.ts'
+import { findAttempt } from '../store.server.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import type { Route } from './+types/payment-news'
+
+/** Only the payment service has business here, and it posts. */
+export function loader() {
+  return answer(405, 'Post news of a payment here.', { Allow: 'POST' })
+}
+
+/**
+ * The payment service tells that something happened to an attempt. The news is believed only so far that the attempt
+ * is asked for; what is learnt is stored before we say 200, since with anything else the service tells again. Told
+ * twice, late, or about an attempt that is not ours, it is fine as well.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const news = await shop.gateway.readNews(request)
+  if (!news) {
+    context.get(visitContext).report('webhook_refused')
+    return answer(400, 'This is not signed news of a payment.')
+  }
+  if (await isKnownNotification(shop.db, news)) return answer(200, 'Noted before.')
+  const attempt = await findAttempt(shop.db, news.attemptId)
+  if (attempt && !(await reconcileAttempt(shop, context.get(sellablesContext), attempt)))
+    return answer(503, 'The payment service could not be asked. Tell us again.')
+  await recordNotification(shop.db, news, shop.now())
+  return answer(200, attempt ? 'Noted.' : 'Not an attempt of this shop.')
+}
+
+function answer(status: number, words: string, headers: Record<string, string> = {}) {
+  return new Response(words, {
+    status,
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}

@@ -1,0 +1,219 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { raiseAlert } from '#app/alerts/alerts.server.ts'
+import { type Statement, statement } from '#app/db/statement.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { postingPieces } from '#app/ledger/ledger.server.ts'
+import { recordDueJob } from '#app/jobs/due-jobs.server.ts'
+import { after, second } from '#app/kit/clock.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { refundLines } from '#app/features/orders/refund-tables.ts'
+import { refundCents, returnOfAll } from '#app/features/refunds/rules.ts'
+import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
+import { composedFor } from '#app/features/orders/store/composed-for.server.ts'
+import { sellHeld } from '#app/features/orders/store/held.server.ts'
+import {
+  announceLines,
+  kindsOf,
+  type LoadedLine,
+  moveOrder,
+  note,
+  type Order,
+  releaseLines,
+} from '#app/features/orders/store/lines.server.ts'
+import { buyerColumns } from '#app/features/orders/store/buyer.server.ts'
+import {
+  captureValues,
+  fulfillmentValues,
+  postRefundStarted,
+  postUnfulfilled,
+} from '#app/features/orders/store/post-ledger.server.ts'
+import { startRefund } from '#app/features/refunds/store/refund.server.ts'
+
+type Attempt = typeof paymentAttempts.$inferSelect
+
+/** A charge that a gateway captured: its reference there, and how much was really taken, in US cents. */
+export type Charge = { chargeRef: string; amountCents: number }
+
+/** If we die before the order is paid, the reconcile job goes on with the charge after this long. */
+const fulfillMs = 10 * second
+
+const value = (name: string) => sql.placeholder(name)
+
+/**
+ * Writes down that a gateway captured an attempt's charge, whatever became of the attempt and its order meanwhile. To be
+ * committed by itself, before anything follows from it: what happens afterwards, we know of the money. One statement, with its
+ * posting in the ledger. Safe to repeat.
+ */
+export async function recordCapture(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
+  charge: Charge,
+): Promise<void> {
+  const values = { attemptId: attempt.id, ...charge, now, askAgainAt: after(now, fulfillMs) }
+  await record(tx, { ...values, ...captureValues(attempt, charge) })
+}
+
+const record = statement<unknown>(
+  () => sql`
+    with recorded as (
+    update ${paymentAttempts} set
+      charge_ref = ${value('chargeRef')}, captured_cents = ${value('amountCents')}::int,
+      captured_at = coalesce(captured_at, ${value('now')}::timestamptz), ask_again_at = ${value('askAgainAt')}::timestamptz,
+      state = case when state in ('started', 'unknown', 'review') and amount_cents = ${value('amountCents')}::int
+        then 'captured' else state end
+    where ${paymentAttempts.id} = ${value('attemptId')} and capture_settled_at is null
+    returning id
+    ),
+    ${postingPieces(sql`recorded`)}
+    select id from recorded`,
+)
+
+/**
+ * Pays a locked order with a recorded charge and sells it what it holds. Where some of that is gone, the order is charged
+ * and unfulfilled: what is left of its stock goes back, so does all of the money, and a person hears of it. True when the
+ * order is paid.
+ */
+export async function fulfillOrder(
+  work: UnitOfWork,
+  order: Order,
+  lines: LoadedLine[],
+  attempt: Pick<Attempt, 'id' | 'holdVersion' | 'amountCents'>,
+): Promise<boolean> {
+  const isSold = await sellHeld(work, { id: order.id, holdVersion: attempt.holdVersion }, lines)
+  if (!isSold) {
+    await leaveUnfulfilled(work, order, lines, attempt)
+    return false
+  }
+  const pay = payStatement(kindsOf(lines))
+  const values = {
+    orderId: order.id,
+    attemptId: attempt.id,
+    capturedCents: attempt.amountCents,
+    now: work.now,
+    ...fulfillmentValues(order, lines),
+  }
+  requirePaid(order.id, await pay(work.tx, values))
+  announceLines(work, lines)
+  return true
+}
+
+/** Confirms a locked order that costs nothing, and sells it what it holds. */
+export async function payFreeOrder(
+  work: UnitOfWork,
+  order: Pick<Order, 'id' | 'holdVersion'>,
+  lines: LoadedLine[],
+  values: Record<string, unknown>,
+): Promise<void> {
+  // Its stock was extended under this very lock.
+  if (!(await sellHeld(work, order, lines))) throw new Error(`Order ${order.id} holds nothing to be sold`)
+  const confirm = freeStatement(kindsOf(lines))
+  requirePaid(order.id, await confirm(work.tx, values))
+  announceLines(work, lines)
+}
+
+async function leaveUnfulfilled(
+  work: UnitOfWork,
+  order: Order,
+  lines: LoadedLine[],
+  attempt: Pick<Attempt, 'id' | 'amountCents'>,
+) {
+  await releaseLines(work, order.id, lines)
+  const captured = { paidAt: work.now, capturedCents: attempt.amountCents }
+  await moveOrder(work, order, 'paid_unfulfilled', captured)
+  await postUnfulfilled(work, order, lines)
+  await settleCaptured(work, attempt.id)
+  await note(work, order.id, 'unfulfilled', { attempt: attempt.id, amountCents: attempt.amountCents })
+  await giveAllBack(work, { ...order, lines: lines.map(({ line }) => line) }, attempt.id)
+  await raiseAlert(work, {
+    kind: 'captured_without_stock',
+    subject: order.id,
+    detail: `Payment ${attempt.id} was captured when the stock of order ${order.id} had gone.`,
+  })
+  await work.enqueue('mail-order-unfulfilled', { orderId: order.id, attemptId: attempt.id })
+}
+
+/** Starts the refund of everything that an order was charged. */
+async function giveAllBack(
+  work: UnitOfWork,
+  order: Order & { lines: LoadedLine['line'][] },
+  attemptId: string,
+) {
+  const parts = returnOfAll(order)
+  const refund = await startRefund(work, order.id, {
+    attemptId,
+    amountCents: refundCents(parts),
+    requestedBy: 'shop',
+    shippingCents: parts.shippingCents,
+  })
+  if (!refund) throw new Error(`A refund of payment ${attemptId} was under way before it was captured`)
+  const of = { refundId: refund.id, orderId: order.id }
+  await work.tx.insert(refundLines).values(parts.lines.map((part) => ({ ...part, ...of })))
+  await postRefundStarted(work, refund)
+  await work.enqueue('reconcile-refunds', {}, { once: 'due' })
+}
+
+/** Notes that what follows from a charge is done. */
+export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string) {
+  await tx
+    .update(paymentAttempts)
+    .set({ captureSettledAt: now, settledAt: now, askAgainAt: null })
+    .where(eq(paymentAttempts.id, attemptId))
+}
+
+/** What a statement that pays did: how many orders it paid. */
+type Paid = { paid: number }
+
+function requirePaid(orderId: string, [done]: Paid[]) {
+  if (done?.paid !== 1) throw new Error(`Order ${orderId} was not paid by the statement that pays it`)
+}
+
+const now = sql`${value('now')}::timestamptz`
+
+/** Pays an order whose stock is sold: closes the attempt, opens its reservations, writes its history and its jobs. */
+const payStatement: (sellables: Sellable[]) => Statement<Paid> = composedFor(
+  (sellables) => sql`
+    with settled as (
+      update ${paymentAttempts} set capture_settled_at = ${now}, settled_at = ${now}, ask_again_at = null
+      where ${paymentAttempts.id} = ${value('attemptId')} and ${paymentAttempts.orderId} = ${value('orderId')}
+        and state = 'captured' and capture_settled_at is null
+      returning order_id
+    ),
+    paid as (
+      update ${orders} set state = 'paid', paid_at = ${now}, captured_cents = ${value('capturedCents')}::int from settled
+      where ${orders.id} = settled.order_id and ${orders.state} in ('paying', 'unknown', 'review')
+      returning ${orders.id}
+    ),
+    ${postingPieces(sql`paid`)},
+    ${followUps(sellables, sql`jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('capturedCents')}::int)`)}
+    select count(*)::int as paid from paid`,
+)
+
+const freeStatement: (sellables: Sellable[]) => Statement<Paid> = composedFor(
+  (sellables) => sql`
+    with paid as (
+      update ${orders} set state = 'paid', paid_at = ${now}, ${buyerColumns}
+      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held'
+      returning id
+    ),
+    ${followUps(sellables, sql`jsonb_build_object('amountCents', 0)`)}
+    select count(*)::int as paid from paid`,
+)
+
+/** What follows for the order of the row in `paid`: its reservations, its history, its confirmation, and what features want done. */
+function followUps(sellables: Sellable[], data: SQL): SQL {
+  const jobs = new Set(['mail-order-confirmation', ...sellables.flatMap(({ paidJob }) => paidJob ?? [])])
+  const written = [...jobs].map(
+    (job, n) =>
+      sql`${sql.raw(`job_${n}`)} as (${recordDueJob(job, sql`jsonb_build_object('orderId', id)`, sql`paid`)})`,
+  )
+  return sql`
+    reserved as (
+      update ${orderLines} set stage = 'reserved' from paid
+      where ${orderLines.orderId} = paid.id and ${orderLines.fulfilment} = 'transfer'
+    ),
+    noted as (
+      insert into ${orderEvents} (order_id, at, kind, data) select id, ${now}, 'paid', ${data} from paid
+    ),
+    ${sql.join(written, sql`, `)}`
+}

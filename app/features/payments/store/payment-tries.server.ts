@@ -1,0 +1,109 @@
+import { lte, type SQL, sql } from 'drizzle-orm'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { statement } from '#app/db/statement.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { after, second } from '#app/kit/clock.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import {
+  isCardTesting,
+  mayTryToPay,
+  type Tries,
+  type TryKey,
+  tryKeys,
+  tryWindowMs,
+} from '../rules/card-testing.ts'
+import { paymentTries } from '../tables.ts'
+
+/** One try to pay: an order, the key of its form, and the keyed hashes it is counted by. */
+export type PaymentTry = {
+  orderId: string
+  formKey: string
+  address: string
+  network: string | null
+  mail: string
+  card: string | null
+}
+
+/**
+ * Counts one more try to pay and says whether it may be made. It is written first and counted then, each by itself, so of tries
+ * at once in several processes no more pass than one after the other. The same form sent again is the same try.
+ */
+export async function countTry(db: Db, now: Date, tried: PaymentTry): Promise<boolean> {
+  const values = { ...tried, now, from: after(now, -tryWindowMs) }
+  await insertTry(db, values)
+  const [row] = await countTries(db, values)
+  if (!row) throw new Error('Tries were not counted')
+  return mayTryToPay(row)
+}
+
+const value = (name: string) => sql.placeholder(name)
+
+const insertTry = statement<unknown>(
+  () => sql`
+    insert into ${paymentTries} (order_id, form_key, address, network, mail, card, tried_at)
+    select ${value('orderId')}, ${value('formKey')}, ${value('address')}, ${value('network')}, ${value('mail')}, ${value('card')},
+      ${value('now')}::timestamptz
+    where not exists (select 1 from ${paymentTries}
+      where ${paymentTries.orderId} = ${value('orderId')} and ${paymentTries.formKey} = ${value('formKey')})`,
+)
+
+const isDeclined = sql`${paymentAttempts.state} = 'declined'`
+const withAttempt = sql`${paymentTries} left join ${paymentAttempts}
+  on ${paymentAttempts.orderId} = ${paymentTries.orderId} and ${paymentAttempts.formKey} = ${paymentTries.formKey}`
+const tally = (within: SQL) =>
+  sql`(select jsonb_build_object('tries', count(*), 'declines', count(*) filter (where ${isDeclined})) from ${withAttempt}
+    where ${paymentTries.triedAt} > ${value('from')} and ${within})`
+
+const countTries = statement<Record<TryKey, Tries>>(
+  () =>
+    sql`select ${sql.join(
+      tryKeys.map(
+        (key) => sql`${tally(sql`${paymentTries[key]} = ${value(key)}`)} as ${sql.raw(`"${key}"`)}`,
+      ),
+      sql`, `,
+    )}`,
+)
+
+const countAll = statement<{ all: Tries }>(() => sql`select ${tally(sql`true`)} as "all"`)
+
+/** Everything that was tried in the whole shop within the window. */
+async function readAll(db: Db, now: Date): Promise<Tries> {
+  const [row] = await countAll(db, { from: after(now, -tryWindowMs) })
+  return row?.all ?? { tries: 0, declines: 0 }
+}
+
+/** With every payment it is asked whether cards are being tested: figures of the last seconds will do. */
+const freshMs = 3 * second
+const recent = new WeakMap<Db, { at: Date; figures: Promise<Tries> }>()
+
+/** Are stolen cards being tested here at this moment? */
+export async function findCardTesting(db: Db, now: Date): Promise<boolean> {
+  const known = recent.get(db)
+  if (known && known.at <= now && after(known.at, freshMs) > now) return isCardTesting(await known.figures)
+  const figures = readAll(db, now)
+  recent.set(db, { at: now, figures })
+  figures.catch(() => recent.delete(db))
+  return isCardTesting(await figures)
+}
+
+/** Raises the alert that cards are being tested, with its figures, or clears it once that is over. Every minute. */
+export async function watchCardTesting(work: UnitOfWork): Promise<void> {
+  const { tx, now } = work
+  const figures = await readAll(tx, now)
+  if (!isCardTesting(figures)) {
+    await clearAlert(work, 'card_testing', 'payments')
+    return
+  }
+  const share = Math.round((figures.declines / figures.tries) * 100)
+  await raiseAlert(work, {
+    kind: 'card_testing',
+    subject: 'payments',
+    detail: `${figures.declines} of ${figures.tries} payments in 10 minutes were declined (${share} %). Each payment needs seconds of computing meanwhile.`,
+  })
+}
+
+/** Deletes tries that are not counted any more. */
+export async function forgetTries({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
+  await tx.delete(paymentTries).where(lte(paymentTries.triedAt, after(now, -tryWindowMs)))
+}

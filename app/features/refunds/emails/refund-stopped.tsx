@@ -1,0 +1,48 @@
+import { formatCents } from '#app/kit/money.ts'
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { stoppedWords } from '#app/features/orders/words/refunds.ts'
+import { type MailedOrder, themeOf, why } from '#app/features/orders/emails/mailed-order.ts'
+
+type Props = MailedOrder & {
+  amountCents: number
+  /** The card can no longer be refunded, or the payment service refused. */
+  state: 'by_check' | 'refused'
+  /** What it is for, item by item; empty where that says nothing new. */
+  of: string
+  link: string
+}
+
+/** A refund was stopped at the payment service: what happens next, and that the buyer need do nothing. */
+export function refundStoppedMail({ orderId, plate, amountCents, state, of, link }: Props): MailContent {
+  const amount = formatCents(amountCents)
+  const heading = state === 'by_check' ? `${amount} comes by check` : `Your refund of ${amount} takes longer`
+  const meaning = `Your refund of ${amount}: ${stoppedWords[state]}`
+  return {
+    subject: `${heading}: order ${orderId}`,
+    preview: meaning,
+    theme: themeOf(plate),
+    why,
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        <MailText>{meaning}</MailText>
+        <MailFacts
+          rows={[
+            { label: 'Order', value: orderId },
+            { label: 'Refund', value: amount },
+            ...(of ? [{ label: 'For', value: of }] : []),
+          ]}
+        />
+        <MailButton href={link}>Open your order</MailButton>
+        <MailNote>Whoever has this link sees your order.</MailNote>
+      </>
+    ),
+    text: [
+      `${heading}. Order ${orderId}.`,
+      ...(of ? [`For: ${of}`] : []),
+      meaning,
+      `Your private link:\n${link}`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,138 @@
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { runWorkItems } from '#app/jobs/work-items.server.ts'
+import type { RefundAnswer } from '#app/gateway/gateway.ts'
+import { orSilence, type PaymentContext } from '#app/gateway/payment-context.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import {
+  type OperatorRefund,
+  type Refund,
+  requestOperatorRefund,
+  requestOwnRefund,
+} from './store/refund.server.ts'
+import {
+  askRefundAgain,
+  leaveRefund,
+  listDueRefunds,
+  refundItem,
+  type TakenRefund,
+  takeRefund,
+} from './store/refund-items.server.ts'
+import { retryRefund, settleRefund } from './store/settle-refund.server.ts'
+
+/** The buyer takes lines back. `ok` once the gateway was asked; the order's state says how it went. */
+export async function refundOwnLines(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  orderId: string,
+  positions: readonly number[],
+) {
+  const requested = await transact(ctx, (work) => requestOwnRefund(work, sellables, orderId, positions))
+  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
+  return requested
+}
+
+/**
+ * The operator gives money back: all that is left, a line, or an amount. `alongside` is done in the transaction that
+ * writes the refund down, if it does. `isReleased` opens also stock that is not open by itself.
+ */
+export async function refundOrder(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  orderId: string,
+  what: OperatorRefund = 'all',
+  alongside: (work: UnitOfWork) => Promise<void> = async () => {},
+  isReleased = false,
+) {
+  const requested = await transact(ctx, async (work) => {
+    const outcome = await requestOperatorRefund(work, sellables, orderId, what, isReleased)
+    if (outcome.ok) await alongside(work)
+    return outcome
+  })
+  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
+  return requested
+}
+
+/** The operator has a refused refund tried again. */
+export async function tryRefundAgain(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  refundId: string,
+  alongside: (work: UnitOfWork) => Promise<void>,
+) {
+  const retried = await transact(ctx, async (work) => {
+    const outcome = await retryRefund(work, sellables, refundId)
+    if (outcome.ok) await alongside(work)
+    return outcome
+  })
+  if (retried.ok) await carryOutRefund(ctx, sellables, retried.refund)
+  return retried
+}
+
+/** How many refunds a round takes before it looks for what is due again. */
+const itemsAtOnce = 20
+
+/**
+ * Carries out refunds that were written down and whose outcome is still open, one by one: one that fails is noted and
+ * holds up no other. Returns how many were due.
+ */
+export async function reconcileRefunds(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  signal?: AbortSignal,
+): Promise<number> {
+  const due = await transact(ctx, (work) => listDueRefunds(work, ctx.gateway.name, itemsAtOnce))
+  let taken = 0
+  await runWorkItems(ctx, {
+    kind: refundItem,
+    items: due,
+    signal,
+    subjectOf: (id) => id,
+    run: async (id) => {
+      if (await askForRefund(ctx, sellables, id)) taken++
+    },
+  })
+  // What somebody else has in hand is due again by itself: the round does not wait for it.
+  return taken
+}
+
+/** Asks for one refund now. What goes wrong is noted, and it is asked for again by itself. */
+export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
+  await runWorkItems(ctx, {
+    kind: refundItem,
+    items: [id],
+    subjectOf: (refundId) => refundId,
+    run: (refundId) => askForRefund(ctx, sellables, refundId),
+  })
+}
+
+/**
+ * Asks for a refund, unless somebody else is at it: one at a time has it in hand. Its id is the gateway's idempotency key:
+ * asking twice gives back once. Says whether it was in our hand.
+ */
+async function askForRefund(ctx: PaymentContext, sellables: Sellables, id: string): Promise<boolean> {
+  const taken = await transact(ctx, (work) => takeRefund(work, id, ctx.gateway.name))
+  if (!taken) return false
+  try {
+    const answer = await orSilence(askGateway(ctx, taken))
+    await transact(ctx, async (work) => {
+      if (answer === 'silent') return askRefundAgain(work, taken, null)
+      if (answer.outcome === 'pending') return askRefundAgain(work, taken, answer.reason)
+      return settleRefund(work, sellables, id, answer, taken.lease)
+    })
+  } catch (error) {
+    await transact(ctx, (work) => leaveRefund(work, taken))
+    throw error
+  }
+  return true
+}
+
+/** Where an earlier answer was lost, the gateway is asked first what it has made of the refund. */
+async function askGateway({ gateway }: PaymentContext, taken: TakenRefund): Promise<RefundAnswer> {
+  const { id: refundId, attemptId, chargeRef, amountCents, startedAt } = taken
+  if (!chargeRef) throw new Error(`Attempt ${attemptId} has no charge to give back`)
+  if (taken.isUncertain) {
+    const made = await gateway.findRefund(refundId)
+    if (made.outcome !== 'not_found') return made
+  }
+  return gateway.refund({ refundId, attemptId, chargeRef, amountCents, startedAt })
+}

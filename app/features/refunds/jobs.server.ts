@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import { round } from '#app/features/orders/jobs/round.server.ts'
+import type { Sellables } from '#app/features/orders/store.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { reconcileRefunds } from './flows.server.ts'
+import { refundMails } from './jobs/refund-mails.server.ts'
+import { raiseOldRefunds } from './store.server.ts'
+
+/** Everything that refunds do outside a request: they are carried out, watched and mailed about. */
+export function refundJobs(sellables: Sellables): readonly Job[] {
+  return [
+    round('reconcile-refunds', (shop, signal) => reconcileRefunds(shop, sellables, signal)),
+    watchRefunds,
+    ...refundMails,
+  ] as Job[]
+}
+
+/** A refund that is neither made nor refused for too long is told to the shop's desk. */
+const watchRefunds = defineJob({
+  name: 'watch-refunds',
+  payload: z.object({}),
+  every: '41 * * * *',
+  async run(shop) {
+    await transact(shop, raiseOldRefunds)
+  },
+})

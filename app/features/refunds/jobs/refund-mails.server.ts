@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Shop } from '#app/http/context.server.ts'
+import type { Job } from '#app/jobs/job.ts'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { partsOf, titlesOf } from '#app/features/orders/emails/bought.ts'
+import { refundMail } from '../emails/refund.tsx'
+import { refundStoppedMail } from '../emails/refund-stopped.tsx'
+import { returnedMail } from '../emails/returned.tsx'
+import { listEvents, listRefunds, type OrderView } from '#app/features/orders/store.server.ts'
+import { payoutWords } from '../words.ts'
+import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
+
+/** Money went back to the buyer. */
+const mailRefund = defineMailJob({
+  name: 'mail-order-refund',
+  payload: z.object({ orderId: z.string(), refundId: z.string() }),
+  run: (shop, { orderId, refundId }) =>
+    mailBuyer(shop, orderId, `order-refund:${refundId}`, async (order) => {
+      const { refund, of, isLast } = await findMailedRefund(shop, order, refundId)
+      const isWhole = order.state === 'refunded' && isLast
+      const isOpened = refund.lines.every(({ releasesStock }) => releasesStock)
+      const events = await listEvents(shop.db, orderId)
+      const isUnfulfilled = events.some(({ kind }) => kind === 'unfulfilled')
+      const ended = isOpened ? ('whole' as const) : ('ended' as const)
+      const whole = isUnfulfilled ? ('unfulfilled' as const) : ended
+      const outcome = refund.isLate ? 'late' : isWhole ? whole : 'part'
+      const { payoutMethod, refundRef } = refund
+      return refundMail({
+        ...mailedOrder(order),
+        amountCents: refund.amountCents,
+        outcome,
+        of,
+        isByHand: refund.gateway === 'manual' || payoutMethod !== null,
+        payout: payoutMethod ? payoutWords[payoutMethod](refundRef ?? '') : '',
+        link: await mintLink(shop, orderId),
+      })
+    }),
+})
+
+/** The payment service did not make a refund: its buyer reads what happens next. */
+const mailRefundStopped = defineMailJob({
+  name: 'mail-order-refund-stopped',
+  payload: z.object({ orderId: z.string(), refundId: z.string(), at: z.iso.datetime() }),
+  run: (shop, { orderId, refundId, at }) =>
+    mailBuyer(shop, orderId, `order-refund-stopped:${refundId}:${at}`, async (order) => {
+      const { refund, of } = await findMailedRefund(shop, order, refundId)
+      const { state, amountCents } = refund
+      // It went through, or is tried again, since this was queued.
+      if (state !== 'by_check' && state !== 'refused') return undefined
+      return refundStoppedMail({
+        ...mailedOrder(order),
+        amountCents,
+        state,
+        of,
+        link: await mintLink(shop, orderId),
+      })
+    }),
+})
+
+/** Lines were given back for which no money had to move. */
+const mailReturn = defineMailJob({
+  name: 'mail-order-return',
+  payload: z.object({
+    orderId: z.string(),
+    positions: z.array(z.number().int().nonnegative()).min(1),
+    returnedAt: z.iso.datetime(),
+  }),
+  run: (shop, { orderId, positions, returnedAt }) =>
+    mailBuyer(shop, orderId, `order-return:${orderId}:${returnedAt}:${positions.join(',')}`, async (order) =>
+      returnedMail({ ...mailedOrder(order), of: titlesOf(order, positions).join(', ') }),
+    ),
+})
+
+async function findMailedRefund(shop: Shop, order: OrderView, refundId: string) {
+  const refunds = await listRefunds(shop.db, order.id)
+  const refund = refunds.find(({ id }) => id === refundId)
+  if (!refund) throw new Error(`Order ${order.id} has no refund ${refundId}`)
+  // An earlier part's mail may be written after the last part went back.
+  const made = refunds.filter(({ isLate, state }) => !isLate && state === 'done')
+  const last = made.toSorted((a, b) => Number(a.settledAt) - Number(b.settledAt)).at(-1)
+  return { refund, isLast: last === refund, of: order.lines.length > 1 ? partsOf(order, refund) : '' }
+}
+
+/** The mails about what goes back. */
+export const refundMails = [mailRefund, mailRefundStopped, mailReturn] as readonly Job[]

@@ -1,0 +1,263 @@
+import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { workFailures } from '#app/jobs/tables.ts'
+import { day, hour, minute } from '#app/kit/clock.ts'
+import { test } from '#test/db.ts'
+import { givenPaid, refundIdOf } from '#test/paid-order.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { refunds } from '#app/features/orders/refund-tables.ts'
+import { carryOutRefund, tryRefundAgain } from './flows.server.ts'
+import { listEvents } from '#app/features/orders/store.server.ts'
+import { raiseOldRefunds, recordPaidOutside } from './store.server.ts'
+
+test('a card that can no longer be refunded is paid by check, and counts once that is noted', async ({
+  ctx,
+}) => {
+  const { scripted, orderId, takeBack, order, unit, alerts, reconcile, pass } = await givenPaid(ctx)
+  scripted.next('too_late')
+  const refundId = refundIdOf(await takeBack(0))
+  expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0, lines: [{ isReturning: true }, {}] })
+  expect(await alerts()).toEqual(['refund_by_check'])
+  expect(ctx.queued).toContainEqual({
+    job: 'mail-order-refund-stopped',
+    payload: { orderId, refundId, at: ctx.now().toISOString() },
+  })
+  scripted.next('refunded')
+  pass(day)
+  expect(await reconcile()).toBe(0)
+  const payout = { method: 'check', reference: '1042' } as const
+  const pay = () => transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refundId, payout))
+  expect(await pay()).toMatchObject({ ok: true })
+  expect(await pay()).toEqual({ ok: false, why: 'nothing_to_pay_out' })
+  expect(await order()).toMatchObject({
+    state: 'part_refunded',
+    refundedCents: 1e4,
+    lines: [
+      {
+        stage: 'refunded',
+        refundedCents: 1e4,
+        returnedAt: ctx.now(),
+      },
+      { returnedAt: null },
+    ],
+  })
+  expect([await unit(), await alerts(), scripted.made]).toEqual(['open', [], []])
+  expect(ctx.queued).toContainEqual({ job: 'mail-order-refund', payload: { orderId, refundId } })
+})
+
+test('a refused refund is told, frees its line, and can be tried again', async ({ ctx }) => {
+  const { scripted, paymentCtx, orderId, takeBack, order, alerts, stage, unit } = await givenPaid(ctx)
+  scripted.next('refused')
+  const refundId = refundIdOf(await takeBack(0))
+  expect(await order()).toMatchObject({ refundedCents: 0, lines: [{ isReturning: false }, {}] })
+  expect(await alerts()).toEqual(['refund_refused'])
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-refund-stopped')
+  expect(await stage('in_build')).toMatchObject({ ok: true })
+  scripted.next('refunded')
+  const acts: string[] = []
+  const retry = () =>
+    tryRefundAgain(paymentCtx, ordersOnSale, refundId, async () => {
+      acts.push('noted')
+    })
+  expect(await retry()).toMatchObject({ ok: true })
+  expect(await retry()).toEqual({ ok: false, why: 'not_refused' })
+  expect(acts).toEqual(['noted'])
+  expect(await order()).toMatchObject({ refundedCents: 10_000, lines: [{ stage: 'refunded' }, {}] })
+  expect([await unit(), await alerts()]).toEqual(['open', []])
+  expect((await listEvents(ctx.db, orderId)).map(({ kind }) => kind).slice(-5)).toEqual([
+    'refund_started',
+    'refund_refused',
+    'stage',
+    'refund_started',
+    'refunded',
+  ])
+})
+
+test('what was refused is not paid again after it came back in another way', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, give, unit } = await givenPaid(ctx)
+  scripted.next('refused')
+  const refused = refundIdOf(await takeBack(0))
+  scripted.next('pending')
+  const again = await takeBack(0)
+  expect(again.ok).toBe(true)
+  const retry = () => tryRefundAgain(paymentCtx, ordersOnSale, refused, async () => {})
+  const pay = () =>
+    transact(ctx, (work) =>
+      recordPaidOutside(work, ordersOnSale, refused, { method: 'check', reference: '' }),
+    )
+  expect(await retry()).toEqual({ ok: false, why: 'no_longer_owed' })
+  expect(await pay()).toEqual({ ok: false, why: 'no_longer_owed' })
+  scripted.next('refunded')
+  await give('all')
+  expect(await retry()).toEqual({ ok: false, why: 'no_longer_owed' })
+  expect(await unit()).toBe('taken')
+})
+
+test('a refund whose answer was lost is looked for before it is asked for again', async ({ ctx }) => {
+  const { scripted, takeBack, pass, reconcile, order } = await givenPaid(ctx)
+  scripted.next('lost')
+  const refundId = refundIdOf(await takeBack(0))
+  scripted.next('refunded')
+  pass(minute)
+  await reconcile()
+  expect(await order()).toMatchObject({ state: 'part_refunded', refundedCents: 10_000 })
+  expect([scripted.looked, scripted.made.length]).toEqual([[refundId], 1])
+})
+
+test('a refund that is carried out twice at once is posted once', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  scripted.next('refunded')
+  pass(minute)
+  const letGo = scripted.holdBack()
+  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await expect.poll(() => scripted.made.length).toBe(1)
+  await carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  expect(scripted.made).toHaveLength(1)
+  pass(minute)
+  expect(await reconcile()).toBe(0)
+  // Its lease runs out while the first one still waits: the next one looks at what was made, and does not post.
+  pass(2 * minute)
+  expect(await reconcile()).toBe(1)
+  letGo()
+  await first
+  expect(scripted.made).toHaveLength(1)
+  expect(await rows()).toMatchObject([{ state: 'done', refundRef: `re_${refundId}` }])
+})
+
+test('a refusal that comes late, from one whose lease ran out, counts for nothing', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, refunds: rows, pass, alerts } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  pass(minute)
+  scripted.next('refused')
+  const letGo = scripted.holdBack()
+  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await expect.poll(async () => (await rows())[0]?.tries).toBe(2)
+  pass(3 * minute)
+  scripted.next('pending')
+  const second = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await expect.poll(async () => (await rows())[0]?.tries).toBe(3)
+  letGo()
+  await Promise.all([first, second])
+  expect(await rows()).toMatchObject([{ state: 'started', waitingFor: 'The payment has not settled yet.' }])
+  expect(await alerts()).toEqual([])
+})
+
+test('money that went back all the same is recorded after a refusal, and told when it is too much', async ({
+  ctx,
+}) => {
+  const { scripted, paymentCtx, takeBack, order, alerts, pass } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  pass(minute)
+  scripted.next('refunded')
+  const letGo = scripted.holdBack()
+  const late = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await expect.poll(() => scripted.made.length).toBe(1)
+  pass(3 * minute)
+  await ctx.db.update(refunds).set({ state: 'refused', settledAt: ctx.now() }).where(eq(refunds.id, refundId))
+  const paid = await transact(ctx, (work) =>
+    recordPaidOutside(work, ordersOnSale, refundId, { method: 'check', reference: '7' }),
+  )
+  expect(paid.ok).toBe(true)
+  letGo()
+  await late
+  expect(await order()).toMatchObject({ refundedCents: 10_000 })
+  expect(await alerts()).toEqual(['refund_made_twice'])
+})
+
+test('a refund that throws is counted and noted, and holds up no other', async ({ ctx }) => {
+  const { db, scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile, alerts } = await givenPaid(ctx)
+  scripted.next('pending')
+  await takeBack(1)
+  await takeBack(0)
+  const [first] = await rows()
+  scripted.next('refunded')
+  const { gateway } = paymentCtx
+  paymentCtx.gateway = {
+    ...gateway,
+    refund: (request) =>
+      request.refundId === first?.id
+        ? Promise.reject(new Error('No such field: balance'))
+        : gateway.refund(request),
+  }
+  pass(hour)
+  await reconcile()
+  expect(await rows()).toMatchObject([{ state: 'started', tries: 2 }, { state: 'done' }])
+  expect(await db.select().from(workFailures)).toMatchObject([
+    { kind: 'carry-out-refund', subject: first?.id, failures: 1, lastFault: 'Error: No such field: balance' },
+  ])
+  await transact(ctx, raiseOldRefunds)
+  expect(await alerts(), 'silent for an hour is not too long').toEqual([])
+  pass(1)
+  await transact(ctx, raiseOldRefunds)
+  expect(await alerts()).toEqual(['refund_open_too_long'])
+  paymentCtx.gateway = gateway
+  pass(minute)
+  await reconcile()
+  expect(await rows()).toMatchObject([{ state: 'done' }, { state: 'done' }])
+  expect(await alerts()).toEqual([])
+  expect(await db.$count(workFailures)).toBe(0)
+})
+
+test('a refund that waits for settlement may be three days old before anybody is told', async ({ ctx }) => {
+  const { scripted, takeBack, pass, alerts, reconcile } = await givenPaid(ctx)
+  scripted.next('pending')
+  await takeBack(0)
+  for (let hours = 0; hours < 72; hours++) {
+    pass(hour)
+    await reconcile()
+    await transact(ctx, raiseOldRefunds)
+    expect(await alerts()).toEqual([])
+  }
+  pass(1)
+  await transact(ctx, raiseOldRefunds)
+  expect(await alerts()).toEqual(['refund_open_too_long'])
+})
+
+test('with another gateway in use a refund waits, and holds up none of that gateway', async ({ ctx }) => {
+  const { db, orderId, takeBack, reconcile, pass, scripted } = await givenPaid(ctx)
+  scripted.next('pending')
+  await takeBack(0)
+  await db.update(paymentAttempts).set({ gateway: 'manual' }).where(eq(paymentAttempts.orderId, orderId))
+  pass(day)
+  expect(await reconcile()).toBe(0)
+  expect(await db.$count(refunds, and(eq(refunds.state, 'started'), eq(refunds.tries, 1)))).toBe(1)
+})
+
+for (const end of ['refused', 'too_late'] as const)
+  test(`a refund that ends as ${end} is open for too long no more`, async ({ ctx }) => {
+    const { scripted, takeBack, pass, reconcile, alerts } = await givenPaid(ctx)
+    scripted.next('pending')
+    await takeBack(0)
+    pass(4 * day)
+    await transact(ctx, raiseOldRefunds)
+    expect(await alerts()).toEqual(['refund_open_too_long'])
+    scripted.next(end)
+    await reconcile()
+    expect(await alerts()).toEqual([end === 'refused' ? 'refund_refused' : 'refund_by_check'])
+  })
+
+test('money that went back after a refusal opens no number that has gone to its dealer meanwhile', async ({
+  ctx,
+}) => {
+  const { scripted, paymentCtx, takeBack, order, pass, stage, unit } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  pass(minute)
+  scripted.next('refunded')
+  const letGo = scripted.holdBack()
+  const late = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
+  await expect.poll(() => scripted.made.length).toBe(1)
+  await ctx.db.update(refunds).set({ state: 'refused' }).where(eq(refunds.id, refundId))
+  for (const to of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer'] as const)
+    expect(await stage(to)).toMatchObject({ ok: true })
+  letGo()
+  await late
+  expect(await order()).toMatchObject({ refundedCents: 10_000 })
+  expect(await unit()).toBe('taken')
+})

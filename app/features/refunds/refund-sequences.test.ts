@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { hour } from '#app/kit/clock.ts'
+import { type TestContext, emptyDatabase, test } from '#test/db.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import type { RefundScript } from '#test/scripted-refunds.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { expectSoundStock } from '#test/sound-orders.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { tryRefundAgain } from './flows.server.ts'
+import { dispatchOrder } from '#app/features/orders/store.server.ts'
+import { recordPaidOutside } from './store.server.ts'
+import { startRefund } from './store/refund.server.ts'
+
+/** What buyers, the operator and the processor do to one paid order of $153.43, in any order. `which` picks a refund. */
+const answer = fc.constantFrom<RefundScript>(
+  'refunded',
+  'pending',
+  'refused',
+  'too_late',
+  'lost',
+  'silent',
+  'fault',
+)
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constant('take back' as const), lines: fc.subarray([0, 1]), answer }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('line' as const), line: fc.nat(1), answer }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constant('amount' as const),
+      cents: fc.integer({ min: 1, max: 9_000 }),
+      answer,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('all' as const), answer }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('shop' as const), cents: fc.integer({ min: 1, max: 15_343 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('wait' as const), answer }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('retry' as const), which: fc.nat(9), answer }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('pay by check' as const), which: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('stage' as const) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('dispatch' as const) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+
+const capturedCents = 15_343
+
+test('whatever is asked for in whatever order, refunds add up to the cent and stock opens once', {
+  timeout: 240_000,
+}, async ({ db, ctx }) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      await emptyDatabase()
+      const world = await givenPaid(ctx)
+      const { releases, restore } = countReleases()
+      try {
+        for (const each of steps) {
+          await perform(ctx, world, each)
+          await expectSound(world)
+        }
+        // Whatever is open in the end goes through: by the processor, again, or by check.
+        for (let round = 0; round < 3; round++) {
+          await perform(ctx, world, { act: 'wait', answer: 'refunded' })
+          for (let which = 0; which < 10; which++) await perform(ctx, world, { act: 'pay by check', which })
+        }
+        await perform(ctx, world, { act: 'all', answer: 'refunded' })
+        await expectSound(world)
+        await expectSoundStock(db)
+        for (const count of releases.values()) expect(count).toBe(1)
+      } finally {
+        restore()
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+type World = Awaited<ReturnType<typeof givenPaid>>
+
+async function perform(ctx: TestContext, world: World, each: Step) {
+  const { scripted, paymentCtx, orderId, takeBack, give, pass, reconcile, stage } = world
+  if ('answer' in each) scripted.next(each.answer)
+  const refundAt = async (which: number) => {
+    const rows = await world.refunds()
+    return rows[which % Math.max(rows.length, 1)]?.id ?? ''
+  }
+  switch (each.act) {
+    case 'take back':
+      return takeBack(...each.lines)
+    case 'line':
+      return give({ position: each.line })
+    case 'amount':
+      return give({ amountCents: each.cents })
+    case 'all':
+      return give('all')
+    case 'shop': {
+      // As a settlement does that learns once more of a charge: nothing of it may exceed the charge.
+      const [attempt] = await world.db.select().from(paymentAttempts)
+      const what = { attemptId: attempt?.id ?? '', amountCents: capturedCents, requestedBy: 'shop' as const }
+      const started = await transact(ctx, (work) => startRefund(work, orderId, what))
+      if (
+        started &&
+        (await world.refunds()).some(({ id, state }) => id !== started.id && state !== 'refused')
+      )
+        throw new Error('The charge was given back twice')
+      return started
+    }
+    case 'wait':
+      pass(4 * hour)
+      return reconcile()
+    case 'retry':
+      return tryRefundAgain(paymentCtx, ordersOnSale, await refundAt(each.which), async () => {})
+    case 'pay by check': {
+      const id = await refundAt(each.which)
+      return transact(ctx, (work) =>
+        recordPaidOutside(work, ordersOnSale, id, { method: 'check', reference: '1' }),
+      )
+    }
+    case 'stage':
+      return stage('in_build')
+    case 'dispatch':
+      return transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+  }
+}
+
+/** The model: what was paid out, and what is on its way, are sums of refunds; nothing is paid or counted twice. */
+async function expectSound({ db, scripted, orderId, order, refunds }: World) {
+  const [rows, found] = [await refunds(), await order()]
+  const sum = (states: string[]) =>
+    rows
+      .filter(({ state }) => states.includes(state))
+      .reduce((total, { amountCents }) => total + amountCents, 0)
+  const paidOut = scripted.made.reduce((total, { amountCents }) => total + amountCents, 0)
+  const byCheck = rows
+    .filter(({ payoutMethod }) => payoutMethod)
+    .reduce((total, row) => total + row.amountCents, 0)
+  expect(paidOut + byCheck).toBeLessThanOrEqual(capturedCents)
+  expect(new Set(scripted.made.map(({ refundId }) => refundId)).size, 'posted once').toBe(
+    scripted.made.length,
+  )
+  expect(sum(['done', 'started', 'by_check'])).toBeLessThanOrEqual(capturedCents)
+  expect(found?.refundedCents).toBe(sum(['done']))
+  const ofLines = found?.lines.reduce((total, line) => total + line.refundedCents, 0) ?? 0
+  expect(ofLines + (found?.shippingRefundedCents ?? 0)).toBe(sum(['done']))
+  expect(found?.state === 'refunded').toBe(sum(['done']) === capturedCents)
+  const { rows: twice } = await db.execute(sql`
+    select position from refund_lines where order_id = ${orderId} and is_returned and counts group by position having count(*) > 1`)
+  expect(twice).toEqual([])
+}
+
+/** Counts how many times the stock of each line is opened. */
+function countReleases() {
+  const releases = new Map<string, number>()
+  const restored = Object.values(ordersOnSale).map((sellable) => {
+    const { release } = sellable
+    const own = release.bind(sellable)
+    sellable.release = (orderId, ref) => {
+      releases.set(sellable.kind, (releases.get(sellable.kind) ?? 0) + 1)
+      return own(orderId, ref)
+    }
+    return () => {
+      sellable.release = release
+    }
+  })
+  return {
+    releases,
+    restore: () => {
+      for (const each of restored) each()
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { after } from '#app/kit/clock.ts'
+import { fulfilments } from '#app/features/orders/sellable.ts'
+import {
+  lineCents,
+  lineKeptCents,
+  lineRefund,
+  mayChooseDealer,
+  type RefundableLine,
+} from '#app/features/orders/rules/refund-clock.ts'
+import { partOf, type RefundParts, refundCents, returnOf, returnOfAll, shippingKeptCents } from './rules.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const line = (values: Partial<RefundableLine> = {}): RefundableLine => ({
+  position: 0,
+  unitCents: 1e4,
+  quantity: 1,
+  taxCents: 0,
+  refundedCents: 0,
+  fulfilment: 'transfer',
+  stage: 'reserved',
+  refundUntil: null,
+  deliveredAt: null,
+  returnedAt: null,
+  ...values,
+})
+const paid = { state: 'paid' as const }
+
+describe('the clock of a line', () => {
+  test('of a transfer runs until the form is filed', () => {
+    expect(lineRefund(line(), paid, now)).toEqual({ ok: true, until: 'form_filed' })
+    expect(lineRefund(line({ stage: 'form_filed' }), paid, now)).toEqual({ ok: false, why: 'form_filed' })
+    expect(lineRefund(line({ stage: 'refunded' }), paid, now)).toEqual({ ok: false, why: 'returned' })
+  })
+
+  test('of a parcel runs until it is dispatched, of a download until it is downloaded', () => {
+    for (const [fulfilment, why] of [
+      ['parcel', 'dispatched'],
+      ['download', 'downloaded'],
+    ] as const) {
+      expect(lineRefund(line({ fulfilment, stage: null }), paid, now)).toEqual({ ok: true, until: why })
+      const over = line({ fulfilment, stage: null, deliveredAt: now })
+      expect(lineRefund(over, paid, now)).toEqual({ ok: false, why })
+    }
+  })
+
+  test('of a seat runs until its instant, and not a moment longer', () => {
+    const seat = line({ fulfilment: 'attend', stage: null, refundUntil: now })
+    expect(lineRefund(seat, paid, after(now, -1))).toEqual({ ok: true, until: now })
+    expect(lineRefund(seat, paid, now)).toEqual({ ok: false, why: 'too_late' })
+    expect(lineRefund({ ...seat, refundUntil: null }, paid, now)).toEqual({ ok: false, why: 'too_late' })
+  })
+
+  test('does not run before payment, for what was given back, or for what is on its way back', () => {
+    expect(lineRefund(line(), { state: 'held' }, now)).toEqual({ ok: false, why: 'not_paid' })
+    const returning = line({ isReturning: true })
+    expect(lineRefund(returning, paid, now)).toEqual({ ok: false, why: 'refund_under_way' })
+    expect(lineRefund(line({ returnedAt: now }), paid, now)).toEqual({ ok: false, why: 'returned' })
+  })
+})
+
+test('the dealer is chosen as long as one reservation is not filed', () => {
+  const other = line({ position: 1, fulfilment: 'parcel', stage: null })
+  expect(mayChooseDealer({ ...paid, lines: [line(), other] }, now).ok).toBe(true)
+  expect(mayChooseDealer({ ...paid, lines: [line({ stage: 'approved' }), other] }, now)).toEqual({
+    ok: false,
+    why: 'form_filed',
+  })
+  expect(mayChooseDealer({ ...paid, lines: [other] }, now)).toEqual({ ok: false, why: 'not_paid' })
+})
+
+describe('the shipping', () => {
+  const parcels = [1, 2].map((position) => line({ position, fulfilment: 'parcel', stage: null }))
+  const order = { shippingCents: 995, shippingTaxCents: 70, shippingRefundedCents: 0, lines: parcels }
+
+  test('goes back with the last parcel, if nothing was dispatched', () => {
+    expect(returnOf(order, [1]).shippingCents).toBe(0)
+    expect(returnOf(order, [1, 2]).shippingCents).toBe(1_065)
+    const first = { ...line({ position: 1, fulfilment: 'parcel', stage: null }), returnedAt: now }
+    expect(returnOf({ ...order, lines: [first, ...parcels.slice(1)] }, [2]).shippingCents).toBe(1_065)
+    const sent = { ...first, returnedAt: null, deliveredAt: now }
+    expect(returnOf({ ...order, lines: [sent, ...parcels.slice(1)] }, [2]).shippingCents).toBe(0)
+  })
+})
+
+const orders = fc
+  .record({
+    lines: fc.array(
+      fc.record({
+        unitCents: fc.oneof(fc.constant(0), fc.nat(500_000)),
+        quantity: fc.integer({ min: 1, max: 20 }),
+        taxCents: fc.nat(5_000),
+        fulfilment: fc.constantFrom(...fulfilments),
+      }),
+      { minLength: 1, maxLength: 6 },
+    ),
+    shippingCents: fc.nat(3_000),
+    shippingTaxCents: fc.nat(300),
+  })
+  .map(({ lines, ...shipping }) => ({
+    ...shipping,
+    shippingRefundedCents: 0,
+    lines: lines.map(({ taxCents, ...values }, position) =>
+      line({
+        ...values,
+        position,
+        stage: null,
+        taxCents: values.unitCents === 0 ? 0 : taxCents,
+      }),
+    ),
+  }))
+type TestOrder = typeof orders extends fc.Arbitrary<infer Order> ? Order : never
+
+/** What the store does with a refund that went through. */
+function given(order: TestOrder, parts: RefundParts): TestOrder {
+  return {
+    ...order,
+    shippingRefundedCents: order.shippingRefundedCents + parts.shippingCents,
+    lines: order.lines.map((each) => {
+      const part = parts.lines.find(({ position }) => position === each.position)
+      if (!part) return each
+      const refundedCents = each.refundedCents + part.amountCents
+      return { ...each, refundedCents, returnedAt: part.isReturned ? now : each.returnedAt }
+    }),
+  }
+}
+
+const kept = (order: TestOrder) =>
+  order.lines.reduce((sum, each) => sum + lineKeptCents(each), shippingKeptCents(order))
+
+test('whatever is given back in whatever order, everything adds up to the cent and nothing twice', () => {
+  const step = fc.oneof(
+    fc.record({ take: fc.array(fc.nat(5), { maxLength: 3 }) }),
+    fc.record({ amount: fc.integer({ min: 1, max: 400_000 }) }),
+  )
+  fc.assert(
+    fc.property(orders, fc.array(step, { maxLength: 8 }), (start, steps) => {
+      const total = kept(start)
+      expect(total).toBe(
+        start.lines.reduce(
+          (sum, each) => sum + lineCents(each),
+          start.shippingCents + start.shippingTaxCents,
+        ),
+      )
+      let order = start
+      let back = 0
+      for (const each of steps) {
+        const amount = 'amount' in each ? Math.min(each.amount, kept(order)) : 0
+        const parts = 'take' in each ? returnOf(order, each.take) : partOf(order, amount)
+        expect('amount' in each ? refundCents(parts) : amount).toBe(amount)
+        back += refundCents(parts)
+        order = given(order, parts)
+        expect(kept(order)).toBe(total - back)
+        for (const one of order.lines) {
+          expect(lineKeptCents(one)).toBeGreaterThanOrEqual(0)
+          expect(one.returnedAt ? lineKeptCents(one) : 0).toBe(0)
+        }
+        expect(shippingKeptCents(order)).toBeGreaterThanOrEqual(0)
+      }
+      const rest = returnOfAll(order)
+      expect(refundCents(rest)).toBe(total - back)
+      const end = given(order, rest)
+      expect(kept(end)).toBe(0)
+      expect(end.lines.every(({ returnedAt }) => returnedAt)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,149 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { hour } from '#app/kit/clock.ts'
+import { test } from '#test/db.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { refundOrder } from './flows.server.ts'
+import { dispatchOrder, findOrder, markDelivered, moveStage } from '#app/features/orders/store.server.ts'
+import { recordPaidOutside } from './store.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import { lockPaidLine } from '#app/features/orders/store/rebook.server.ts'
+
+test('while a line is on its way back nothing moves it on', async ({ ctx }) => {
+  const { scripted, orderId, takeBack, give, stage, pass, reconcile } = await givenPaid(ctx)
+  scripted.next('pending')
+  await takeBack(0)
+  expect(await stage('in_build')).toEqual({ ok: false, why: 'refund_under_way' })
+  await takeBack(1)
+  const dispatch = () => transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+  expect(await dispatch()).toEqual({ ok: false, why: 'refund_under_way' })
+  const download = () => transact(ctx, (work) => markDelivered(work, orderId, 1))
+  expect(await download()).toEqual({ ok: false, why: 'refund_under_way' })
+  const move = () => transact(ctx, (work) => lockPaidLine(work, orderId, 1))
+  expect(await move()).toEqual({ ok: false, why: 'refund_under_way' })
+  // To be paid by check is on its way back as well.
+  scripted.next('too_late')
+  pass(hour)
+  await reconcile()
+  expect(await stage('in_build')).toEqual({ ok: false, why: 'refund_under_way' })
+  for (const verb of [dispatch, download, move])
+    expect(await verb()).toMatchObject({ why: 'refund_under_way' })
+  expect(await give({ position: 0 })).toEqual({ ok: false, why: 'refund_under_way' })
+})
+
+test('what was downloaded is not handed out again while its refund is open', async ({ ctx }) => {
+  const { scripted, orderId, give } = await givenPaid(ctx)
+  const download = () => transact(ctx, (work) => markDelivered(work, orderId, 1))
+  expect(await download()).toEqual({ ok: true, isFirst: true })
+  scripted.next('pending')
+  await give({ position: 1 })
+  expect(await download()).toEqual({ ok: false, why: 'refund_under_way' })
+})
+
+test.for([
+  { stages: [], opens: true, released: true },
+  { stages: ['in_build'], opens: true, released: true },
+  { stages: ['in_build', 'form_filed'], opens: false, released: true },
+  { stages: ['in_build', 'form_filed', 'under_review', 'approved'], opens: false, released: true },
+  {
+    stages: ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer'],
+    opens: false,
+    released: 'not_ours',
+  },
+  {
+    stages: ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer', 'transferred'],
+    opens: false,
+    released: 'not_ours',
+  },
+] as const)(
+  'the number of a reservation at $stages opens: $opens, when released: $released',
+  async ({ stages, opens, released }, { ctx }) => {
+    const { stage, give, unit, order } = await givenPaid(ctx)
+    for (const each of stages) expect(await stage(each)).toMatchObject({ ok: true })
+    const asked = await give({ position: 0 }, released === true && !opens)
+    expect(asked.ok).toBe(true)
+    expect(await unit()).toBe(opens || released === true ? 'open' : 'taken')
+    const ended = stages.at(-1) === 'transferred' ? 'transferred' : 'refunded'
+    expect((await order())?.lines[0]).toMatchObject({
+      stage: ended,
+      returnedStage: stages.at(-1) ?? 'reserved',
+    })
+  },
+)
+
+test('what is at the dealer is not released, and nothing is refunded then', async ({ ctx }) => {
+  const { stage, give, unit, order } = await givenPaid(ctx)
+  for (const each of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer'] as const)
+    await stage(each)
+  expect(await give({ position: 0 }, true)).toEqual({ ok: false, why: 'not_ours' })
+  expect([await unit(), (await order())?.refundedCents]).toEqual(['taken', 0])
+})
+
+test('a filed form keeps the number off sale unless the operator says otherwise', async ({ ctx }) => {
+  const { stage, give, unit } = await givenPaid(ctx)
+  for (const each of ['in_build', 'form_filed'] as const) await stage(each)
+  await give({ position: 0 })
+  expect(await unit()).toBe('taken')
+})
+
+test('pieces of a parcel that was sent come back to the shelf only when they are released', async ({
+  ctx,
+}) => {
+  const sent = await givenPaid(ctx)
+  await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, sent.orderId, ''))
+  await sent.give({ position: 1 })
+  expect(await sent.pieces()).toBe(1)
+})
+
+test('a refused refund that is paid after its parcel was sent leaves the pieces off the shelf', async ({
+  ctx,
+}) => {
+  const { scripted, orderId, takeBack, pieces, refunds, order } = await givenPaid(ctx)
+  scripted.next('refused')
+  await takeBack(1)
+  await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+  const [refused] = await refunds()
+  const payout = { method: 'check', reference: '7' } as const
+  await transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refused?.id ?? '', payout))
+  expect(await pieces()).toBe(1)
+  expect(await order()).toMatchObject({ refundedCents: 5_343, lines: [{}, { returnedAt: ctx.now() }] })
+})
+
+test('two firearms on two forms move one by one, and each move says which', async ({ ctx }) => {
+  const { db } = ctx
+  await givenDrop(db)
+  await givenDrop(db, { slug: 'other-drop', name: 'Other Drop', dropNumber: 2 })
+  const paymentCtx = givenPaymentContext(ctx)
+  const lines = ['test-drop', 'other-drop'].map((slug) => ({
+    kind: 'drop_unit' as const,
+    ref: {
+      slug,
+      number: 1,
+    },
+  }))
+  const started = await transact(ctx, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(started.why)
+  const { orderId } = started
+  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
+  const move = (to: 'in_build' | 'form_filed', position?: number) =>
+    transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, position))
+  const stages = async () => (await findOrder(db, orderId))?.lines.map(({ stage }) => stage)
+  expect(await move('in_build')).toEqual({ ok: true, from: 'reserved' })
+  expect(await stages()).toEqual(['in_build', 'in_build'])
+  expect(await move('form_filed', 1)).toEqual({ ok: true, from: 'in_build' })
+  expect(await stages()).toEqual(['in_build', 'form_filed'])
+  expect(ctx.queued.at(-1)).toMatchObject({ job: 'mail-order-stage', payload: { line: 1 } })
+  expect(await move('form_filed')).toEqual({ ok: false, why: 'stages_differ' })
+  expect(await move('form_filed', 2)).toEqual({ ok: false, why: 'no_such_line' })
+  expect(await move('form_filed', 0)).toEqual({ ok: true, from: 'in_build' })
+  expect(await stages()).toEqual(['form_filed', 'form_filed'])
+  // The one that was given back stays where it ended when the other goes on.
+  await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 })
+  const next = await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, 'under_review'))
+  expect(next).toEqual({ ok: true, from: 'form_filed' })
+  expect(await stages()).toEqual(['refunded', 'under_review'])
+})

@@ -1,0 +1,282 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { after, second } from '#app/kit/clock.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { RefundAnswer } from '#app/gateway/gateway.ts'
+import { isPaid, type PayoutMethod } from '#app/features/orders/rules.ts'
+import { afterOpenRefunds, shippingKeptCents } from '../rules.ts'
+import { lineKeptCents } from '#app/features/orders/rules/refund-clock.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { refundLines, refunds } from '#app/features/orders/refund-tables.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
+import {
+  findOrderForUpdate,
+  type LoadedLine,
+  moveOrder,
+  note,
+  type Order,
+  type Sellables,
+} from '#app/features/orders/store/lines.server.ts'
+import {
+  postRefundPaid,
+  postRefundRefused,
+  postRefundStarted,
+} from '#app/features/orders/store/post-ledger.server.ts'
+import { leftOfCharge, listOpenParts, opens, type Refund } from './refund.server.ts'
+import { endLines } from './return-lines.server.ts'
+import { beginReturns, undoReturns } from './returning.server.ts'
+
+type Part = typeof refundLines.$inferSelect
+type Locked = { refund: Refund; parts: Part[]; order: Order; lines: LoadedLine[] }
+
+/** What the gateway said last of a refund: it was made, or will not be. */
+export type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
+
+/**
+ * Records what the gateway said of a refund, and what follows. Safe to repeat. `lease` is the lease under which it was
+ * asked: money that went back is recorded whoever learns of it, but a refusal counts only from who carries the refund out.
+ */
+export async function settleRefund(
+  work: UnitOfWork,
+  sellables: Sellables,
+  refundId: string,
+  answer: RefundSettlement,
+  lease: string,
+) {
+  const locked = await lockRefund(work, sellables, refundId)
+  if (!locked) return
+  if (answer.outcome === 'refunded') return recordMade(work, locked, answer.refundRef)
+  const { refund } = locked
+  if (refund.state !== 'started' || refund.lease !== lease) return
+  return answer.outcome === 'refused'
+    ? recordRefused(work, locked, answer.reason)
+    : recordTooLate(work, locked, answer.reason)
+}
+
+async function recordMade(work: UnitOfWork, locked: Locked, refundRef: string) {
+  const { refund } = locked
+  if (refund.state === 'done') {
+    if (refund.refundRef === refundRef && refund.payoutMethod === null) return
+    return raise(work, locked, 'refund_made_twice', `Also made as ${refundRef}.`)
+  }
+  // An answer that was believed lost, of a refund that counts no more: only if nothing else took its place.
+  if (refund.state === 'refused' && !(await isOwed(work, locked)))
+    return raise(work, locked, 'refund_made_twice', `Made as ${refundRef} after it had been refused.`)
+  await complete(work, refund.state === 'refused' ? await reviveReturns(work, locked) : locked, { refundRef })
+}
+
+async function recordRefused(work: UnitOfWork, locked: Locked, reason: string) {
+  const { refund, order } = locked
+  await change(work, refund, { state: 'refused', refusal: reason, settledAt: work.now })
+  await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
+  await postRefundRefused(work, refund)
+  await undoReturns(work, order.id, returnedOf(locked))
+  await note(work, order.id, 'refund_refused', { refund: refund.id })
+  await work.enqueue('mail-order-refund-stopped', { ...idsOf(refund), at: work.now.toISOString() })
+  await raise(work, locked, 'refund_refused', reason)
+}
+
+async function recordTooLate(work: UnitOfWork, locked: Locked, reason: string) {
+  const { refund, order } = locked
+  await change(work, refund, { state: 'by_check', refusal: reason })
+  await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
+  await note(work, order.id, 'refund_by_check', { refund: refund.id, amountCents: refund.amountCents })
+  await work.enqueue('mail-order-refund-stopped', { ...idsOf(refund), at: work.now.toISOString() })
+  await raise(work, locked, 'refund_by_check', reason)
+}
+
+/** How a person paid a refund, and the number of the check or of the transfer. */
+export type Payout = { method: PayoutMethod; reference: string }
+
+/** Records that a person paid a refund which the payment service does not make. From now on it counts like any other. */
+export async function recordPaidOutside(
+  work: UnitOfWork,
+  sellables: Sellables,
+  refundId: string,
+  { method, reference }: Payout,
+): Promise<{ ok: true; refund: Refund } | Refusal> {
+  const locked = await lockRefund(work, sellables, refundId)
+  if (!locked) return refuse('refund_not_found')
+  const { refund } = locked
+  if (refund.state !== 'by_check' && refund.state !== 'refused') return refuse('nothing_to_pay_out')
+  if (refund.state === 'refused' && !(await isOwed(work, locked))) return refuse('no_longer_owed')
+  const owed = refund.state === 'refused' ? await reviveReturns(work, locked) : locked
+  await complete(work, owed, { refundRef: reference, payoutMethod: method })
+  return { ok: true, refund }
+}
+
+/** A refused refund is asked for once more, under its old id: what the payment service has made already is not made again. */
+export async function retryRefund(
+  work: UnitOfWork,
+  sellables: Sellables,
+  refundId: string,
+): Promise<{ ok: true; refund: Refund } | Refusal> {
+  const locked = await lockRefund(work, sellables, refundId)
+  if (!locked) return refuse('refund_not_found')
+  const { refund, order } = locked
+  if (refund.state !== 'refused') return refuse('not_refused')
+  if (!(await isOwed(work, locked))) return refuse('no_longer_owed')
+  await reviveReturns(work, locked)
+  const askAgainAt = after(work.now, 30 * second)
+  await change(work, refund, { state: 'started', refusal: null, settledAt: null, askAgainAt })
+  await postRefundStarted(work, refund)
+  await clearAlert(work, 'refund_refused', subjectOf(refund))
+  await note(work, order.id, 'refund_started', {
+    refund: refund.id,
+    amountCents: refund.amountCents,
+    by: 'operator',
+  })
+  return { ok: true, refund }
+}
+
+/** A refused refund takes its lines back after all. They may have come further since: what becomes of their stock is asked anew. */
+async function reviveReturns(work: UnitOfWork, locked: Locked): Promise<Locked> {
+  const { refund } = locked
+  const returned = returnedOf(locked)
+  await beginReturns(work, refund.orderId, returned, true)
+  for (const loaded of returned)
+    await work.tx
+      .update(refundLines)
+      .set({ releasesStock: opens(loaded, false) })
+      .where(and(eq(refundLines.refundId, refund.id), eq(refundLines.position, loaded.line.position)))
+  return { ...locked, parts: await listParts(work, refund.id) }
+}
+
+function listParts({ tx }: UnitOfWork, refundId: string): Promise<Part[]> {
+  return tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
+}
+
+/** Is what a refused refund gives back still there to be given back? */
+async function isOwed(work: UnitOfWork, { refund, parts, order, lines }: Locked): Promise<boolean> {
+  if (refund.amountCents > (await leftOfCharge(work, refund.attemptId))) return false
+  if (await isOfLateCharge(work, refund)) return true
+  const open = await listOpenParts(work, order.id)
+  const left = afterOpenRefunds({ ...order, lines: lines.map(({ line }) => line) }, open)
+  if (refund.shippingCents > shippingKeptCents(left)) return false
+  return parts.every(({ position, amountCents, isReturned }) => {
+    const line = left.lines.find((each) => each.position === position)
+    if (!line || amountCents > lineKeptCents(line)) return false
+    return !isReturned || (line.returnedAt === null && !line.isReturning)
+  })
+}
+
+/** The money is back: it counts everywhere, and what was given up ends. */
+async function complete(
+  work: UnitOfWork,
+  locked: Locked,
+  made: { refundRef: string; payoutMethod?: PayoutMethod },
+) {
+  const { refund, order } = locked
+  await change(work, refund, { ...made, state: 'done', settledAt: work.now })
+  const isOutside = made.payoutMethod !== undefined
+  await postRefundPaid(work, refund, { refundRef: made.refundRef, isOutside })
+  await note(work, order.id, 'refunded', {
+    refund: refund.id,
+    amountCents: refund.amountCents,
+    ...(made.payoutMethod && { method: made.payoutMethod }),
+  })
+  await work.enqueue('mail-order-refund', idsOf(refund))
+  for (const kind of ['refund_refused', 'refund_by_check', 'refund_open_too_long'] as const)
+    await clearAlert(work, kind, subjectOf(refund))
+  // Money of a charge that came after we had given the attempt up is no part of the order's own money.
+  if (!(await isOfLateCharge(work, refund))) await countToOrder(work, locked)
+}
+
+async function countToOrder(work: UnitOfWork, { refund, parts, order, lines }: Locked) {
+  const refundedCents = order.refundedCents + refund.amountCents
+  const isWhole = refundedCents === order.capturedCents
+  const shippingRefundedCents = order.shippingRefundedCents + refund.shippingCents
+  const counted = { refundedCents, shippingRefundedCents }
+  if (isWhole) await moveOrder(work, order, 'refunded', counted)
+  else if (isPaid(order.state)) await moveOrder(work, order, 'part_refunded', counted)
+  else await work.tx.update(orders).set(counted).where(eq(orders.id, order.id))
+
+  for (const { position, amountCents } of parts)
+    await work.tx
+      .update(orderLines)
+      .set({ refundedCents: sql`${orderLines.refundedCents} + ${amountCents}` })
+      .where(sql`${orderLines.orderId} = ${order.id} and ${orderLines.position} = ${position}`)
+  if (isWhole && parts.length === 0 && refund.shippingCents === 0) await countWhole(work, order)
+
+  const partOf = ({ line }: LoadedLine) => parts.find(({ position }) => position === line.position)
+  const returned = lines
+    .filter((loaded) => isWhole || partOf(loaded)?.isReturned)
+    .map((loaded) => {
+      const part = partOf(loaded)
+      return { ...loaded, releasesStock: part?.isReturned ? part.releasesStock : opens(loaded, false) }
+    })
+  await endLines(work, order.id, returned)
+}
+
+/** The shop itself gave everything back in one sum: all of each line, and of the shipping. */
+async function countWhole({ tx }: UnitOfWork, order: Order) {
+  await tx
+    .update(orderLines)
+    .set({ refundedCents: sql`${orderLines.unitCents} * ${orderLines.quantity} + ${orderLines.taxCents}` })
+    .where(eq(orderLines.orderId, order.id))
+  await tx
+    .update(orders)
+    .set({ shippingRefundedCents: sql`${orders.shippingCents} + ${orders.shippingTaxCents}` })
+    .where(eq(orders.id, order.id))
+}
+
+/** A refund with its order locked first, as everywhere. */
+async function lockRefund(
+  work: UnitOfWork,
+  sellables: Sellables,
+  refundId: string,
+): Promise<Locked | undefined> {
+  const { tx } = work
+  const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
+  const found = known && (await findOrderForUpdate(work, sellables, known.orderId))
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+  if (!found || !refund) return undefined
+  return { ...found, refund, parts: await listParts(work, refundId) }
+}
+
+async function change({ tx, now }: UnitOfWork, { id }: Refund, values: Partial<typeof refunds.$inferInsert>) {
+  await tx
+    .update(refunds)
+    .set({
+      askAgainAt: null,
+      leasedUntil: null,
+      lease: null,
+      waitingFor: null,
+      answeredAt: now,
+      ...values,
+    })
+    .where(eq(refunds.id, id))
+}
+
+function returnedOf({ lines, parts }: Locked): LoadedLine[] {
+  return lines.filter(({ line }) =>
+    parts.some(({ position, isReturned }) => isReturned && position === line.position),
+  )
+}
+
+async function isOfLateCharge({ tx }: UnitOfWork, refund: Refund): Promise<boolean> {
+  const [attempt] = await tx
+    .select({ isLate: paymentAttempts.isLate })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, refund.attemptId))
+  return attempt?.isLate === true
+}
+
+/** What an alert about a refund names: its order, and the refund itself. */
+export function subjectOf({ orderId, id }: Pick<Refund, 'orderId' | 'id'>): string {
+  return `${orderId} ${id}`
+}
+
+function idsOf({ orderId, id }: Refund) {
+  return { orderId, refundId: id }
+}
+
+function raise(
+  work: UnitOfWork,
+  { refund }: Locked,
+  kind: 'refund_refused' | 'refund_by_check' | 'refund_made_twice',
+  detail: string,
+) {
+  return raiseAlert(work, { kind, subject: subjectOf(refund), detail })
+}

@@ -1,0 +1,11 @@
+import type { PayoutMethod } from '#app/features/orders/rules.ts'
+
+/** How a refund was paid that did not go back to the card. */
+export const payoutWords: Record<PayoutMethod, (reference: string) => string> = {
+  check: (reference) => `We sent it to you by check${numbered(reference)}.`,
+  wire: (reference) => `We sent it to you by bank transfer${numbered(reference)}.`,
+  cash: (reference) => `We paid it to you in cash${numbered(reference)}.`,
+  other: (reference) => `We paid it back by hand, the way we agreed with you${numbered(reference)}.`,
+}
+
+const numbered = (reference: string) => (reference ? `, number ${reference}` : '')

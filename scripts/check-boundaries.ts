@@ -1,0 +1,169 @@
+// Keeps the features apart: compares every source file with the plan in features.ts. Run by `npm run check`.
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Import, readImports } from './imports.ts'
+import {
+  composition,
+  emptyNames,
+  fileKinds,
+  foundations,
+  isData,
+  maxLines,
+  openToOtherFeatures,
+  orderFeatures,
+  features,
+  serverLibraries,
+} from './features.ts'
+
+const everything = '{app,server,db,scripts,test,e2e,bench,fuzz}/**/*.{ts,tsx,mjs,css}'
+
+/** Pages say what they want in the words of the store. */
+const speaksNoSql = ['routes', 'staff', 'components', 'emails']
+
+type SourceFile = { path: string; source: string; imports: Import[]; place: Place }
+
+/** Where a file stands: in a feature, in a foundation, or (both empty) around them. */
+type Place = { feature?: string; kind?: string; foundation?: string; inside: string }
+
+/** Every breach of the plan below `root`, one sentence each that begins with the file's path. */
+export function findBreaches(root: string): string[] {
+  const files = globSync(everything, { cwd: root })
+    .toSorted()
+    .map((path) => readSource(root, path))
+  const serverOnly = new Set(files.filter(isServerOnly).map((file) => file.path))
+  return files.flatMap((file) =>
+    [
+      ...nameBreaches(file),
+      ...file.imports.flatMap((used) => [
+        ...directionBreaches(file, used),
+        ...browserBreaches(file, used, serverOnly),
+      ]),
+      ...environmentBreaches(file),
+      ...guardBreaches(file),
+      ...sizeBreaches(file),
+    ].map((sentence) => `${file.path}: ${sentence}`),
+  )
+}
+
+function readSource(root: string, path: string): SourceFile {
+  const source = readFileSync(join(root, path), 'utf8')
+  return { path, source, imports: readImports(path, source), place: placeOf(path) }
+}
+
+function placeOf(path: string): Place {
+  const [top, area = '', feature = '', ...rest] = path.split('/')
+  if (top !== 'app') return { inside: path }
+  if (area !== 'features')
+    return foundations.includes(area) ? { foundation: area, inside: path } : { inside: path }
+  const inside = rest.join('/')
+  const kind = Object.keys(fileKinds).findLast((name) => fileKinds[name]?.name.test(inside))
+  return { feature, inside, ...(kind ? { kind } : {}) }
+}
+
+function isTest(file: SourceFile): boolean {
+  return /\.test\.tsx?$/.test(file.path)
+}
+
+function nameBreaches({ path, place }: SourceFile): string[] {
+  if (emptyNames.test(basename(path))) return ['the name says nothing: put it beside what it is about']
+  if (place.feature === undefined) {
+    const isKnown =
+      !path.startsWith('app/') || place.foundation || composition.test(path) || path === 'app/app.css'
+    return isKnown ? [] : ['not a place the plan knows: put it into a feature or a foundation']
+  }
+  if (!features[place.feature]) return [`the feature ${place.feature} is not in scripts/features.ts`]
+  return place.kind ? [] : ['not a name that a feature knows']
+}
+
+function directionBreaches(file: SourceFile, { target, specifier, isTypeOnly }: Import): string[] {
+  if (isTest(file)) return []
+  if (specifier.startsWith('drizzle-orm') && speaksNoSql.includes(file.place.kind ?? ''))
+    return ['only the store speaks SQL']
+  if (!target) return []
+  const [from, to] = [file.place, placeOf(target)]
+  if (from.foundation === 'kit' && to.foundation !== 'kit')
+    return [`kit imports nothing of ours (${specifier})`]
+  if (from.foundation && to.feature) return [`a foundation may not know a feature (${specifier})`]
+  if ((from.foundation || from.feature) && composition.test(target))
+    return [`only the composition may import the composition (${specifier})`]
+  if (!from.feature) return []
+  if (to.feature && to.feature !== from.feature) {
+    if (!features[from.feature]?.includes(to.feature)) return [`${from.feature} may not use ${to.feature}`]
+    if (!openToOtherFeatures.test(to.inside) && !isWithinOrders(from, to))
+      return [`${to.feature} does not open this to other features (${specifier})`]
+  }
+  return isTypeOnly || !from.kind || mayImport(from, to) ? [] : [`${from.kind} may not import ${specifier}`]
+}
+
+function mayImport(from: Place, to: Place): boolean {
+  const allowed = fileKinds[from.kind ?? '']?.mayImport ?? []
+  if (allowed.includes('*')) return to.kind !== 'tables'
+  if (to.feature) {
+    const isLikeOwn = [from.kind, ...allowed].includes(to.kind)
+    if (to.feature === from.feature) return isLikeOwn
+    return (
+      (openToOtherFeatures.test(to.inside) && allowed.includes('other')) ||
+      (isWithinOrders(from, to) && isLikeOwn)
+    )
+  }
+  return allowed.includes(to.foundation ?? '')
+}
+
+/** Do both belong to an order's way from hold to refund, and is this no route, which stays closed even there? */
+function isWithinOrders(from: Place, to: Place): boolean {
+  const [one, other] = [from.feature ?? '', to.feature ?? '']
+  return orderFeatures.includes(one) && orderFeatures.includes(other) && to.kind !== 'routes'
+}
+
+/** A file that browsers load may import neither a server's library nor, at run time, a file that is the server's own. */
+function browserBreaches(
+  file: SourceFile,
+  { specifier, target, isTypeOnly }: Import,
+  serverOnly: Set<string>,
+): string[] {
+  if (isTypeOnly || isTest(file) || !isLoadedByBrowsers(file)) return []
+  const isServers = target
+    ? serverOnly.has(target) || /\.server\.tsx?$/.test(target)
+    : serverLibraries.test(specifier)
+  return isServers ? [`browsers load this file, and ${specifier} is the server's`] : []
+}
+
+function isServerOnly(file: SourceFile): boolean {
+  const usesServer = file.imports.some(
+    ({ specifier, isTypeOnly }) => !isTypeOnly && serverLibraries.test(specifier),
+  )
+  return /\.server\.tsx?$/.test(file.path) || file.place.kind === 'tables' || usesServer
+}
+
+/** Routes are left out: the framework takes their loaders and actions, and what only those import, out of the browser's copy. */
+function isLoadedByBrowsers({ path, place }: SourceFile): boolean {
+  if (place.foundation === 'ui' || place.foundation === 'art') return !path.endsWith('.server.ts')
+  return ['rules', 'input', 'words', 'script', 'components'].includes(place.kind ?? '')
+}
+
+/** `parseEnv(process.env)` is how an entry hands the environment to the one place that reads it. */
+function environmentBreaches({ path, source }: SourceFile): string[] {
+  if (!/^(app|server|db)\//.test(path) || path === 'server/env.ts') return []
+  const isRead = source.replaceAll(/parseEnv\(process\.env(?=[,)])/g, '').includes('process.env')
+  return isRead ? ['only server/env.ts reads the environment'] : []
+}
+
+/** A parent's loader does not protect its children: every loader and action of the operators asks for itself. */
+function guardBreaches({ source, place }: SourceFile): string[] {
+  if (place.kind !== 'staff') return []
+  const entries = source.matchAll(/^export async function (loader|action)\b[\s\S]*?\{\n(.*)$/gm)
+  return [...entries]
+    .filter(([, , firstLine = '']) => !firstLine.includes('requireStaff('))
+    .map(([, name]) => `the first line of ${name} must be requireStaff`)
+}
+
+function sizeBreaches({ path, source }: SourceFile): string[] {
+  const lines = source.trimEnd().split('\n').length
+  return lines > maxLines && !isData.test(path) ? [`${lines} lines; the most is ${maxLines}`] : []
+}
+
+if (import.meta.main) {
+  const breaches = findBreaches(process.argv[2] ?? '.')
+  console.log(breaches.length ? breaches.join('\n') : 'The boundaries hold.')
+  process.exitCode = breaches.length ? 1 : 0
+}
