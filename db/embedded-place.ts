@@ -16,13 +16,16 @@ import { basename, dirname, join, resolve } from 'node:path'
 /** A system account by its numbers. */
 export type Account = { uid: number; gid: number }
 
+/** Accounts without rights of their own, the best one first. macOS has `_postgres`; its `nobody` has no usable number. */
+const accounts = ['postgres', '_postgres', 'nobody']
+
 /** PostgreSQL refuses to run as root: then it runs under an account that owns nothing else here. */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const rows = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
-  const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody')
+  const row = accounts.map((account) => rows.find(([name]) => name === account)).find((found) => found)
   if (!row)
     throw new Error(
       'Running as root, and there is no account "postgres" or "nobody" to run PostgreSQL under.',

@@ -97,9 +97,21 @@ wait $server; code=$?
 kill $watch 2>/dev/null
 exit $code`
 
+/** Runs a program with a locale. On macOS a server without one starts a thread to find one, and then refuses to run. */
+export const withLocale = ['/usr/bin/env', 'LC_ALL=C'] as const
+
 function spawnWithLifeline({ binaries, cluster, lockFile, port, account, settings, log }: ServerSettings) {
   const configured = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const postgres = [join(binaries, 'bin', 'postgres'), '-D', cluster, '-h', '127.0.0.1', '-p', String(port)]
+  const postgres = [
+    ...withLocale,
+    join(binaries, 'bin', 'postgres'),
+    '-D',
+    cluster,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+  ]
   const child = spawn('/bin/sh', ['-c', lifeline, 'sh', lockFile, ...postgres, '-k', '', ...configured], {
     ...account,
     cwd: '/',

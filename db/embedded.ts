@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openBoundedLog } from './bounded-log.ts'
 import { type Account, placeFor, unprivilegedAccount } from './embedded-place.ts'
-import { superviseServer } from './embedded-server.ts'
+import { superviseServer, withLocale } from './embedded-server.ts'
 import { claimFolder, type FolderClaim } from './folder-claim.ts'
 
 /** A running embedded server. `stop` ends it when this process started it, and does nothing when it only joined it. */
@@ -148,9 +148,12 @@ function createCluster(binaries: string, cluster: string, account: Account | und
   const passwordFile = `${cluster}.password`
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   if (account) chownSync(passwordFile, account.uid, account.gid)
+  const [program, ...locale] = withLocale
   const run = spawnSync(
-    join(binaries, 'bin', 'initdb'),
+    program,
     [
+      ...locale,
+      join(binaries, 'bin', 'initdb'),
       '-D',
       cluster,
       '-U',

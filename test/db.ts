@@ -70,7 +70,7 @@ export function testContext(db: Db, at = new Date('2026-11-20T12:00:00Z')): Test
 async function ownDatabase(): Promise<string> {
   const url = new URL(inject('postgresUrl'))
   const template = url.pathname.slice(1)
-  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const name = `${template}_${randomUUID().replaceAll('-', '')}` // begins alike, so that the setup finds it
   url.pathname = '/template1'
   const client = new pg.Client(url.href)
   await client.connect()

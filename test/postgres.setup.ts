@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { startPostgres } from '#db/embedded.ts'
@@ -11,8 +13,18 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL per run. Its migrated database is the template from which every test file gets its own. */
+/**
+ * One PostgreSQL per run: the server that DATABASE_URL names, or else an embedded one. Its migrated database is the template
+ * of which each worker gets a copy.
+ */
 export default async function setup(project: TestProject) {
+  const server = process.env.DATABASE_URL ? await useServer(process.env.DATABASE_URL) : await startEmbedded()
+  await migrateDb(server.url)
+  project.provide('postgresUrl', server.url)
+  return server.stop
+}
+
+async function startEmbedded() {
   const folder = mkdtempSync(join(tmpdir(), 'paco-test-'))
   chmodSync(folder, 0o755) // PostgreSQL runs under another account when we are root
   const postgres = await startPostgres(folder, {
@@ -23,10 +35,37 @@ export default async function setup(project: TestProject) {
       max_connections: '120',
     },
   })
-  await migrateDb(postgres.url)
-  project.provide('postgresUrl', postgres.url)
-  return async () => {
+  const stop = async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  return { url: postgres.url, stop }
+}
+
+/** Creates a database on a server that is there. The databases of a run have names that begin alike, and go with it. */
+async function useServer(serverUrl: string) {
+  const template = `paco_test_${randomUUID().slice(0, 8)}`
+  const admin = new pg.Client(serverUrl)
+  await admin.connect()
+  const { rows: roles } = await admin.query<{ rolsuper: boolean }>(
+    'select rolsuper from pg_roles where rolname = current_user',
+  )
+  // Tests empty tables whose triggers forbid it.
+  if (!roles[0]?.rolsuper)
+    throw new Error('The tests need a PostgreSQL role that is a superuser: DATABASE_URL names another one.')
+  await admin.query(`create database ${template} template template0`)
+  await admin.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${template}`
+  const stop = async () => {
+    const client = new pg.Client(serverUrl)
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [template],
+    )
+    for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+    await client.end()
+  }
+  return { url: url.href, stop }
 }

@@ -78,7 +78,7 @@ test('a transaction in which nothing happens is ended', async () => {
 })
 
 test('waiting for a free connection ends', async () => {
-  const { db } = open(1, { connectMs: 50 })
+  const { db } = open(1, { connectMs: 500 })
   await db.transaction(async () => {
     await expect(db.execute(sql`select 1`)).rejects.toThrow(failure)
   })

@@ -46,6 +46,8 @@ export type ShopOptions = {
 
 /** Starts the built shop on a free port of this machine, with an empty data folder. */
 export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop> {
+  if (process.platform !== 'linux')
+    throw new Error('Measurements need Linux: memory and processor time are read from /proc.')
   if (!existsSync(join(options.folder ?? '.', 'build/server/index.js')))
     throw new Error('Build the shop first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'paco-bench-'))
