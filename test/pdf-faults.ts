@@ -10,16 +10,8 @@ import {
   type PDFPage,
   PDFRawStream,
 } from '@cantoo/pdf-lib'
-import {
-  dictAt,
-  elementsOf,
-  numberAt,
-  pageText,
-  streamText,
-  type StructureElement,
-  textAt,
-  unreadable,
-} from './pdf.ts'
+import { dictAt, elementsOf, pageText, type StructureElement, textAt } from './pdf.ts'
+import { operationsOf, unreadable } from './pdf-content.ts'
 
 /**
  * What in a document is against ISO 14289-1 (PDF/UA-1), of what a program can find and our documents could have: the
@@ -35,14 +27,14 @@ export function accessibilityFaults(pdf: PDFDocument): string[] {
     ...fontFaults(page),
   ]
   return [
-    ...catalogueFaults(pdf),
+    ...catalogFaults(pdf),
     ...elements.flatMap(elementFaults),
     ...headingFaults(elements),
     ...pdf.getPages().flatMap((page, at) => pageFaults(page).map((fault) => `page ${at + 1}: ${fault}`)),
   ]
 }
 
-function catalogueFaults({ catalog, context }: PDFDocument): string[] {
+function catalogFaults({ catalog, context }: PDFDocument): string[] {
   const isTrue = (key: string, inner: string) =>
     catalog.lookupMaybe(PDFName.of(key), PDFDict)?.lookup(PDFName.of(inner)) === PDFBool.True
   const metadata = catalog.lookup(PDFName.of('Metadata'))
@@ -51,7 +43,7 @@ function catalogueFaults({ catalog, context }: PDFDocument): string[] {
     [isTrue('MarkInfo', 'Marked') && !isTrue('MarkInfo', 'Suspects'), 'not marked as tagged'],
     [isTrue('ViewerPreferences', 'DisplayDocTitle'), 'its file name is shown in place of its title'],
     [/^[a-z]{2}-[A-Z]{2}$/.test(textAt(catalog, 'Lang').decodeText()), 'names no language'],
-    [/<dc:title>.*<rdf:li[^>]*>[^<]+<.*<\/dc:title>/.test(xml), 'its metadata have no title'],
+    [/<dc:title>.*<rdf:li[^>]*>[^<]+<.*<\/dc:title>/s.test(xml), 'its metadata have no title'],
     [context.trailerInfo.Encrypt === undefined, 'locked against readers'],
   ])
 }
@@ -73,8 +65,8 @@ function elementFaults({ tag, alt, kids, holds }: StructureElement): string[] {
     [!isEmpty, `an empty ${tag}`],
     [tag !== 'Figure' || Boolean(alt?.trim()), 'a Figure that says nothing'],
     [!holdsNoWords.has(tag) || holds.length === 0, `words that stand in a ${tag} itself`],
-    [tag !== 'Link' || holds.some((held) => 'annotation' in held), 'a Link that leads nowhere'],
-    [tag !== 'Form' || holds.some((held) => 'annotation' in held), 'a Form without its field'],
+    [tag !== 'Link' || holds.some((held) => held.annotation), 'a Link that leads nowhere'],
+    [tag !== 'Form' || holds.some((held) => held.annotation), 'a Form without its field'],
     ...kids.map((kid) => [mayHold[tag]?.test(kid.tag) ?? false, `a ${kid.tag} in a ${tag}`] as const),
   ])
 }
@@ -89,28 +81,61 @@ function headingFaults(elements: readonly StructureElement[]): string[] {
   ])
 }
 
-/** Everything on a page is a part of one element, which the page knows as its own, or a decoration. */
+const paints = new Set([
+  'S',
+  's',
+  'f',
+  'F',
+  'f*',
+  'B',
+  'B*',
+  'b',
+  'b*',
+  'sh',
+  'Do',
+  'EI',
+  'Tj',
+  'TJ',
+  "'",
+  '"',
+])
+
+/** Everything that is painted on a page is a part of one element, which the page knows as its own, or a decoration. */
 function contentFaults(page: PDFPage, elements: readonly StructureElement[], owners: Owners): string[] {
-  const marked = /^\/(\w+) (?:<<\/MCID (\d+)>> BDC|BMC)\n([\s\S]*?)\nEMC$/gm
-  const content = streamText(page.node, 'Contents')
-  const parts = [...content.matchAll(marked)]
-  const listed = owners.get(numberAt(page.node, 'StructParents').asNumber())
+  const open: { tag: string; mark: number | undefined }[] = []
+  const found = new Set<string>()
+  const marks: number[] = []
+  for (const { operator, operands } of operationsOf(page.node, 'Contents')) {
+    if (operator === 'BMC' || operator === 'BDC') {
+      const [tag = '', ...properties] = operands
+      const at = properties.indexOf('/MCID')
+      const mark = at < 0 ? undefined : Number(properties[at + 1])
+      const isNamed = mark !== undefined || tag === '/Artifact'
+      if (isNamed && open.some((outer) => outer.mark !== undefined || outer.tag === '/Artifact'))
+        found.add('a part inside another one')
+      if (mark !== undefined) marks.push(mark)
+      open.push({ tag, mark })
+    }
+    if (operator === 'EMC' && !open.pop()) found.add('the end of a part that did not begin')
+    const isNamed = open.some(({ tag, mark }) => mark !== undefined || tag === '/Artifact')
+    if (paints.has(operator) && !isNamed) found.add('something neither named nor marked as decoration')
+  }
+  const parents = page.node.lookupMaybe(PDFName.of('StructParents'), PDFNumber)
+  const listed = parents && owners.get(parents.asNumber())
   const refs = listed instanceof PDFArray ? listed.asArray() : []
-  return faults([
-    [content.replace(marked, '').trim() === '', 'something neither named nor marked as decoration'],
-    [refs.length === parts.filter(([, , mark]) => mark).length, 'more or fewer parts than it owns up to'],
-    ...parts.map(([, tag, mark, inner = '']) => {
-      const owner = elements.find(({ ref }) => mark && ref === refs[Number(mark)])
-      const isHeld = owner?.holds.some(
-        (held) => 'mark' in held && held.page === page.ref && held.mark === Number(mark),
-      )
-      const isSound = mark ? owner?.tag === tag && isHeld === true : tag === 'Artifact'
-      return [
-        isSound && !/\bB(?:DC|MC)\b/.test(inner),
-        `part ${mark ?? ''} of a ${tag} is not in its element`,
-      ] as const
-    }),
-  ])
+  return [
+    ...found,
+    ...faults([
+      [open.length === 0, 'a part without an end'],
+      [new Set(marks).size === marks.length, 'two parts of one number'],
+      [refs.length === marks.length, 'more or fewer parts than it owns up to'],
+      ...marks.map((mark) => {
+        const owner = elements.find(({ ref }) => ref && ref === refs[mark])
+        const isHeld = owner?.holds.some((held) => held.page === page.ref && held.mark === mark)
+        return [isHeld === true, `part ${mark} is in no element`] as const
+      }),
+    ]),
+  ]
 }
 
 function annotationFaults(page: PDFPage, elements: readonly StructureElement[], owners: Owners): string[] {
@@ -122,42 +147,60 @@ function annotationFaults(page: PDFPage, elements: readonly StructureElement[], 
       const annotation = page.doc.context.lookup(ref, PDFDict)
       const kind = annotation.lookup(PDFName.of('Subtype'), PDFName).decodeText()
       const [words, tag] = kind === 'Widget' ? ['TU', 'Form'] : ['Contents', 'Link']
-      const owner = elements.find(
-        (element) => element.ref === owners.get(numberAt(annotation, 'StructParent').asNumber()),
-      )
+      // A widget may leave its label to its field.
+      const field = annotation.lookupMaybe(PDFName.of('Parent'), PDFDict) ?? annotation
+      const named = [annotation, field].find((dict) => dict.has(PDFName.of(words)))
+      const parent = annotation.lookupMaybe(PDFName.of('StructParent'), PDFNumber)
+      const owner = elements.find((element) => parent && element.ref === owners.get(parent.asNumber()))
+      const isHeld = owner?.holds.some((held) => held.annotation === ref && held.page === page.ref)
       return faults([
-        [
-          annotation.has(PDFName.of(words)) && textAt(annotation, words).decodeText() !== '',
-          `a ${kind} without words`,
-        ],
+        [named !== undefined && textAt(named, words).decodeText() !== '', `a ${kind} without words`],
         [owner?.tag === tag, `a ${kind} that is in no ${tag}`],
-        [
-          owner?.holds.some((held) => 'annotation' in held && held.annotation === ref) ?? false,
-          `a ${kind} its element does not know`,
-        ],
+        [isHeld === true, `a ${kind} its element does not know`],
       ])
     }),
   ]
 }
 
+/** Every font that a page or a field's appearance uses is in the document, with a way back to its letters. */
 function fontFaults(page: PDFPage): string[] {
-  const fonts = dictAt(dictAt(page.node, 'Resources'), 'Font')
+  const resources = [
+    dictAt(page.node, 'Resources'),
+    ...appearancesOf(page).map((dict) => dictAt(dict, 'Resources')),
+  ]
+  const fonts = resources.flatMap((dict) => {
+    const list = dict.lookupMaybe(PDFName.of('Font'), PDFDict)
+    return list?.keys().map((name) => [name.decodeText(), dictAt(list, name.decodeText())] as const) ?? []
+  })
   return [
     ...faults([[!pageText(page).includes(unreadable), 'letters that cannot be read out']]),
-    ...fonts.entries().flatMap(([name]) => {
-      const font = dictAt(fonts, name.decodeText())
-      const inner = font.lookup(PDFName.of('DescendantFonts'), PDFArray).lookup(0, PDFDict)
-      const file = dictAt(inner, 'FontDescriptor').lookup(PDFName.of('FontFile2'))
-      const isMapped = String(inner.get(PDFName.of('CIDToGIDMap'))) === '/Identity'
-      return faults([
-        [file instanceof PDFRawStream, `font ${name.decodeText()} is not in the document`],
-        [
-          isMapped && String(font.get(PDFName.of('Encoding'))) === '/Identity-H',
-          `font ${name.decodeText()} has no map of its glyphs`,
-        ],
-      ])
-    }),
+    ...new Set(fonts.flatMap(([name, font]) => faultsOfFont(name, font))),
   ]
+}
+
+function faultsOfFont(name: string, font: PDFDict): string[] {
+  const inner = font.lookupMaybe(PDFName.of('DescendantFonts'), PDFArray)?.lookup(0, PDFDict) ?? font
+  const descriptor = inner.lookupMaybe(PDFName.of('FontDescriptor'), PDFDict)
+  const isIn = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(PDFName.of(key)))
+  return faults([
+    [isIn, `font ${name} is not in the document`],
+    [font.has(PDFName.of('ToUnicode')), `font ${name} has no way back to its letters`],
+    [
+      inner === font || String(inner.get(PDFName.of('CIDToGIDMap'))) === '/Identity',
+      `font ${name} has no map of its glyphs`,
+    ],
+  ])
+}
+
+/** The appearances of a page's fields, in every state. */
+function appearancesOf(page: PDFPage): PDFDict[] {
+  const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? []
+  return annotations.flatMap((ref) => {
+    const appearance = page.doc.context.lookup(ref, PDFDict).lookupMaybe(PDFName.of('AP'), PDFDict)
+    const normal = appearance?.lookup(PDFName.of('N'))
+    const states = normal instanceof PDFDict ? normal.keys().map((key) => normal.lookup(key)) : [normal]
+    return states.flatMap((state) => (state instanceof PDFRawStream ? [state.dict] : []))
+  })
 }
 
 /** What a number stands for: an annotation's for its element, a page's for a list of them, part by part. */
@@ -170,7 +213,9 @@ function ownersOf(pdf: PDFDocument): Owners {
   return new Map(
     entries.flatMap((entry, at) => {
       const value = entries[at + 1]
-      return at % 2 === 0 && entry instanceof PDFNumber && value ? [[entry.asNumber(), value] as const] : []
+      if (at % 2 === 1 || !(entry instanceof PDFNumber) || !value) return []
+      const list = pdf.context.lookup(value)
+      return [[entry.asNumber(), list instanceof PDFArray ? list : value] as const]
     }),
   )
 }

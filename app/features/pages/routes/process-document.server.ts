@@ -1,21 +1,18 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { createTaggedDocument } from '#app/pdf/tagged-document.server.ts'
+import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
+import type { Drawing } from '#app/pdf/drawing.server.ts'
+import { writeChapter } from '#app/pdf/paper.server.ts'
+import type { Block } from '#app/pdf/paper-blocks.server.ts'
+import { inks, openGuide } from '#app/pdf/paper-styles.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { guideWords, type ProcessStep, processSteps, suppressorReady } from '../data/process.ts'
 import { type Cited, type CitedClaim, fillIn, keysIn } from '../rules.ts'
 import { findCited } from '../store.server.ts'
-import {
-  formsDrawing,
-  type GuideDrawing,
-  reviewDrawing,
-  rifleDrawing,
-  suppressorDrawing,
-} from './guide-drawings.server.ts'
-import { type Block, papers, writeGuide } from './guide-pages.server.ts'
+import { formsDrawing, reviewDrawing, rifleDrawing, suppressorDrawing } from './guide-drawings.server.ts'
 
 /** To be raised when the document's looks change, so that no kept file is handed out. */
-const edition = '1'
+const edition = '2'
 
 const sentences = [...processSteps.flatMap(({ text }) => text), ...suppressorReady.text]
 
@@ -35,18 +32,14 @@ async function write(cited: Cited, publicUrl: string): Promise<Buffer> {
   const checked = claims.map(({ reviewedOn }) => reviewedOn).toSorted()
   const lastDay = checked.at(-1) ?? '2026-01-01'
   const { title, lead, subject } = guideWords
-  const document = await createTaggedDocument({
-    title: `${title} | PACo`,
-    subject,
-    author: 'PACo',
-    lang: 'en-US',
-    at: new Date(`${lastDay}T12:00:00Z`),
-  })
-  const guide = writeGuide(document, title)
-  guide.cover({ title, lead, notes: [asOf(checked), `${publicUrl}/process-guide`, guideWords.notice] }, cover)
-  processSteps.forEach((step, at) => {
+  const at = new Date(`${lastDay}T12:00:00Z`)
+  const document = openDocument({ title: `${title} | PACo`, subject, at })
+  const notes = [asOf(checked), `${publicUrl}/process-guide`, guideWords.notice]
+  const guide = openGuide(document, { title, lead, notes, drawing: cover })
+  processSteps.forEach((step, index) => {
     const figure: Block[] = drawingOf(step.id, cited)
-    guide.chapter(
+    writeChapter(
+      guide,
       step.title,
       [
         ...paragraphs(step.text, cited),
@@ -59,28 +52,33 @@ async function write(cited: Cited, publicUrl: string): Promise<Buffer> {
         },
         ...figure,
       ],
-      { number: at + 1 },
+      { number: index + 1, isKeptTogether: true },
     )
   })
-  guide.chapter(suppressorReady.title, [
-    ...paragraphs(suppressorReady.text, cited),
-    { kind: 'points', points: suppressorReady.points },
-    { kind: 'figure', drawing: suppressorDrawing(papers.day, guideWords.drawings.suppressor), width: 360 },
-  ])
+  writeChapter(
+    guide,
+    suppressorReady.title,
+    [
+      ...paragraphs(suppressorReady.text, cited),
+      { kind: 'points', points: suppressorReady.points },
+      { kind: 'figure', drawing: suppressorDrawing(inks.day, guideWords.drawings.suppressor), width: 360 },
+    ],
+    { isKeptTogether: true },
+  )
   const sources: Block[] = [{ kind: 'text', text: guideWords.sourcesLead }, ...claims.map(sourceOf)]
-  guide.chapter(guideWords.sourcesTitle, sources, { torn: true })
-  return Buffer.from(await document.save())
+  writeChapter(guide, guideWords.sourcesTitle, sources)
+  return Buffer.from(await finishDocument(document))
 }
 
-const cover = rifleDrawing(papers.night, guideWords.drawings.cover, { engraved: true, dimensions: true })
+const cover = rifleDrawing(inks.night, guideWords.drawings.cover, { engraved: true, dimensions: true })
 
 function drawingOf(id: ProcessStep['id'], cited: Cited): Block[] {
   const alt = guideWords.drawings
-  const figures: Partial<Record<ProcessStep['id'], GuideDrawing>> = {
-    design: rifleDrawing(papers.day, alt.design, { chosen: ['upper', 'handguard'] }),
-    register: rifleDrawing(papers.day, alt.register, { engraved: true }),
-    'form-4': formsDrawing(papers.day, alt.forms),
-    review: reviewDrawing(papers.day, alt.review, cited['review.form4']?.figure),
+  const figures: Partial<Record<ProcessStep['id'], Drawing>> = {
+    design: rifleDrawing(inks.day, alt.design, { chosen: ['upper', 'handguard'] }),
+    register: rifleDrawing(inks.day, alt.register, { engraved: true }),
+    'form-4': formsDrawing(inks.day, alt.forms),
+    review: reviewDrawing(inks.day, alt.review, cited['review.form4']?.figure),
   }
   const drawing = figures[id]
   if (!drawing) return []

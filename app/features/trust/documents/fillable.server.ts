@@ -1,5 +1,7 @@
-import { openPaper, type PaperBlock } from '#app/pdf/paper.server.ts'
-import { createTaggedDocument } from '#app/pdf/tagged-document.server.ts'
+import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
+import { writeChapter } from '#app/pdf/paper.server.ts'
+import type { Block } from '#app/pdf/paper-blocks.server.ts'
+import { openSheet } from '#app/pdf/paper-styles.server.ts'
 import { articles, declarationWords as words } from '../data/declaration.ts'
 import { editionNotice, editionsAsOf, type StateEdition } from '../data/state-editions.ts'
 import type { Answers } from '../rules.ts'
@@ -10,25 +12,26 @@ import { particularsOf } from './particulars.server.ts'
  * the state it is written for.
  */
 export async function writeFillable(answers: Answers, edition: StateEdition, at: Date): Promise<Uint8Array> {
-  const document = await createTaggedDocument({
+  const document = openDocument({
     title: `${words.title} | PACo`,
     subject: 'Template of a trust, to be filled in. Not legal advice.',
-    author: 'PACo',
-    lang: 'en-US',
     at,
   })
-  const paper = openPaper(document, `Template${of(edition)}, as of ${editionsAsOf}. Not legal advice.`)
-  paper.head({ title: words.title, lead: words.template })
-  paper.chapter(words.particulars, [
+  const paper = openSheet(document, {
+    title: words.title,
+    lead: words.template,
+    foot: `Template${of(edition)}, as of ${editionsAsOf}. Not legal advice.`,
+  })
+  writeChapter(paper, words.particulars, [
     ...edition.notes.map((text) => ({ kind: 'aside' as const, text })),
-    ...particularsOf(answers).flatMap(({ title, blanks }): PaperBlock[] => [
+    ...particularsOf(answers).flatMap(({ title, blanks }): Block[] => [
       { kind: 'strong', text: title },
       { kind: 'fields', fields: blanks },
       ...(title === 'Trustees' ? actingBoxes(answers) : []),
     ]),
   ])
   articles.forEach(({ title, says, clauses }, n) => {
-    paper.chapter(`${n + 1}. ${title}`, [
+    writeChapter(paper, `${n + 1}. ${title}`, [
       { kind: 'aside', text: says },
       {
         kind: 'numbered',
@@ -37,7 +40,8 @@ export async function writeFillable(answers: Answers, edition: StateEdition, at:
       },
     ])
   })
-  paper.chapter(
+  writeChapter(
+    paper,
     words.signatures,
     [
       { kind: 'text', text: words.signed },
@@ -49,36 +53,37 @@ export async function writeFillable(answers: Answers, edition: StateEdition, at:
         labels: ['Witness: signature and name', 'Address', 'Witness: signature and name', 'Address'],
       },
     ],
-    { newPage: true },
+    { isOnNewPage: true },
   )
-  paper.chapter(words.notary, [
+  writeChapter(paper, words.notary, [
     ...venue(edition).map((text) => ({ kind: 'text' as const, text })),
     ...edition.notary.map((line) => ({ kind: 'text' as const, text: line.replaceAll('___', blankLine) })),
     { kind: 'rules', labels: ['Signature of the notary, and seal', 'My commission expires'] },
     { kind: 'note', text: editionNotice },
   ])
-  paper.chapter(
+  writeChapter(
+    paper,
     words.scheduleA,
     [
       { kind: 'text', text: words.scheduleALead },
       ...Array.from(
         { length: words.scheduleRows },
-        (_, row): PaperBlock => ({
+        (_, row): Block => ({
           kind: 'fields',
           fields: words.scheduleColumns.slice(0, 3).map((label, column) => ({
             name: `property${row + 1}${['Date', 'What', 'Serial'][column]}`,
             label,
             value: '',
             share: [0.18, 0.52, 0.3][column] ?? 0.3,
-            maxLetters: 90,
+            maxLength: 90,
           })),
         }),
       ),
       { kind: 'rules', labels: ['Signed by the Settlor', 'Date'] },
     ],
-    { newPage: true },
+    { isOnNewPage: true },
   )
-  return document.save()
+  return finishDocument(document)
 }
 
 /** Where a document is signed, as its certificate begins. */
@@ -100,14 +105,14 @@ export function witnessNote({ name, witnesses }: StateEdition): string {
 /** A blank inside a line. */
 const blankLine = '__________________'
 
-function actingBoxes({ acting }: Answers): PaperBlock[] {
+function actingBoxes({ acting }: Answers): Block[] {
   return [
     { kind: 'note', text: `${words.acting}:` },
     {
       kind: 'boxes',
       boxes: [
-        { name: 'actingAlone', title: words.actingAlone, text: '', isTicked: acting === 'alone' },
-        { name: 'actingTogether', title: words.actingTogether, text: '', isTicked: acting === 'together' },
+        { name: 'actingAlone', title: words.actingAlone, text: '', isChecked: acting === 'alone' },
+        { name: 'actingTogether', title: words.actingTogether, text: '', isChecked: acting === 'together' },
       ],
     },
   ]

@@ -1,5 +1,7 @@
-import { openPaper, type PaperBlock } from '#app/pdf/paper.server.ts'
-import { createTaggedDocument } from '#app/pdf/tagged-document.server.ts'
+import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
+import { writeChapter } from '#app/pdf/paper.server.ts'
+import type { Block } from '#app/pdf/paper-blocks.server.ts'
+import { openSheet } from '#app/pdf/paper-styles.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { type Cited, fillIn, keysIn } from '../../pages/rules.ts'
 import { checklistGuide, guideNotice, type PackGuide } from '../data/guides.ts'
@@ -16,22 +18,22 @@ export const checklistSentences = checklists.flatMap(({ items }) => items.map(({
 
 /** A guide as a paper, with the claims it cites as they hold today and where they come from. */
 export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Promise<Uint8Array> {
-  const { document, paper } = await begin(guide, at)
+  const { document, paper } = begin(guide, at)
   for (const { title, text = [], terms = [], figure } of guide.chapters)
-    paper.chapter(title, [
+    writeChapter(paper, title, [
       ...fillIn(text, cited).map((words) => ({ kind: 'text' as const, text: words })),
-      ...(figure === 'marking' ? [{ kind: 'figure' as const, figure: markingDrawing }] : []),
+      ...(figure === 'marking' ? [{ kind: 'figure' as const, drawing: markingDrawing }] : []),
       ...(terms.length > 0 ? [{ kind: 'terms' as const, terms: [...terms] }] : []),
     ])
-  paper.chapter('Where this comes from', sources(sentencesOf(guide), cited))
-  return document.save()
+  writeChapter(paper, 'Where this comes from', sources(sentencesOf(guide), cited))
+  return finishDocument(document)
 }
 
 /** The checklist, to be ticked on screen or on paper. */
 export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array> {
-  const { document, paper } = await begin(checklistGuide, at)
+  const { document, paper } = begin(checklistGuide, at)
   for (const { title, items } of checklists)
-    paper.chapter(title, [
+    writeChapter(paper, title, [
       {
         kind: 'boxes',
         boxes: items.map(({ id, title: point, text }) => ({
@@ -41,20 +43,17 @@ export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array
         })),
       },
     ])
-  paper.chapter('Where this comes from', sources(checklistSentences, cited))
-  return document.save()
+  writeChapter(paper, 'Where this comes from', sources(checklistSentences, cited))
+  return finishDocument(document)
 }
 
-async function begin({ title, subject, lead }: Pick<PackGuide, 'title' | 'subject' | 'lead'>, at: Date) {
-  const document = await createTaggedDocument({
-    title: `${title} | PACo`,
-    subject: `${subject}. Not legal advice.`,
-    author: 'PACo',
-    lang: 'en-US',
-    at,
+function begin({ title, subject, lead }: Pick<PackGuide, 'title' | 'subject' | 'lead'>, at: Date) {
+  const document = openDocument({ title: `${title} | PACo`, subject: `${subject}. Not legal advice.`, at })
+  const paper = openSheet(document, {
+    title,
+    lead: `${lead} Not legal advice.`,
+    foot: `${title}. General information, not legal advice.`,
   })
-  const paper = openPaper(document, `${title}. General information, not legal advice.`)
-  paper.head({ title, lead: `${lead} Not legal advice.` })
   return { document, paper }
 }
 
@@ -63,11 +62,11 @@ function sentencesIn(text: string): string[] {
   return text.split(/(?<=[.}]) (?=[A-Z{])/)
 }
 
-function sources(sentences: readonly string[], cited: Cited): PaperBlock[] {
+function sources(sentences: readonly string[], cited: Cited): Block[] {
   const claims = [...new Set(keysIn(sentences))].flatMap((key) => cited[key] ?? [])
   return [
     { kind: 'text', text: guideNotice },
-    ...claims.flatMap(({ text, source, reviewedOn }): PaperBlock[] => [
+    ...claims.flatMap(({ text, source, reviewedOn }): Block[] => [
       { kind: 'note', text: `${text} As of ${formatCalendarDate(reviewedOn)}. ${source}` },
     ]),
   ]

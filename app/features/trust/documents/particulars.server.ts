@@ -2,7 +2,7 @@ import { stateName } from '../../compliance/rules.ts'
 import { type Answers, maxPeople } from '../rules.ts'
 
 /** One blank of the Particulars: its name in the fillable document, what it asks, and what was answered. */
-export type Particular = { name: string; label: string; value: string; share: number; maxLetters: number }
+export type Particular = { name: string; label: string; value: string; share: number; maxLength: number }
 
 /** A heading of the Particulars with its blanks, in the order of the worksheet. */
 export type ParticularGroup = { title: string; blanks: Particular[] }
@@ -59,5 +59,5 @@ function people(name: string, label: string, answered: Answers['trustees'], most
 }
 
 function blank(name: string, label: string, value: string | undefined, share: number): Particular {
-  return { name, label, value: value ?? '', share, maxLetters: 90 }
+  return { name, label, value: value ?? '', share, maxLength: 90 }
 }

@@ -1,0 +1,84 @@
+import { type Element, type PdfDocument, writeElement } from './document.server.ts'
+
+/** A path of a drawing and how it is painted. Colors are sRGB hex, lengths are in the units of the path. */
+export type PaintedPath = {
+  /** SVG path data. Overlapping parts leave holes. */
+  d: string
+  stroke?: string
+  width?: number
+  fill?: string
+  dash?: readonly number[]
+  /** Of strokes and fills, from 0 to 1. */
+  opacity?: number
+  /** SVG path data that the path is clipped to. */
+  clip?: string
+}
+
+/** A drawing that can stand on a page. */
+export type Drawing = {
+  /** What it shows, in words. */
+  alt: string
+  /** The part of its own plane that is shown. */
+  frame: { x: number; y: number; width: number; height: number }
+  /** Its paths, when a unit of the plane is `scale` points. */
+  paths: (scale: number) => readonly PaintedPath[]
+}
+
+/** The height of a drawing at a width. */
+export function drawingHeight({ frame }: Drawing, width: number): number {
+  return (width * frame.height) / frame.width
+}
+
+/** Draws a figure on the current page, its upper left corner at a place. */
+export function writeFigure(
+  document: PdfDocument,
+  parent: Element,
+  drawing: Drawing,
+  { x, y, width }: { x: number; y: number; width: number },
+) {
+  const { pdf } = document
+  const { alt, frame, paths } = drawing
+  const scale = width / frame.width
+  const write = () => {
+    pdf.save()
+    pdf.translate(x - frame.x * scale, y - frame.y * scale).scale(scale)
+    pdf.lineCap('round').lineJoin('round')
+    for (const path of paths(scale)) paint(document, path)
+    pdf.restore()
+  }
+  const bbox: [number, number, number, number] = [x, y, x + width, y + drawingHeight(drawing, width)]
+  writeElement(document, parent, 'Figure', write, { alt, bbox })
+}
+
+function paint({ pdf }: PdfDocument, { d, stroke, width = 1, fill, dash, opacity, clip }: PaintedPath) {
+  if (!stroke && !fill) return
+  pdf.save()
+  if (clip) pdf.path(clip).clip('even-odd')
+  if (opacity !== undefined) pdf.opacity(opacity)
+  if (stroke) pdf.lineWidth(width).strokeColor(stroke)
+  if (dash) pdf.dash(dash as unknown as number, {})
+  if (fill) pdf.fillColor(fill)
+  pdf.path(d)
+  if (fill && stroke) pdf.fillAndStroke('even-odd')
+  else if (fill) pdf.fill('even-odd')
+  else pdf.stroke()
+  pdf.restore()
+}
+
+/** Draws a horizontal rule. */
+export function drawRule(
+  { pdf }: PdfDocument,
+  {
+    x,
+    y,
+    width,
+    color,
+    weight = 0.6,
+  }: { x: number; y: number; width: number; color: string; weight?: number },
+) {
+  pdf
+    .lineWidth(weight)
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .stroke(color)
+}

@@ -1,0 +1,87 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { expect, test } from 'vitest'
+import { operationsOf } from '#test/pdf-content.ts'
+import { textOf } from '#test/pdf.ts'
+import { finishDocument, openDocument, type PdfDocument } from './document.server.ts'
+import { type PaintedPath, writeFigure } from './drawing.server.ts'
+import { type HouseFont, houseFonts } from './house-fonts.server.ts'
+import { drawText, heightOf, type TextLook, widthOf } from './text.server.ts'
+
+const look: TextLook = { font: 'text', size: 10, leading: 15, color: '#000000' }
+
+function open() {
+  const document = openDocument({ title: 'Test', subject: 'Test', at: new Date(0) })
+  document.pdf.addPage()
+  return document
+}
+
+async function pageOf(document: PdfDocument) {
+  const pdf = await PDFDocument.load(await finishDocument(document))
+  return { text: textOf(pdf), operations: operationsOf(pdf.getPage(0).node, 'Contents') }
+}
+
+test('a text breaks between words and is as high as its lines', async () => {
+  const document = open()
+  const words = 'One line per unit, and your number is your line.'
+  const height = heightOf(document, words, look, 90)
+  expect(height).toBeGreaterThan(15)
+  expect(height % 15).toBeCloseTo(0)
+  expect(drawText(document, words, look, { x: 40, y: 100, width: 90 })).toBeCloseTo(100 + height)
+  const { text, operations } = await pageOf(document)
+  expect(text).toContain(words)
+  expect(operations.filter(({ operator }) => operator === 'BT')).toHaveLength(Math.round(height / 15))
+})
+
+test('an address wider than the line is broken, and nothing of it is lost', async () => {
+  const document = open()
+  const address = 'https://www.example.org/averylongaddressthatnolinecouldeverholdinonepiece'
+  expect(heightOf(document, address, look, 80)).toBeGreaterThan(30)
+  drawText(document, `See ${address}`, look, { x: 40, y: 100, width: 80 })
+  expect((await pageOf(document)).text).toContain(address)
+})
+
+test('a text that ends below the page does not turn it', async () => {
+  const document = open()
+  drawText(document, 'Two lines of words', look, { x: 40, y: 788, width: 50 })
+  const pdf = await PDFDocument.load(await finishDocument(document))
+  expect(pdf.getPageCount()).toBe(1)
+})
+
+test('no text takes no room', () => {
+  const document = open()
+  expect(heightOf(document, '', look, 100)).toBe(0)
+  expect(heightOf(document, 'Short', look, 100)).toBeCloseTo(15)
+})
+
+test('wide letters are wider than narrow ones in every face, and capitals are measured as they are set', () => {
+  const document = open()
+  for (const font of Object.keys(houseFonts) as HouseFont[])
+    expect(widthOf(document, 'MMMM', { ...look, font })).toBeGreaterThan(
+      widthOf(document, 'IIII', { ...look, font }),
+    )
+  expect(widthOf(document, 'mm', { ...look, capitals: true })).toBe(widthOf(document, 'MM', look))
+})
+
+/** The operators by which a figure of one path is drawn. */
+async function drawn(path: PaintedPath): Promise<string> {
+  const document = open()
+  const frame = { x: 0, y: 0, width: 10, height: 10 }
+  const drawing = { alt: 'A path', frame, paths: () => [path] }
+  writeFigure(document, document.root, drawing, { x: 0, y: 0, width: 10 })
+  const { operations } = await pageOf(document)
+  return operations.map(({ operator }) => operator).join(' ')
+}
+
+test('a path is stroked, filled by the even-odd rule, or both', async () => {
+  const d = 'M0 0A5 5 0 0 1 10 0'
+  expect(await drawn({ d })).not.toMatch(/ (?:m|S|f\*|B\*) /)
+  expect(await drawn({ d, stroke: '#ff0000', width: 2 })).toMatch(/ m c (c )*S /)
+  expect(await drawn({ d, fill: '#ff0000' })).toMatch(/ m c (c )*f\* /)
+  expect(await drawn({ d, fill: '#ff0000', stroke: '#000000' })).toMatch(/ m c (c )*B\* /)
+})
+
+test('a clipped path is cut before it is painted, and what follows is not', async () => {
+  expect(await drawn({ d: 'M0 0H4V4Z', fill: '#000000', clip: 'M1 1H2V2Z' })).toMatch(
+    /q m l l h W\* n .*m l l h f\* Q/,
+  )
+})
