@@ -109,7 +109,7 @@ function Shell({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter
         columns={footerColumns}
-        about="Numbered drops and custom short-barreled rifles, built under federal licence in Miami, Florida."
+        about="Numbered drops and custom short-barreled rifles, built under federal license in Miami, Florida."
         legal="Short-barreled rifles are NFA items: you collect yours at your dealer after federal approval, and approval times vary. Must be 18 or older to enter. Nothing on this site is legal advice."
       />
       <Toaster />

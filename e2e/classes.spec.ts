@@ -108,7 +108,7 @@ test('a seat that is given back is offered to the next in line', async ({ verifi
 
   // What the shop looks for every minute, now.
   await sqlOnShop(`insert into due_jobs (job, payload) values ('offer-seats', '{}'), ('tell-students', '{}')`)
-  expect((await findMail(holder, /^Cancelled: /)).attachments?.[0]?.type).toContain('method=CANCEL')
+  expect((await findMail(holder, /^Canceled: /)).attachments?.[0]?.type).toContain('method=CANCEL')
   const offer = await findMail(waiting, /^A seat for you: /)
 
   await page.goto(linkIn(offer.text, /http\S+\/offers\/\S+/))

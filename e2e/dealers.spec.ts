@@ -9,8 +9,8 @@ import { scannedLicense } from '#test/pdf.ts'
 test.describe.configure({ timeout: 180_000 })
 
 /** A small PDF, as a scanner makes one. */
-const licence = {
-  name: 'licence.pdf',
+const license = {
+  name: 'license.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from(await scannedLicense()),
 }
@@ -40,7 +40,7 @@ async function asDealer(browser: Browser, baseURL: string | undefined, dealer: s
   return page
 }
 
-test('a dealer is found, chosen and asked, accepts with a licence copy, and the buyer sees it', async ({
+test('a dealer is found, chosen and asked, accepts with a license copy, and the buyer sees it', async ({
   verified: page,
   browser,
   baseURL,
@@ -88,7 +88,7 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   await shop.getByLabel('Your name').fill('Sam Clerk')
   await shop.getByLabel('Your transfer fee').fill('$35')
   await shop.getByLabel('Your hours').fill('Tue to Sat 10 to 6')
-  await shop.getByLabel('Copy of your licence').setInputFiles(licence)
+  await shop.getByLabel('Copy of your license').setInputFiles(license)
   await axe(shop)
   await noSidewaysScroll(shop)
   await pressOffline(shop, shop.getByRole('button', { name: 'Send the answer' }))
@@ -102,7 +102,7 @@ test('a dealer is found, chosen and asked, accepts with a licence copy, and the 
   await expect(page.getByText('$35')).toBeVisible()
   await expect(page.getByText('Not confirmed: you named the address')).toBeVisible()
   await axe(page)
-  expect(await operate('dealer-answers', orderId)).toMatch(/accepted.*uploads\/licences\/\S+\.pdf/)
+  expect(await operate('dealer-answers', orderId)).toMatch(/accepted.*uploads\/licenses\/\S+\.pdf/)
   expect(await operate('order', orderId)).toContain('NOT CONFIRMED')
   await operate('confirm-dealer', orderId)
   await page.reload()

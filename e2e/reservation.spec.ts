@@ -209,7 +209,7 @@ test('a hold is kept longer without losing what was typed, and can be let go', a
   await page.getByRole('button', { name: 'Let this number go' }).click()
   await expect(page.getByRole('heading', { name: 'You let number 3 go' })).toBeVisible()
   await page.goto(`/orders/${orderId}`)
-  await expect(page.getByRole('heading', { name: 'Cancelled' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Canceled' })).toBeVisible()
 })
 
 test('what was typed is still there after a look at another page and after a reload, and gone once it is paid', {

@@ -35,7 +35,7 @@ export const everywhere: readonly string[] = [
   'Join the Drop',
 ]
 
-/** The route table and the error catalogue, with what they quote. */
+/** The route table and the error catalog, with what they quote. */
 export const specifiedPages: readonly SpecifiedPage[] = [
   {
     route: '/',

@@ -39,7 +39,7 @@ const shop = await startShop({
   folder,
   log: openSync(log, 'w'),
   // All of it comes from one address, and no order waits for the sandbox's silence.
-  env: { RATE_LIMITS: 'off', GATEWAY_TIMEOUT_MS: '400', DATABASE_URL: '', SAMPLE_CATALOGUE: 'yes' },
+  env: { RATE_LIMITS: 'off', GATEWAY_TIMEOUT_MS: '400', DATABASE_URL: '', SAMPLE_CATALOG: 'yes' },
 })
 const client = openClient(shop.url, lanes ?? 1)
 try {

@@ -188,7 +188,7 @@ export const oddBodies: readonly (readonly [string, string])[] = [
   ['multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1'],
   [
     'multipart/form-data; boundary=b',
-    '--b\r\nContent-Disposition: form-data; name="licence"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\r\n--b--\r\n',
+    '--b\r\nContent-Disposition: form-data; name="license"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\r\n--b--\r\n',
   ],
   ['application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
   ['', 'nothing'],

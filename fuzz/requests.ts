@@ -171,7 +171,7 @@ function wellFormed(text: string): string {
 
 function multipart(random: Random, fields: Fields, boundary: string): string {
   const parts = fields.map(([name, value]) => {
-    const isFile = name === 'licence' || random.chance(0.05)
+    const isFile = name === 'license' || random.chance(0.05)
     const quoted = name.replaceAll('"', '%22').replaceAll(/[\r\n]/g, '')
     return isFile
       ? `--${boundary}\r\nContent-Disposition: form-data; name="${quoted}"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n${random.pick(files)}\r\n`

@@ -1,15 +1,15 @@
-// Brings the shop's database up to date, with the sample catalogue if asked: `node scripts/database.ts [sample]`.
+// Brings the shop's database up to date, with the sample catalog if asked: `node scripts/database.ts [sample]`.
 // Works on the server that DATABASE_URL names, else on the embedded one in DATA_DIR, also while the shop is open.
 import { joinOrStartPostgres } from '#db/embedded.ts'
 import { parseEnv } from '#server/env.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 
 const settings = parseEnv(process.env)
-const sampleCatalogue = process.argv[2] === 'sample'
+const sampleCatalog = process.argv[2] === 'sample'
 const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
 await prepareDatabase(settings.DATABASE_URL ?? embedded?.url ?? '', {
-  sampleCatalogue,
+  sampleCatalog,
   timeZone: settings.TZ_SHOP,
 })
 await embedded?.stop()
-console.log(sampleCatalogue ? 'The sample catalogue is in the database.' : 'The database is up to date.')
+console.log(sampleCatalog ? 'The sample catalog is in the database.' : 'The database is up to date.')

@@ -6,7 +6,7 @@ import { differenceWords } from '#app/features/bookkeeping/words.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { accountBalances, orderBalances } from '#app/ledger/ledger.server.ts'
 import { GatewayTimeout } from '#app/gateway/gateway.ts'
@@ -74,7 +74,7 @@ async function showLedger({ paymentCtx }: Operator, [id]: string[]): Promise<Sai
         : `${table(['Account', 'Balance'], rows)}\n${agree}`,
     )
   }
-  const balances = await orderBalances(paymentCtx.db, normaliseCode(id))
+  const balances = await orderBalances(paymentCtx.db, normalizeCode(id))
   if (balances.length === 0) return done('Nothing stands in the ledger for that order.')
   const rows = balances.map(({ account, line, amountCents }) => [
     account,
@@ -130,7 +130,7 @@ async function accept({ act, sellables }: Operator, [id = '']: string[]): Promis
 }
 
 async function actAtSandbox({ paymentCtx }: Operator, [id = '', act = '', dollars]: string[]): Promise<Said> {
-  const order = await findOrder(paymentCtx.db, normaliseCode(id))
+  const order = await findOrder(paymentCtx.db, normalizeCode(id))
   const attemptId = order?.lastAttempt?.id
   if (paymentCtx.gateway.name !== 'sandbox') return refusedBy({ ok: false, why: 'not_the_sandbox' })
   if (!attemptId) return refusedBy({ ok: false, why: 'order_not_found' })

@@ -16,7 +16,7 @@ test.each([
   ['add-session', ['ccw', '2026-12-05 09:00'], true],
   ['add-session', ['ccw', '2026-12-05 09:00', '--place', 'Range 2', '--seats=8'], true],
   ['add-session', ['ccw'], false],
-  ['add-session', ['ccw', '2026-12-05 09:00', '--colour', 'red'], false],
+  ['add-session', ['ccw', '2026-12-05 09:00', '--color', 'red'], false],
   ['cancel-session', ['id'], true],
   ['cancel-session', [], false],
   ['roster-link', ['id'], true],

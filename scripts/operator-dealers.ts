@@ -21,7 +21,7 @@ import {
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
@@ -37,7 +37,7 @@ export const dealerVerbs: Record<string, Verb> = {
   },
   dealers: {
     usage: 'dealers [ZIP code, city or name]',
-    about: 'how many dealers are listed; with words, those that answer them, with street and licence',
+    about: 'how many dealers are listed; with words, those that answer them, with street and license',
     takes: words(0, 8),
     run: showDealers,
   },
@@ -71,7 +71,7 @@ export const dealerVerbs: Record<string, Verb> = {
   },
   'dealer-answers': {
     usage: 'dealer-answers [order]',
-    about: 'what dealers were asked and answered, with their licence copies',
+    about: 'what dealers were asked and answered, with their license copies',
     takes: words(0, 1),
     run: showAnswers,
   },
@@ -98,7 +98,7 @@ async function importDealers({ paymentCtx, record }: Operator, [path = '']: stri
   return done(
     [
       `${read} rows read in ${seconds} s. ${listed} dealers listed: ${added} new, ${changed} changed; ${unlisted} no longer listed.`,
-      `Left out: ${otherTypes} with licences of other types, ${otherStates} outside the states we serve, ${bad.length} bad rows.`,
+      `Left out: ${otherTypes} with licenses of other types, ${otherStates} outside the states we serve, ${bad.length} bad rows.`,
       ...bad.slice(0, maxNotified).map(({ line, why }) => `  line ${line}: ${why}`),
       ...(bad.length > maxNotified ? [`  and ${bad.length - maxNotified} more`] : []),
     ].join('\n'),
@@ -115,7 +115,7 @@ async function showDealers({ paymentCtx, timeZone }: Operator, asked: string[]):
   if (found.length === 0) return refusedBy({ ok: false, why: 'dealer_not_found' })
   return done(
     table(
-      ['Licence', 'Ends', 'Name', 'Street', 'City', 'State', 'ZIP', 'Phone', 'Asked at', 'Confirmed'],
+      ['License', 'Ends', 'Name', 'Street', 'City', 'State', 'ZIP', 'Phone', 'Asked at', 'Confirmed'],
       found.map((dealer) => [
         dealer.key,
         dealer.expiry,
@@ -138,7 +138,7 @@ async function askForOrder(
   { paymentCtx, act, actor }: Operator,
   [id = '', email = '']: string[],
 ): Promise<Said> {
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   const order = await findOrder(paymentCtx.db, subject)
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
   const may = mayChooseDealer(order, paymentCtx.now())
@@ -152,7 +152,7 @@ async function askForOrder(
 }
 
 async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Promise<Said> {
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   const isSent = ruling === 'send'
   const decided = await act<{ ok: true; request: DealerRequest }>(
     { verb: 'dealer-request', subject, data: { ruling: ruling ?? '' } },
@@ -167,7 +167,7 @@ async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Pr
 }
 
 async function confirmForOrder({ act, actor }: Operator, [id = '']: string[]): Promise<Said> {
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   const confirmed = await act<{ ok: true; request: DealerRequest }>(
     { verb: 'confirm-dealer', subject },
     (work) => confirmRequest(work, subject, actor),
@@ -197,10 +197,10 @@ async function enterEmail({ act, actor }: Operator, [key = '', email = '']: stri
 async function showAnswers(operator: Operator, [id]: string[]): Promise<Said> {
   const { paymentCtx, timeZone, dataDir } = operator
   const requests = id
-    ? await listRequests(paymentCtx.db, normaliseCode(id))
+    ? await listRequests(paymentCtx.db, normalizeCode(id))
     : await listNewestRequests(paymentCtx.db)
   if (requests.length === 0) return done('No dealer was asked yet.')
-  await recordRead(operator, 'dealer-answers', id ? normaliseCode(id) : 'all')
+  await recordRead(operator, 'dealer-answers', id ? normalizeCode(id) : 'all')
   const papers = await listPapers(
     paymentCtx.db,
     requests.map((request) => request.id),
@@ -227,7 +227,7 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<Said> {
         'Order',
         'Dealer',
         'State',
-        'Licence',
+        'License',
         'Asked at',
         'Address',
         'Answer',

@@ -12,7 +12,7 @@ import {
 import { isState } from '#app/features/compliance/rules.ts'
 import { dispatchOrder } from '#app/features/orders/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
@@ -69,7 +69,7 @@ export const deliveryVerbs: Record<string, Verb> = {
 
 async function dispatch({ act, sellables }: Operator, args: string[]): Promise<Said> {
   const read = readOptions(args, { tracking: { type: 'string' } })
-  const subject = normaliseCode(read?.positionals[0] ?? '')
+  const subject = normalizeCode(read?.positionals[0] ?? '')
   const tracking = read?.values.tracking ?? ''
   const sent = await act({ verb: 'dispatch', subject, data: { tracking } }, (work) =>
     dispatchOrder(work, sellables, subject, tracking),

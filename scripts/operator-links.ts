@@ -1,6 +1,6 @@
 // The operator's verbs on the private links of an order.
 import { findOrder, revokeLinks } from '#app/features/orders/store.server.ts'
-import { normaliseCode, publicCode } from '#app/kit/ids.ts'
+import { normalizeCode, publicCode } from '#app/kit/ids.ts'
 import type { Operator } from './operator.ts'
 import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
 
@@ -21,7 +21,7 @@ export const linkVerbs: Record<string, Verb> = {
 }
 
 async function sendLink({ paymentCtx, act }: Operator, [id = '']: string[]): Promise<Said> {
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   const order = await findOrder(paymentCtx.db, subject)
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
   if (!order.buyerEmail) return refusedBy({ ok: false, why: 'no_buyer_email' })
@@ -33,7 +33,7 @@ async function sendLink({ paymentCtx, act }: Operator, [id = '']: string[]): Pro
 }
 
 async function endLinks({ paymentCtx, act }: Operator, [id = '']: string[]): Promise<Said> {
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   if (!(await findOrder(paymentCtx.db, subject))) return refusedBy({ ok: false, why: 'order_not_found' })
   const ended = await act<{ ok: true; links: number }>({ verb: 'end-links', subject }, async (work) => ({
     ok: true,

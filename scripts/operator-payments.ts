@@ -4,7 +4,7 @@ import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#app/features/payments/store.server.ts'
 import { findOrder, listRefunds } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Operator } from './operator.ts'
@@ -67,7 +67,7 @@ async function decideInvoice(
   reference = '',
 ): Promise<Said> {
   if (paymentCtx.gateway.name !== 'manual') return refusedBy({ ok: false, why: 'not_by_invoice' })
-  const found = await findInvoice(paymentCtx.db, normaliseCode(id), verdict)
+  const found = await findInvoice(paymentCtx.db, normalizeCode(id), verdict)
   if (!found.ok) return refusedBy(found)
   const { invoice } = found
   const { orderId: subject } = invoice
@@ -88,7 +88,7 @@ async function decideInvoice(
 }
 
 async function showInvoices({ paymentCtx, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
-  const attempts = await listAttempts(paymentCtx.db, normaliseCode(id))
+  const attempts = await listAttempts(paymentCtx.db, normalizeCode(id))
   const invoices = attempts.filter(({ gateway }) => gateway === 'manual')
   if (invoices.length === 0) return refusedBy({ ok: false, why: 'no_invoice' })
   const rows = invoices.map(({ id: code, amountCents, state, startedAt, settledAt }) => [
@@ -115,7 +115,7 @@ async function review(
   { paymentCtx, sellables, record }: Operator,
   [id = '', ruling]: string[],
 ): Promise<Said> {
-  const attempt = await findOpenAttempt(paymentCtx.db, normaliseCode(id))
+  const attempt = await findOpenAttempt(paymentCtx.db, normalizeCode(id))
   if (attempt?.state !== 'review') return refusedBy({ ok: false, why: 'nothing_to_review' })
   await paymentCtx.db.transaction((tx) =>
     record(

@@ -5,7 +5,7 @@ import { findOrder, listRefunds } from '#app/features/orders/store.server.ts'
 import { listUnsettledRefunds, recordPaidOutside } from '#app/features/refunds/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { transact } from '#app/db/work.server.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Operator } from './operator.ts'
@@ -64,7 +64,7 @@ export const refundVerbs: Record<string, Verb> = {
 async function refund({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<Said> {
   const read = readOptions(args, releaseOption)
   const [id = '', dollars] = read?.positionals ?? []
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   const isReleased = read?.values.release ?? false
   const amountCents = dollars ? Math.round(Number(dollars.replace('$', '')) * 100) : undefined
   const what = amountCents === undefined ? ('all' as const) : { amountCents }
@@ -80,7 +80,7 @@ async function refund({ paymentCtx, sellables, record }: Operator, args: string[
 async function refundLine({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<Said> {
   const read = readOptions(args, releaseOption)
   const [id = '', line = ''] = read?.positionals ?? []
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   const isReleased = read?.values.release ?? false
   const data = { line, ...(isReleased && { release: true }) }
   const refunded = await refundOrder(
@@ -134,7 +134,7 @@ async function showRefunds({ paymentCtx, timeZone }: Operator): Promise<Said> {
 }
 
 async function retry({ paymentCtx, sellables, record }: Operator, [id = '', which]: string[]): Promise<Said> {
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   const found = await findOne(paymentCtx, subject, which, ['refused'])
   if (!found.ok) return refusedBy(found)
   const refundId = found.refund.id
@@ -150,7 +150,7 @@ async function recordPayout(operator: Operator, args: string[]): Promise<Said> {
   const [id = '', which] = read?.positionals ?? []
   const { reference = '' } = read?.values ?? {}
   const method = (read?.values.method ?? 'check') as PayoutMethod
-  const subject = normaliseCode(id)
+  const subject = normalizeCode(id)
   const found = await findOne(paymentCtx, subject, which, ['by_check', 'refused', 'started'])
   if (!found.ok) return refusedBy(found)
   const { id: refundId, amountCents, state, gateway } = found.refund
@@ -180,7 +180,7 @@ async function findOne(
   states: State[],
 ) {
   const refunds = await listRefunds(db, orderId)
-  const named = which === undefined ? undefined : normaliseCode(which)
+  const named = which === undefined ? undefined : normalizeCode(which)
   const fitting = refunds.filter(
     ({ id, state }) => states.includes(state) && (named === undefined || id === named),
   )

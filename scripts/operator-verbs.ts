@@ -12,7 +12,7 @@ import {
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { findOrder, listOrders, moveStage } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { alertVerbs } from './operator-alerts.ts'
 import { bookkeepingVerbs } from './operator-bookkeeping.ts'
@@ -109,7 +109,7 @@ async function showOrders({ paymentCtx, timeZone }: Operator): Promise<Said> {
 
 async function showOrder(operator: Operator, [id = '']: string[]): Promise<Said> {
   const { paymentCtx, timeZone } = operator
-  const order = await findOrder(paymentCtx.db, normaliseCode(id))
+  const order = await findOrder(paymentCtx.db, normalizeCode(id))
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
   await recordRead(operator, 'order', order.id)
   return done(await orderSheet(paymentCtx.db, order, timeZone))
@@ -130,7 +130,7 @@ async function moveToStage({ act, sellables }: Operator, args: string[]): Promis
   const read = stageArgs(args)
   if (!read) throw new Error('Called with words that it does not take')
   const { to, line } = read
-  const subject = normaliseCode(read.id)
+  const subject = normalizeCode(read.id)
   const position = line === undefined ? undefined : Number(line) - 1
   const moved = await act({ verb: 'stage', subject, data: { to, ...(line && { line }) } }, (work) =>
     moveStage(work, sellables, subject, to, position),
@@ -145,7 +145,7 @@ async function release({ act, sellables }: Operator, [slug = '', number]: string
     releaseUnit(work, sellables, slug, Number(number)),
   )
   if (!released.ok) return refusedBy(released)
-  const lost = released.orderId ? ` Order ${released.orderId} is cancelled.` : ''
+  const lost = released.orderId ? ` Order ${released.orderId} is canceled.` : ''
   return done(`Number ${number} of ${slug} is open again; it was ${released.was}.${lost}`)
 }
 

@@ -62,7 +62,7 @@ test.each([
   ['rule', ['CO'], true],
   ['rule', ['CO', '--sbr', 'restricted', '--as-of=2026-11-21'], true],
   ['rule', ['Colorado'], false],
-  ['rule', ['CO', '--colour', 'blue'], false],
+  ['rule', ['CO', '--color', 'blue'], false],
   ['local-rule', ['denver-co', 'remove'], true],
   ['local-rule', ['denver-co', '--zip', '802', '--zip', '803'], true],
   ['local-rule', ['denver-co'], false],

@@ -55,7 +55,7 @@ const queued = [
   'mail-order-refund-stopped',
   'mail-order-return',
   'mail-order-stage',
-  'course-cancelled',
+  'course-canceled',
   'reconcile-payments',
   'reconcile-refunds',
   'judge-orders-again',

@@ -22,7 +22,7 @@ export const tasks: Record<string, Task> = {
     mustRun(process.execPath, ['scripts/operate.ts', ...args], 'The command was not carried out.'),
   'db:generate': async (args) => (await import('./generate-migration.ts')).generateMigration(args),
   'db:migrate': () => mustRun(process.execPath, ['scripts/database.ts'], 'The database is not up to date.'),
-  'db:sample': () => mustRun(process.execPath, ['scripts/database.ts', 'sample'], 'The catalogue is not in.'),
+  'db:sample': () => mustRun(process.execPath, ['scripts/database.ts', 'sample'], 'The catalog is not in.'),
 }
 
 /** Serves the shop as it goes live. The server runs in this very process, so a stop signal reaches it. */

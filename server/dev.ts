@@ -19,7 +19,7 @@ const vite = await createVite({ server: { middlewareMode: true, hmr: { server: h
 const load = () => vite.ssrLoadModule('./server/app.ts') as Promise<Bundle>
 const first = await load()
 await first.prepareDatabase(databaseUrl, {
-  sampleCatalogue: settings.SAMPLE_CATALOGUE,
+  sampleCatalog: settings.SAMPLE_CATALOG,
   timeZone: settings.TZ_SHOP,
 })
 

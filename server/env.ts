@@ -54,7 +54,7 @@ const schema = z.object({
     .url({ protocol: /^https$/, error: 'must be a web address that begins with https://' })
     .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SAMPLE_CATALOGUE: z.enum(['yes', 'no'], 'must be yes or no').optional(),
+  SAMPLE_CATALOG: z.enum(['yes', 'no'], 'must be yes or no').optional(),
   I_KNOW_THIS_IS_NOT_SAFE: z.string().optional(),
 })
 
@@ -62,13 +62,13 @@ const schema = z.object({
 export type Settings = Readonly<
   Omit<
     z.infer<typeof schema>,
-    'PUBLIC_URL' | 'SAMPLE_CATALOGUE' | 'DRAIN_SECONDS' | keyof typeof paymentSettings
+    'PUBLIC_URL' | 'SAMPLE_CATALOG' | 'DRAIN_SECONDS' | keyof typeof paymentSettings
   > & {
     /** How the shop is paid. Holds secrets. */
     payments: Payments
     GATEWAY_TIMEOUT_MS: number
     PUBLIC_URL: string
-    SAMPLE_CATALOGUE: boolean
+    SAMPLE_CATALOG: boolean
     /** How long a shop that stops goes on answering, so that balancers can notice. */
     DRAIN_SECONDS: number
     /** Reached from elsewhere than this machine: by its public address, or because it listens to the network. */
@@ -96,7 +96,7 @@ export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Setti
     PUBLIC_URL: publicUrl.origin,
     DRAIN_SECONDS: value.DRAIN_SECONDS ?? (isPublic ? usualDrainSeconds : 0),
     DATA_DIR: resolve(value.DATA_DIR),
-    SAMPLE_CATALOGUE: value.SAMPLE_CATALOGUE ? value.SAMPLE_CATALOGUE === 'yes' : !value.DATABASE_URL,
+    SAMPLE_CATALOG: value.SAMPLE_CATALOG ? value.SAMPLE_CATALOG === 'yes' : !value.DATABASE_URL,
     isPublic,
   })
   refuseUnsafe(settings, isRoot)

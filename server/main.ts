@@ -1,4 +1,4 @@
-// Starts the shop: settings, database, migrations, sample catalogue, web processes. Ends it without losing anything.
+// Starts the shop: settings, database, migrations, sample catalog, web processes. Ends it without losing anything.
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
@@ -45,7 +45,7 @@ async function main(settings: Settings) {
   const { prepareDatabase } = await loadBundle()
   const prepare = () =>
     prepareDatabase(databaseUrl, {
-      sampleCatalogue: settings.SAMPLE_CATALOGUE,
+      sampleCatalog: settings.SAMPLE_CATALOG,
       timeZone: settings.TZ_SHOP,
     })
   await onceDatabaseAnswers(databaseUrl, prepare, { say: console.error })

@@ -3,16 +3,16 @@ import { openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { loadReference, loadSample } from '#db/sample/load.ts'
 
-/** Brings a database to where the shop can run on it: schema, reference data and, if wanted, the sample catalogue. */
+/** Brings a database to where the shop can run on it: schema, reference data and, if wanted, the sample catalog. */
 export async function prepareDatabase(
   databaseUrl: string,
-  { sampleCatalogue, timeZone }: { sampleCatalogue: boolean; timeZone: string },
+  { sampleCatalog, timeZone }: { sampleCatalog: boolean; timeZone: string },
 ) {
   await migrateDb(databaseUrl)
   const { db, pool } = openDb(databaseUrl, 1)
   try {
     await loadReference(db)
-    if (sampleCatalogue) await loadSample(db, await databaseTime(pool), timeZone)
+    if (sampleCatalog) await loadSample(db, await databaseTime(pool), timeZone)
   } finally {
     await pool.end()
   }

@@ -6,7 +6,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 import { isKnownScript } from './known-scripts.ts'
 
-/** The pages that are the same for everybody, and what their parameters are in the sample catalogue. */
+/** The pages that are the same for everybody, and what their parameters are in the sample catalog. */
 const sharedPages = [
   '/',
   '/about',

@@ -53,7 +53,7 @@ const machineMethods = new Set([...methods, 'PUT', 'PATCH', 'DELETE'])
 
 /** Larger than any form of the shop; uploads get their own limit with their own route. */
 const maxBodyBytes = 256 * 1024
-/** Dealers send a copy of their licence, of at most 5 MB, with their answer. */
+/** Dealers send a copy of their license, of at most 5 MB, with their answer. */
 const maxUploadBytes = 5.5 * 1024 * 1024
 
 /** Whether a form at this path carries a file, and so may be larger and slower than others. */

@@ -70,7 +70,7 @@ export function pageText({ node }: PDFPage): string {
   return wordsOf(operationsOf(node, 'Contents'), dictAt(node, 'Resources'))
 }
 
-/** A licence as a scanner makes one: a PDF of one page. */
+/** A license as a scanner makes one: a PDF of one page. */
 export async function scannedLicense(): Promise<Uint8Array<ArrayBuffer>> {
   const scan = await PDFDocument.create()
   scan.addPage([300, 200]).drawText('Federal firearms license', { x: 20, y: 100, size: 12 })

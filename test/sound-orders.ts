@@ -59,7 +59,7 @@ export async function expectSoundStock(db: Db) {
     union all select 'an order being paid without its stock', id, kind from owned
       where state in ('paying', 'unknown', 'review') and kept <> wanted
     union all select 'stock that is kept by an order that ended', id, kind from owned
-      where state in ('expired', 'cancelled', 'refunded', 'paid_unfulfilled') and has <> sent
+      where state in ('expired', 'canceled', 'refunded', 'paid_unfulfilled') and has <> sent
     union all select 'stock that was sold to an order that is not paid', id, kind from owned
       where state not in ('paid', 'part_refunded') and sold > sent
     union all select 'more stock than the order is for', id, kind from owned where has > wanted
@@ -96,8 +96,8 @@ export async function expectSoundMoney(db: Db) {
     union all select 'a refund is not the sum of its parts', refunds.order_id, refunds.state, amount_cents, shipping_cents
       from refunds join (select refund_id, sum(amount_cents) as parts from refund_lines group by refund_id) of on refund_id = refunds.id
       where amount_cents <> shipping_cents + parts
-    union all select 'dispatched and given back all the same', order_id, fulfilment, position, null from order_lines
-      where delivered_at is not null and returned_at is not null and delivered_at < returned_at and fulfilment = 'parcel'
+    union all select 'dispatched and given back all the same', order_id, fulfillment, position, null from order_lines
+      where delivered_at is not null and returned_at is not null and delivered_at < returned_at and fulfillment = 'parcel'
         and exists (select 1 from refunds join refund_lines on refund_id = refunds.id where refunds.order_id = order_lines.order_id
           and refund_lines.position = order_lines.position and is_returned and requested_by = 'buyer'
           and started_at >= delivered_at)

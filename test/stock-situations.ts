@@ -197,12 +197,12 @@ const patchPieces: StockKind<Counted> = {
   },
 }
 
-const seats: StockKind<{ cutOffMs: number; isCancelled: boolean; hasWaitlist: boolean; pieces: Piece[] }> = {
+const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boolean; pieces: Piece[] }> = {
   kind: 'course_seat',
   sellable: courseSeat as unknown as Sellable,
   situations: fc.record({
     cutOffMs: moments,
-    isCancelled: fc.oneof(
+    isCanceled: fc.oneof(
       { weight: 3, arbitrary: fc.constant(false) },
       { weight: 1, arbitrary: fc.constant(true) },
     ),
@@ -212,8 +212,8 @@ const seats: StockKind<{ cutOffMs: number; isCancelled: boolean; hasWaitlist: bo
     ),
     pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
   }),
-  onePiece: { cutOffMs: 30 * day, isCancelled: false, hasWaitlist: false, pieces: ['open'] },
-  async arrange(db, now, { cutOffMs, isCancelled, hasWaitlist, pieces: each }) {
+  onePiece: { cutOffMs: 30 * day, isCanceled: false, hasWaitlist: false, pieces: ['open'] },
+  async arrange(db, now, { cutOffMs, isCanceled, hasWaitlist, pieces: each }) {
     const cutOffAt = after(now, cutOffMs)
     const startsAt = after(cutOffAt, day)
     const session = await givenSession(db, {
@@ -221,7 +221,7 @@ const seats: StockKind<{ cutOffMs: number; isCancelled: boolean; hasWaitlist: bo
       endsAt: after(startsAt, 8 * hour),
       cutOffAt,
       seats: each.length,
-      cancelledAt: isCancelled ? now : null,
+      canceledAt: isCanceled ? now : null,
     })
     for (const [at, one] of each.entries()) {
       // One order has one seat.

@@ -1,6 +1,6 @@
 import { type AccessorySheet, shadingPath } from './accessory-art.ts'
 
-/** The inks of the noir theme, as files need them: a picture in an `img` does not know the page's colours. */
+/** The inks of the noir theme, as files need them: a picture in an `img` does not know the page's colors. */
 const ink = { body: '#1c1a17', edge: '#eae6dc', fine: '#b6b1a6', shade: '#7f7a70' }
 
 /** A thing of the shelf as a file of its own, square, on nothing. */

@@ -30,7 +30,7 @@ test.each(['webp', 'avif', 'png'] as const)(
   },
 )
 
-test('artwork and patches come out in their colours', async () => {
+test('artwork and patches come out in their colors', async () => {
   const geometry = drawGeometry({ slug: 'x', theme: 'outlaw', dropNumber: 2, total: 8 }, 'card')
   const art = await rasterise(composeHeroSvg(geometry, Array(8).fill('open'), { ground: true }), {
     width: 210,

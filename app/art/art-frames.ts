@@ -14,9 +14,9 @@ export type ArtFrame = {
   weight: number
   /** Guerrilla: the part of the survey sheet (1440 x 760) shown, the part every line must cross, and label size. */
   survey: { window: Rectangle; focus: Rectangle; labelHeight: number }
-  /** Outlaw: centre and radius of the rosette. */
+  /** Outlaw: center and radius of the rosette. */
   rosette: { x: number; y: number; radius: number }
-  /** Cyber: centre of the relief, size of one digit, half the length of a pass, and how many digit heights deep. */
+  /** Cyber: center of the relief, size of one digit, half the length of a pass, and how many digit heights deep. */
   scan: { x: number; y: number; digit: number; reach: number; depth: number }
   /** Noir: where the engraved number ends, its baseline and height, and where the light begins from the left. */
   plate: { right: number; baseline: number; height: number; light: number }

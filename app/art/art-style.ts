@@ -1,5 +1,5 @@
 import { type ArtPalette, type ArtTheme, artPalette } from './art-theme.ts'
-import { oklchToHex } from './colour.ts'
+import { oklchToHex } from './color.ts'
 import type { UnitState } from './unit-state.ts'
 
 /** How a line is stroked. Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
@@ -47,7 +47,7 @@ export const lineLooks: Readonly<Record<ArtTheme, Readonly<Record<LineRole, Line
 export const indexWidths = { open: 1.6, held: 1.1, taken: 1.1 } as const satisfies Record<UnitState, number>
 
 /** Steel, shadow and lamp light of the noir plate: not tokens, the same in every theme. */
-const plateColours = {
+const plateColors = {
   steel: oklchToHex([0.165, 0.004, 80]),
   shadow: oklchToHex([0.12, 0.004, 80]),
   light: oklchToHex([0.93, 0.045, 84]),
@@ -56,7 +56,7 @@ const plateColours = {
 
 /** The style sheet inside a standalone picture: plain hex and numbers, which browsers and rasterisers both read. */
 export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1): string {
-  const palette = { ...artPalette(theme), light: plateColours.light, white: '#fff' }
+  const palette = { ...artPalette(theme), light: plateColors.light, white: '#fff' }
   const unit = theme === 'noir' ? pitch : weight
   const look = ({ stroke, opacity, width, dash }: LineLook) =>
     `stroke:${palette[stroke]};stroke-opacity:${opacity};stroke-width:${short(width * unit)};stroke-dasharray:${dash?.map((length) => short(length * unit)).join(' ') ?? 'none'}`
@@ -87,7 +87,7 @@ function markStyle({ ground, ink }: ArtPalette, weight: number): string {
 }
 
 function plateStyle(): string {
-  const { steel, shadow, rim } = plateColours
+  const { steel, shadow, rim } = plateColors
   return (
     `.plate{fill:${steel}}.eng path{fill:none;stroke-linecap:round;stroke-linejoin:round}` +
     `.eng .e-hi{stroke:#fff;stroke-opacity:.62}.eng .e-lo{stroke:#000;stroke-opacity:.85}.eng .e-in{stroke:${shadow}}` +

@@ -1,10 +1,10 @@
-import { oklchToHex } from './colour.ts'
+import { oklchToHex } from './color.ts'
 
 /** The four looks a drop can have. */
 export const artThemes = ['guerrilla', 'outlaw', 'cyber', 'noir'] as const
 export type ArtTheme = (typeof artThemes)[number]
 
-/** The page colours a drawing uses, as sRGB hex. The names in brackets are the page's custom properties. */
+/** The page colors a drawing uses, as sRGB hex. The names in brackets are the page's custom properties. */
 export type ArtPalette = {
   /** The page itself (`--page`). */
   ground: string
@@ -25,7 +25,7 @@ const tones = {
   { hue: number; chroma: number; accent: readonly [number, number, number] }
 >
 
-/** The resolved colours of a theme, for pictures that stand alone and for rasterised ones. */
+/** The resolved colors of a theme, for pictures that stand alone and for rasterised ones. */
 export function artPalette(theme: ArtTheme): ArtPalette {
   const { hue, chroma, accent } = tones[theme]
   return {

@@ -10,8 +10,8 @@ export function traceContours(grid: HeightGrid, level: number): Contour[] {
   const visited = new Set<number>()
   const contours: Contour[] = []
   // Open pieces first: started from the middle, they would come out in two halves.
-  for (const [edge, neighbours] of links) {
-    if (neighbours.length === 1 && !visited.has(edge)) {
+  for (const [edge, neighbors] of links) {
+    if (neighbors.length === 1 && !visited.has(edge)) {
       contours.push({ points: follow(edge), closed: false })
     }
   }

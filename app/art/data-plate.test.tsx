@@ -27,8 +27,8 @@ test.each([
   ['six digits', { unitNumber: 200, total: 200 }],
   ['a long place', { place: 'Coral Gables, Miami-Dade County, Florida, United States of America' }],
   [
-    'a long licence line',
-    { licenceLine: 'Made under a federal licence of the kind that manufacturers hold for these' },
+    'a long license line',
+    { licenseLine: 'Made under a federal license of the kind that manufacturers hold for these' },
   ],
 ])('%s stays between the margins', (_, props) => {
   const html = renderToStaticMarkup(<DataPlate {...plate} {...props} />)

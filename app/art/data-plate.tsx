@@ -11,7 +11,7 @@ type Props = {
   /** Cuts the number stroke by stroke. Still, for people who ask for less motion. */
   engraving?: boolean
   place?: string
-  licenceLine?: string
+  licenseLine?: string
 }
 
 const width = 420
@@ -28,12 +28,12 @@ const screws = [
 /** The data plate of one unit: maker, place, drop and the number cut into it. Long names and numbers are made to fit. */
 export function DataPlate(props: Props) {
   const { dropName, dropNumber, unitNumber, total, engraving = false } = props
-  const { place = 'Miami, Florida', licenceLine = 'Made under federal licence' } = props
+  const { place = 'Miami, Florida', licenseLine = 'Made under federal license' } = props
   const drop = { text: `DROP № ${dropNumberText(dropNumber)}`, height: 11, tracking: 0.12, width: 0.95 }
   const nameRoom = inner - letteringWidth(drop.text, drop) - 18
   const name = fitLettering(dropName, { height: 11, tracking: 0.12, width: 0.95 }, nameRoom)
   const home = fitLettering(place, { height: 9.5, tracking: 0.14, width: 0.95 }, inner - 110)
-  const licence = fitLettering(licenceLine, { height: 8, tracking: 0.2, width: 0.95 }, inner)
+  const license = fitLettering(licenseLine, { height: 8, tracking: 0.2, width: 0.95 }, inner)
   const label = `Data plate: PACo, ${place.replace(',', '')}, ${dropName}, number ${unitNumber} of ${total}`
   return (
     <svg className="data-plate" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -58,7 +58,7 @@ export function DataPlate(props: Props) {
       <path className="rule" d={`M${margin} 226h${inner}`} />
       <path
         className="small-ink"
-        d={letteringPath(licenceLine, { ...licence, x: width / 2, y: 245, anchor: 'middle' })}
+        d={letteringPath(licenseLine, { ...license, x: width / 2, y: 245, anchor: 'middle' })}
       />
     </svg>
   )

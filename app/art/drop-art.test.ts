@@ -42,7 +42,7 @@ for (const theme of artThemes) {
     }
   })
 
-  test(`${theme} carries its colours as hex, for viewers that know no tokens`, () => {
+  test(`${theme} carries its colors as hex, for viewers that know no tokens`, () => {
     const svg = composeHeroSvg(drawGeometry({ ...subject, theme }, 'card'), mixedStates(50))
     const style = /<style>(.*?)<\/style>/.exec(svg)?.[1] ?? ''
     expect(style).toMatch(/\.u\.open\{[^}]*stroke:#[0-9a-f]{6}/)

@@ -15,7 +15,7 @@ export type ArtGeometry = Drawing & { theme: ArtTheme; frame: ArtFrameName; tota
 export type ComposeOptions = {
   /** The unit whose line is drawn brightest. */
   mine?: number
-  /** Paints the page colour behind the lines, for pictures shown where the page is not (shared links, mails). */
+  /** Paints the page color behind the lines, for pictures shown where the page is not (shared links, mails). */
   ground?: boolean
 }
 
@@ -41,7 +41,7 @@ export function drawGeometry(subject: ArtSubject, frame: ArtFrameName): ArtGeome
 }
 
 /**
- * A standalone picture, colours included: what an `<img>` shows and a rasteriser reads. A page that wants live lines
+ * A standalone picture, colors included: what an `<img>` shows and a rasteriser reads. A page that wants live lines
  * adopts `g[data-art]` from it and leaves the `<style>` behind: there the classes follow `art.css`. Throws a
  * `RangeError` when there is not exactly one state per unit.
  */

@@ -3,7 +3,7 @@ import { createNoise } from './noise.ts'
 /** A rectangle in the units of the sheet it lies on. */
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
-/** A rounded rise: centre and reach as shares of the sheet, height relative to the main summit. */
+/** A rounded rise: center and reach as shares of the sheet, height relative to the main summit. */
 export type Peak = readonly [x: number, y: number, reach: number, height: number]
 
 /** Heights at the crossings of a regular grid, row by row. */

@@ -9,7 +9,7 @@ export type CalendarEvent = {
   uid: string
   /** Counts the changes, from 0: a calendar believes the file with the highest. */
   sequence: number
-  isCancelled: boolean
+  isCanceled: boolean
   startsAt: Date
   endsAt: Date
   /** The zone of the place: there it stays nine o'clock, whatever becomes of daylight saving. IANA name. */
@@ -20,28 +20,28 @@ export type CalendarEvent = {
   /** Where more is to be read. No private link: calendars are shared, and kept on other people's servers. */
   url: string
   organizer: { name: string; email: string }
-  /** Who takes part. Told in the file only when it is cancelled, as RFC 5546 wants it. */
+  /** Who takes part. Told in the file only when it is canceled, as RFC 5546 wants it. */
   attendee: string
 }
 
 /** What a calendar file is served and mailed as. The method stands in the file and in its type (RFC 6047, 2.4). */
-export function calendarType({ isCancelled }: Pick<CalendarEvent, 'isCancelled'>): string {
-  return `text/calendar; charset=utf-8; method=${methodOf(isCancelled)}`
+export function calendarType({ isCanceled }: Pick<CalendarEvent, 'isCanceled'>): string {
+  return `text/calendar; charset=utf-8; method=${methodOf(isCanceled)}`
 }
 
 /**
  * A calendar file (RFC 5545, RFC 5546) with one event, the rules of its zone, and a reminder a day before; for a
- * cancelled event the file that takes it out of the calendar. The lines are our own: the library writes the moments of
+ * canceled event the file that takes it out of the calendar. The lines are our own: the library writes the moments of
  * an event in the zone of the machine it runs on. Throws for a zone that nobody knows.
  */
 export function writeCalendar(event: CalendarEvent, now: Date): string {
-  const { timeZone, isCancelled, startsAt, endsAt, organizer } = event
+  const { timeZone, isCanceled, startsAt, endsAt, organizer } = event
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//PACo//Training//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${methodOf(isCancelled)}`,
+    `METHOD:${methodOf(isCanceled)}`,
     ...zoneLines(timeZone),
     'BEGIN:VEVENT',
     `UID:${escape(event.uid, false)}`,
@@ -54,15 +54,15 @@ export function writeCalendar(event: CalendarEvent, now: Date): string {
     `LOCATION:${escape(event.location, false)}`,
     `URL:${event.url}`,
     `ORGANIZER;CN="${escape(organizer.name, true)}":mailto:${organizer.email}`,
-    ...(isCancelled ? cancelledLines(event) : ['STATUS:CONFIRMED', ...reminderLines(event)]),
+    ...(isCanceled ? canceledLines(event) : ['STATUS:CONFIRMED', ...reminderLines(event)]),
     'END:VEVENT',
     'END:VCALENDAR',
   ]
   return `${lines.map((line) => foldLines(line)).join('\r\n')}\r\n`
 }
 
-function methodOf(isCancelled: boolean): 'CANCEL' | 'PUBLISH' {
-  return isCancelled ? 'CANCEL' : 'PUBLISH'
+function methodOf(isCanceled: boolean): 'CANCEL' | 'PUBLISH' {
+  return isCanceled ? 'CANCEL' : 'PUBLISH'
 }
 
 /** The library answers a zone that it does not know with a sentence. */
@@ -89,7 +89,7 @@ function localStamp(moment: Date, timeZone: string): string {
   return `${part('year')}${part('month')}${part('day')}T${part('hour')}${part('minute')}${part('second')}`
 }
 
-function cancelledLines({ attendee }: CalendarEvent): string[] {
+function canceledLines({ attendee }: CalendarEvent): string[] {
   return [`ATTENDEE:mailto:${attendee}`, 'STATUS:CANCELLED']
 }
 

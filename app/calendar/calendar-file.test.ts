@@ -11,7 +11,7 @@ function event(more: Partial<CalendarEvent> = {}): CalendarEvent {
   return {
     uid: 'seat-ABC123@shop.test',
     sequence: 0,
-    isCancelled: false,
+    isCanceled: false,
     startsAt: new Date('2026-12-05T14:00:00Z'),
     endsAt: new Date('2026-12-05T22:00:00Z'),
     timeZone: zone,
@@ -102,15 +102,15 @@ test('a change keeps the identity and raises the sequence', () => {
   expect([first.sequence, later.sequence]).toEqual([0, 1])
 })
 
-test('a cancelled event is taken out of the calendar, and reminds nobody', () => {
-  const cancelled = event({ isCancelled: true, sequence: 2 })
-  const { calendar, component, event: read } = parsed(writeCalendar(cancelled, now))
+test('a canceled event is taken out of the calendar, and reminds nobody', () => {
+  const canceled = event({ isCanceled: true, sequence: 2 })
+  const { calendar, component, event: read } = parsed(writeCalendar(canceled, now))
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(read.uid).toBe(event().uid)
   expect(read.attendees).toHaveLength(1)
   expect(component.getFirstSubcomponent('valarm')).toBeNull()
-  expect(calendarType(cancelled)).toBe('text/calendar; charset=utf-8; method=CANCEL')
+  expect(calendarType(canceled)).toBe('text/calendar; charset=utf-8; method=CANCEL')
 })
 
 test('whoever takes part is not named in a file that people share', () => {

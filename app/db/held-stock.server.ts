@@ -29,7 +29,7 @@ export function heldStock<Table extends StockTable>({ table, state, stateName, s
       update ${table} set held_until = ${until}, hold_version = ${table.holdVersion} + 1
       where ${isHeld(orderId, version)} returning ${table.holdVersion}`,
 
-    fulfil: (orderId: SQL, version: SQL) => sql`
+    fulfill: (orderId: SQL, version: SQL) => sql`
       update ${table} set ${set} = ${sql.raw(`'${sold}'`)}, held_until = null
       where ${isHeld(orderId, version)} returning ${table.holdVersion}`,
   }

@@ -75,7 +75,7 @@ class World {
   private chargeRef = 'none'
   private readonly asked = new Map<string, number>()
   private readonly done = new Set<string>()
-  /** By the gateway's own reference: a charge that is cancelled twice went back once. */
+  /** By the gateway's own reference: a charge that is canceled twice went back once. */
   private readonly given = new Map<string, number>()
 
   constructor(opened: Tried, attemptId: string, wished: Wish, amountCents: number) {

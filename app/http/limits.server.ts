@@ -38,7 +38,7 @@ export const limitTable = {
   message: { per: 'address', times: 5, seconds: minutes(10) },
   /** Saved builds are stored for good. */
   saveBuild: { per: 'address', times: 30, seconds: minutes(10) },
-  /** Cancelling, refunding and changing an order by its private link. */
+  /** Canceling, refunding and changing an order by its private link. */
   orderChange: { per: 'order', times: 20, seconds: minutes(10) },
   /** Twelve students with two marks each, set and taken back a few times; no more than a class needs. */
   rosterMark: { per: 'class', times: 120, seconds: minutes(10) },

@@ -31,7 +31,7 @@ test('what was typed comes as it is, but for a NUL, which no database keeps', as
 
 test('a file keeps every byte', async () => {
   const sent = new FormData()
-  sent.set('copy', new File([new Uint8Array([0, 1, 0])], 'licence.pdf'))
+  sent.set('copy', new File([new Uint8Array([0, 1, 0])], 'license.pdf'))
   const copy = (await readForm(posted(sent))).get('copy')
   expect(copy instanceof File && [...new Uint8Array(await copy.arrayBuffer())]).toEqual([0, 1, 0])
 })

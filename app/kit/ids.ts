@@ -22,7 +22,7 @@ export function codeOf(bytes: Uint8Array, length: number): string {
 }
 
 /** A code as somebody typed it, brought to the form it is stored in. */
-export function normaliseCode(typed: string): string {
+export function normalizeCode(typed: string): string {
   return typed.trim().toUpperCase().replaceAll(/[\s-]/g, '')
 }
 

@@ -162,7 +162,7 @@ function onAbort(signal: AbortSignal, task: () => void) {
   return () => signal.removeEventListener('abort', task)
 }
 
-/** A stream that the reader cancelled is closed already, and says so by throwing. */
+/** A stream that the reader canceled is closed already, and says so by throwing. */
 function close(controller: ReadableStreamDefaultController) {
   try {
     controller.close()

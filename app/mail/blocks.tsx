@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { faces, ground, ink, palettes } from './palette.ts'
 
-/** The colours of the mail being written. The layout sets them. */
+/** The colors of the mail being written. The layout sets them. */
 export const PaletteContext = createContext(palettes.noir)
 
 const tableReset = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const
@@ -50,7 +50,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** The one thing to do next. The whole plate is the link; the cell's colour stays where the link's own is dropped. */
+/** The one thing to do next. The whole plate is the link; the cell's color stays where the link's own is dropped. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   const { accent, onAccent } = use(PaletteContext)
   return (

@@ -18,7 +18,7 @@ const body = (
     <MailText>
       We keep it while you read <MailLink href="https://shop.example/terms">the terms</MailLink>.
     </MailText>
-    <MailPlate number={16} of={50} title="Guerrilla Vol. 1" caption="Made under federal licence" />
+    <MailPlate number={16} of={50} title="Guerrilla Vol. 1" caption="Made under federal license" />
     <MailButton href="https://shop.example/orders/1?a=1&b=2">Open your order</MailButton>
     <MailFacts
       rows={[
@@ -65,12 +65,12 @@ test('both parts say how to unsubscribe when there is a way, and nothing of it o
   expect(renderMail(content).html + renderMail(content).text).not.toMatch(/unsubscribe/i)
 })
 
-test('a mail wears its theme, and colours are given as attribute and as style', () => {
+test('a mail wears its theme, and colors are given as attribute and as style', () => {
   const { html } = renderMail({ ...content, theme: 'outlaw' })
   const { page, sheet, accent } = palettes.outlaw
-  for (const colour of [page, sheet, accent]) {
-    expect(html).toContain(`bgcolor="${colour}"`)
-    expect(html).toContain(`background-color:${colour}`)
+  for (const color of [page, sheet, accent]) {
+    expect(html).toContain(`bgcolor="${color}"`)
+    expect(html).toContain(`background-color:${color}`)
   }
   expect(html).not.toContain(palettes.noir.page)
 })
@@ -89,9 +89,9 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * r + 0.7152 * g + 0.0722 * b

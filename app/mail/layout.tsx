@@ -35,7 +35,7 @@ const usualReason = 'You get this mail because this address was used at the PACo
 const usualPostalLine = 'PACo, Miami, Florida'
 
 /**
- * Dark on purpose and in every program: colours are given twice, as attributes and as styles, and the page says
+ * Dark on purpose and in every program: colors are given twice, as attributes and as styles, and the page says
  * that it is dark already, so that programs with a dark mode leave it alone. No picture, no font, no style sheet.
  */
 function MailDocument({

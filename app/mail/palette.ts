@@ -1,4 +1,4 @@
-/** The themes of the shop, in colours that mail programs know: sRGB, worked out from the interface's OKLCH tokens. */
+/** The themes of the shop, in colors that mail programs know: sRGB, worked out from the interface's OKLCH tokens. */
 export const palettes = {
   noir: {
     page: '#0f0e0c',
@@ -51,6 +51,6 @@ export const faces = {
 }
 
 /** The ground of a cell as mail programs know it, which the typed markup of today no longer does. Say it as a style, too. */
-export function ground(colour: string) {
-  return { bgcolor: colour }
+export function ground(color: string) {
+  return { bgcolor: color }
 }

@@ -4,7 +4,7 @@ import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
 type Own = 'name' | 'id' | 'aria-invalid' | 'aria-describedby'
 
 type Look = {
-  /** The label is there for screen readers only; the placeholder or the neighbours say it to the eye. */
+  /** The label is there for screen readers only; the placeholder or the neighbors say it to the eye. */
   labelHidden?: boolean
 }
 

@@ -3,7 +3,7 @@ type Props = {
   max: number
   /** What it measures, for example `54 percent sold`. */
   label: string
-  /** Grey: nothing is left to do. */
+  /** Gray: nothing is left to do. */
   quiet?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A grey block where something is still coming. Width and height are CSS lengths. */
+/** A gray block where something is still coming. Width and height are CSS lengths. */
 function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return <span className="sk" style={{ width, height }} aria-hidden />
 }

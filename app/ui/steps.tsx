@@ -8,7 +8,7 @@ type Props = {
   label: string
 }
 
-/** How far something has come. Completed, current and later steps differ by mark and words, not only by colour. */
+/** How far something has come. Completed, current and later steps differ by mark and words, not only by color. */
 export function Steps({ steps, current, label }: Props) {
   return (
     <ol className="steps" aria-label={label}>

@@ -22,7 +22,7 @@ export async function takeDatabaseAway(times: number): Promise<boolean> {
   const relay = await openRelay(Number(url.port))
   url.port = String(relay.port)
   const shop = await startShop({
-    env: { WEB_PROCESSES: '2', RATE_LIMITS: 'off', DATABASE_URL: url.href, SAMPLE_CATALOGUE: 'yes' },
+    env: { WEB_PROCESSES: '2', RATE_LIMITS: 'off', DATABASE_URL: url.href, SAMPLE_CATALOG: 'yes' },
     databaseUrl: url.href,
   })
   try {

@@ -270,7 +270,7 @@ CREATE TABLE "class_notices" (
 	"kind" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "class_notices_order_id_session_id_kind_pk" PRIMARY KEY("order_id","session_id","kind"),
-	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'called_off', 'cancelled'))
+	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'called_off', 'canceled'))
 );
 --> statement-breakpoint
 CREATE TABLE "seat_offers" (
@@ -294,7 +294,7 @@ CREATE TABLE "session_lines" (
 CREATE TABLE "booking_marks" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"rescheduled_at" timestamp with time zone,
-	"cancelled_at" timestamp with time zone,
+	"canceled_at" timestamp with time zone,
 	"checked_in_at" timestamp with time zone,
 	"balance_paid_at" timestamp with time zone
 );
@@ -308,7 +308,7 @@ CREATE TABLE "course_sessions" (
 	"instructor_role" text,
 	"capacity" integer DEFAULT 12 NOT NULL,
 	"cut_off_at" timestamp with time zone NOT NULL,
-	"cancelled_at" timestamp with time zone,
+	"canceled_at" timestamp with time zone,
 	CONSTRAINT "course_sessions_day" CHECK ("course_sessions"."ends_at" > "course_sessions"."starts_at"),
 	CONSTRAINT "course_sessions_cut_off" CHECK ("course_sessions"."cut_off_at" <= "course_sessions"."starts_at"),
 	CONSTRAINT "course_sessions_capacity" CHECK ("course_sessions"."capacity" between 1 and 12)
@@ -680,7 +680,7 @@ CREATE TABLE "order_lines" (
 	"plate" jsonb,
 	"quantity" integer DEFAULT 1 NOT NULL,
 	"unit_cents" integer NOT NULL,
-	"fulfilment" text DEFAULT 'transfer' NOT NULL,
+	"fulfillment" text DEFAULT 'transfer' NOT NULL,
 	"tax_class" text,
 	"tax_cents" integer DEFAULT 0 NOT NULL,
 	"refund_until" timestamp with time zone,
@@ -695,7 +695,7 @@ CREATE TABLE "order_lines" (
 	CONSTRAINT "order_lines_kind" CHECK ("order_lines"."kind" in ('drop_unit', 'patch', 'accessory', 'trust_pack', 'course_seat', 'build_slot')),
 	CONSTRAINT "order_lines_price" CHECK ("order_lines"."unit_cents" >= 0 and "order_lines"."tax_cents" >= 0),
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 999),
-	CONSTRAINT "order_lines_fulfilment" CHECK ("order_lines"."fulfilment" in ('transfer', 'parcel', 'download', 'attend')),
+	CONSTRAINT "order_lines_fulfillment" CHECK ("order_lines"."fulfillment" in ('transfer', 'parcel', 'download', 'attend')),
 	CONSTRAINT "order_lines_tax_class" CHECK ("order_lines"."tax_class" in ('goods', 'magazine', 'firearm_accessory', 'apparel_patch')),
 	CONSTRAINT "order_lines_refunded" CHECK ("order_lines"."refunded_cents" between 0 and "order_lines"."unit_cents" * "order_lines"."quantity" + "order_lines"."tax_cents")
 );
@@ -749,7 +749,7 @@ CREATE TABLE "orders" (
 	"tracking" text,
 	"verdict" jsonb,
 	CONSTRAINT "orders_idempotencyKey_unique" UNIQUE("idempotency_key"),
-	CONSTRAINT "orders_state" CHECK ("orders"."state" in ('held', 'paying', 'unknown', 'review', 'paid', 'paid_unfulfilled', 'part_refunded', 'refunded', 'expired', 'cancelled')),
+	CONSTRAINT "orders_state" CHECK ("orders"."state" in ('held', 'paying', 'unknown', 'review', 'paid', 'paid_unfulfilled', 'part_refunded', 'refunded', 'expired', 'canceled')),
 	CONSTRAINT "orders_money" CHECK ("orders"."total_cents" >= 0 and "orders"."captured_cents" in (0, "orders"."total_cents") and "orders"."refunded_cents" between 0 and "orders"."captured_cents"),
 	CONSTRAINT "orders_shipping" CHECK ("orders"."shipping_cents" >= 0 and "orders"."shipping_tax_cents" >= 0
         and "orders"."shipping_refunded_cents" between 0 and "orders"."shipping_cents" + "orders"."shipping_tax_cents"),

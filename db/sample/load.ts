@@ -40,8 +40,8 @@ export async function loadReference(db: Db): Promise<void> {
 }
 
 /**
- * Fills an empty shop with the sample catalogue, with dates relative to `now` in the shop's time zone, and the reference
- * data where it is missing. A shop that has any drop already keeps its catalogue as it is.
+ * Fills an empty shop with the sample catalog, with dates relative to `now` in the shop's time zone, and the reference
+ * data where it is missing. A shop that has any drop already keeps its catalog as it is.
  */
 export async function loadSample(
   db: Db,

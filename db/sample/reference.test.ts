@@ -76,7 +76,7 @@ test('loading again keeps the operator’s claims and adds nothing', async ({ db
   expect(await listClaimHistory(db, ['tax.sbr'])).toHaveLength(2)
 })
 
-test('reference data brings no catalogue', async ({ db }) => {
+test('reference data brings no catalog', async ({ db }) => {
   await loadReference(db)
   expect(await db.$count(drops)).toBe(0)
 })

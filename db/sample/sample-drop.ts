@@ -7,7 +7,7 @@ type Drop = typeof drops.$inferInsert
 type Variant = typeof dropVariants.$inferInsert
 type Patch = typeof patches.$inferInsert
 
-/** A drop of the sample catalogue. Its moments are relative to the installation; everything else is fixed. */
+/** A drop of the sample catalog. Its moments are relative to the installation; everything else is fixed. */
 export type SampleDrop = Pick<
   Drop,
   'slug' | 'name' | 'status' | 'category' | 'theme' | 'dropNumber' | 'totalUnits'

@@ -114,7 +114,7 @@ function listedOne({ transId, status, submittedAt, invoice, card, cents }: Trans
   }
 }
 
-/** Recorded replies list a cancelled transaction with 0.00: nothing of it is submitted for settlement. */
+/** Recorded replies list a canceled transaction with 0.00: nothing of it is submitted for settlement. */
 function settleAmount({ status, cents }: Pick<Transaction, 'status' | 'cents'>): number {
   return status === 'voided' ? 0 : cents / 100
 }

@@ -4,7 +4,7 @@ import { viewBoxOf } from './frame.ts'
 import { CONTOUR_WIDTH_PX, type PenStyle, penStyle } from './pen-style.ts'
 import type { Shape } from './shape.ts'
 
-/** Colours of a standalone file, as sRGB hex. */
+/** Colors of a standalone file, as sRGB hex. */
 interface SheetPalette {
   readonly ground: string
   readonly ink: string
@@ -23,7 +23,7 @@ export interface SheetFileOptions {
 }
 
 /**
- * The sheet as an SVG file that needs no page: plain attributes, resolved colours and pen widths in inches, so that
+ * The sheet as an SVG file that needs no page: plain attributes, resolved colors and pen widths in inches, so that
  * a rasteriser without CSS draws it like the browser does.
  */
 export function blueprintSvg(sheet: Sheet, options: SheetFileOptions): string {
@@ -49,7 +49,7 @@ export function blueprintSvg(sheet: Sheet, options: SheetFileOptions): string {
   ].join('')
 }
 
-/** Neighbours drawn with one pen, so that its attributes are written once. */
+/** Neighbors drawn with one pen, so that its attributes are written once. */
 function runs(shapes: readonly Shape[]): Shape[][] {
   const result: Shape[][] = []
   for (const shape of shapes) {
@@ -117,7 +117,7 @@ function definitions(clips: readonly string[], { ground, ink }: SheetPalette): s
   return `<defs><linearGradient id="metal" x1="0" x2="0" y1="0" y2="1">${stops.join('')}</linearGradient>${outlines.join('')}</defs>`
 }
 
-/** Mixes two hex colours; a share of 0 is the first. */
+/** Mixes two hex colors; a share of 0 is the first. */
 function mix(from: string, to: string, share: number): string {
   const channel = (hex: string, i: number) => Number.parseInt(hex.slice(1 + 2 * i, 3 + 2 * i), 16)
   const mixed = [0, 1, 2].map((i) => Math.round(channel(from, i) * (1 - share) + channel(to, i) * share))

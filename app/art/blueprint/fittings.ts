@@ -36,7 +36,7 @@ export function rail(x0: number, x1: number, top: number, side: 1 | -1 = 1): Sha
   return [edge(profile), fine(roots.join('') + segment(x0, ledge, x1, ledge))]
 }
 
-/** A row of accessory slots (modular-lock size) centred between two x. */
+/** A row of accessory slots (modular-lock size) centered between two x. */
 export interface SlotRow {
   readonly from: number
   readonly to: number
@@ -48,7 +48,7 @@ export interface SlotRow {
   readonly deep?: boolean
 }
 
-/** As many slots as fit, centred; none where the room is too short. */
+/** As many slots as fit, centered; none where the room is too short. */
 export function slots(row: SlotRow): Shape[] {
   const { from, to, y, height, length = 1.27, pitch = 1.575, deep = true } = row
   const count = Math.max(0, Math.floor((to - from + pitch - length) / pitch))
@@ -65,7 +65,7 @@ export function screw(x: number, y: number, radius = 0.13): Shape[] {
   return [line(circle(x, y, radius)), ...detail(fine(outline(socket)))]
 }
 
-/** Cross pin: its head with a centre mark. */
+/** Cross pin: its head with a center mark. */
 export function pin(x: number, y: number, radius = 0.145): Shape[] {
   const near = radius * 1.2
   const far = radius * 1.75

@@ -28,7 +28,7 @@ export function phoneFrame(measures: Measures, suppressor: boolean): Frame {
 /** Close-up of the part being chosen, in the proportions of the phone sheet. */
 export function closeUpFrame(measures: Measures, step: PartStep): Frame {
   const { muzzleX, handguardEndX, buttX } = measures
-  const centres: Record<PartStep, readonly [number, number]> = {
+  const centers: Record<PartStep, readonly [number, number]> = {
     lower: [-4.6, 2.6],
     upper: [-4, -0.4],
     barrel: [muzzleX - 2, 0],
@@ -38,7 +38,7 @@ export function closeUpFrame(measures: Measures, step: PartStep): Frame {
     muzzle: [muzzleX - 1, 0],
     accessories: [handguardEndX - 3, 0.6],
   }
-  const [x, y] = centres[step]
+  const [x, y] = centers[step]
   const height = (CLOSE_UP_WIDTH_IN * PHONE.height) / PHONE.width
   return { x: x - CLOSE_UP_WIDTH_IN / 2, y: y - height / 2, width: CLOSE_UP_WIDTH_IN, height }
 }

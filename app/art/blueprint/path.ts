@@ -39,7 +39,7 @@ export function segment(x0: number, y0: number, x1: number, y1: number): string 
   return `M${inches(x0)} ${inches(y0)}L${inches(x1)} ${inches(y1)}`
 }
 
-/** Turns corners about a centre; positive degrees are clockwise on the sheet (y points down). */
+/** Turns corners about a center; positive degrees are clockwise on the sheet (y points down). */
 export function rotate(points: readonly Corner[], cx: number, cy: number, degrees: number): Corner[] {
   const cos = Math.cos(radians(degrees))
   const sin = Math.sin(radians(degrees))

@@ -1,6 +1,6 @@
 import type { Pen } from './shape.ts'
 
-/** How a pen draws where there is no page style: widths in screen pixels, colours by their role. */
+/** How a pen draws where there is no page style: widths in screen pixels, colors by their role. */
 export interface PenStyle {
   readonly width: number
   readonly opacity?: number

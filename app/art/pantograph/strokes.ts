@@ -1,5 +1,5 @@
 /**
- * One letter of PACo Pantograph: advance width, left bearing, right bearing, and the centre-lines as absolute
+ * One letter of PACo Pantograph: advance width, left bearing, right bearing, and the center-lines as absolute
  * M/L/C/Z path data. The cap height is 100, y runs down, the baseline is 100.
  */
 export type Glyph = readonly [advance: number, left: number, right: number, strokes: string]

@@ -24,7 +24,7 @@ export function sewHill(slug: string, radius: number, random: RandomSource, id: 
   const levels = bandLevels(grid, radius)
   const isIn = (x: number, y: number) => x * x + y * y < radius * radius
   const bands = levels.map((low, i) => {
-    const thread = createThread(bandColour(i), 1.7, 0.06)
+    const thread = createThread(bandColor(i), 1.7, 0.06)
     const high = levels[i + 1] ?? Infinity
     const inBand = (x: number, y: number) => {
       if (!isIn(x, y)) return false
@@ -63,7 +63,7 @@ function bandLevels(grid: HeightGrid, radius: number): number[] {
   )
 }
 
-function bandColour(band: number): [number, number, number] {
+function bandColor(band: number): [number, number, number] {
   const t = band / (bandCount - 1)
   return [0.3 + 0.58 * t ** 1.15, 0.04 + 0.09 * Math.sin(Math.PI * Math.min(1, t * 1.1)), 146 - 28 * t]
 }

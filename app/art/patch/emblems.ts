@@ -88,7 +88,7 @@ function sewBlind(style: PatchStyle, random: RandomSource, id: string): string {
 }
 
 function emblemThreads(style: PatchStyle): Thread[] {
-  return style.emblem.map((colour) => createThread(colour, 1.75))
+  return style.emblem.map((color) => createThread(color, 1.75))
 }
 
 function emblemMarkup(threads: readonly Thread[], id: string, lift: number): string {

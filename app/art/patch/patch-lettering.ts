@@ -2,7 +2,7 @@ import { fitLettering } from '../pantograph/lettering.ts'
 import { letteringPolylines } from '../pantograph/polylines.ts'
 import { type Point, resamplePolyline } from '../polyline.ts'
 
-/** Lettering along a circle: above the centre it reads over the top, below it reads along the bottom. */
+/** Lettering along a circle: above the center it reads over the top, below it reads along the bottom. */
 export type ArcLettering = { text: string; side: 'top' | 'bottom'; radius: number; height: number }
 
 /** The widest arc a line may take, in radians: past it, it would run into the marks at the sides. */

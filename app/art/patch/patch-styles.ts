@@ -1,5 +1,5 @@
 import type { ArtTheme } from '../art-theme.ts'
-import type { Oklch } from '../colour.ts'
+import type { Oklch } from '../color.ts'
 
 export type PatchShape = 'round' | 'hexagon' | 'square' | 'shield'
 

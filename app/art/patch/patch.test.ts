@@ -9,7 +9,7 @@ import { patchStyles } from './patch-styles.ts'
 const design = { slug: 'guerrilla-vol-1', theme: 'guerrilla', top: 'Guerrilla', bottom: 'Vol. 1' } as const
 
 for (const theme of artThemes) {
-  test(`the ${theme} patch is sewn from hex-coloured threads`, () => {
+  test(`the ${theme} patch is sewn from hex-colored threads`, () => {
     const svg = drawPatchSvg({ ...design, theme })
     expect(svg).not.toMatch(/oklch|var\(|NaN|undefined/)
     expect(svg.match(/<use href="#patch-[^"]+" stroke="#[0-9a-f]{6}"\/>/g)?.length).toBeGreaterThan(15)
@@ -23,7 +23,7 @@ for (const theme of artThemes) {
       for (const text of [
         'A',
         'Founders',
-        'The very long name of an edition in honour of everybody who waited',
+        'The very long name of an edition in honor of everybody who waited',
       ]) {
         const { strokes } = arcLettering({ text, side, radius, height: 33 })
         const straight = side === 'top' ? -Math.PI / 2 : Math.PI / 2

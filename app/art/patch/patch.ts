@@ -1,5 +1,5 @@
 import type { ArtTheme } from '../art-theme.ts'
-import { oklchToHex } from '../colour.ts'
+import { oklchToHex } from '../color.ts'
 import { type Point, resamplePolyline } from '../polyline.ts'
 import { hashText, type RandomSource, seededRandom } from '../random.ts'
 import { formatNumber } from '../svg-path.ts'

@@ -10,12 +10,12 @@ export function fillStitch(
   thread: Thread,
   random: RandomSource,
   inside: (x: number, y: number) => boolean,
-  [centre, radius]: readonly [centre: Point, radius: number],
+  [center, radius]: readonly [center: Point, radius: number],
   { angle, gap, length }: FillPattern,
 ): void {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
-  const [cx, cy] = centre
+  const [cx, cy] = center
   const light = 0.5 + 0.34 * Math.cos(angle * 2 - 0.9)
   const place = (along: number, across: number): Point => [
     cx + along * cos - across * sin,
@@ -38,7 +38,7 @@ export function fillStitch(
   }
 }
 
-/** Satin stitch: dense stitches straight across a centre-line, slightly skewed, as lettering and borders are sewn. */
+/** Satin stitch: dense stitches straight across a center-line, slightly skewed, as lettering and borders are sewn. */
 export function satinStitch(
   thread: Thread,
   random: RandomSource,

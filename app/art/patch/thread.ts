@@ -1,12 +1,12 @@
-import { type Oklch, oklchToHex } from '../colour.ts'
+import { type Oklch, oklchToHex } from '../color.ts'
 import { formatNumber } from '../svg-path.ts'
 
-/** A spool of one colour. Stitches are kept in six tones, because thread catches the light by its direction. */
+/** A spool of one color. Stitches are kept in six tones, because thread catches the light by its direction. */
 export type Thread = { tones: readonly string[]; width: number; stitches: string[][] }
 
 const toneCount = 6
 
-/** A new thread: its colour, its width, and how far its darkest and lightest tone lie from the colour. */
+/** A new thread: its color, its width, and how far its darkest and lightest tone lie from the color. */
 export function createThread([lightness, chroma, hue]: Oklch, width: number, spread = 0.09): Thread {
   const middle = (toneCount - 1) / 2
   const tones = Array.from({ length: toneCount }, (_, i) =>

@@ -43,7 +43,7 @@ function createProjection(frame: ArtFrame, digit: number): Projection {
   ]
 }
 
-/** The centre-lines as segments around the middle of the text, one digit height being 1. */
+/** The center-lines as segments around the middle of the text, one digit height being 1. */
 function toSegments(stroke: readonly Point[], width: number): Segment[] {
   return stroke.slice(1).map(([bx, by], i) => {
     const [ax, ay] = stroke[i] as Point
@@ -94,14 +94,14 @@ function passMarks(total: number, endOfPass: (i: number) => Point, frame: ArtFra
   const size = 8.5 * frame.weight
   if (endOfPass(total - 1)[0] + size * 7.5 > frame.width) return ''
   const every = total <= 12 ? 1 : total <= 100 ? 5 : 20
-  const labelled = total <= 12 ? 1 : every * 2
+  const labeled = total <= 12 ? 1 : every * 2
   let markup = ''
   for (let number = every; number <= total; number += every) {
     const [x, y] = endOfPass(number - 1)
     const start = x + size * 1.4
     const end = start + size * 2
     markup += `<path class="tick" d="M${formatNumber(start)} ${formatNumber(y)}H${formatNumber(end)}"/>`
-    if (number % labelled !== 0) continue
+    if (number % labeled !== 0) continue
     const label = { x: end + size, y: y + size / 2, height: size, tracking: 0.12 }
     markup += `<path class="lab" d="${letteringPath(String(number), label)}"/>`
   }

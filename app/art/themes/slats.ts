@@ -56,8 +56,8 @@ function plateMarkup({ width, height, weight }: ArtFrame, id: string, grainSeed:
 
 /** Opens the two groups the slats hang in; `after` closes them. */
 function openLight({ width, height }: ArtFrame, id: string): string {
-  const centre = `${formatNumber(width * 0.7)} ${formatNumber(height * 0.5)}`
-  return `<g mask="url(#${id}-mask)"><g id="${id}-light" transform="rotate(${tilt} ${centre})" filter="url(#${id}-soft)">`
+  const center = `${formatNumber(width * 0.7)} ${formatNumber(height * 0.5)}`
+  return `<g mask="url(#${id}-mask)"><g id="${id}-light" transform="rotate(${tilt} ${center})" filter="url(#${id}-soft)">`
 }
 
 function engravedNumber(path: string, tool: number, { width, height }: ArtFrame, id: string): string {

@@ -83,15 +83,15 @@ test('a line keeps pieces, price, tax class and what a magazine takes', async ({
   await stocked(ctx, 9, 'magazine-30')
   await start(ctx, line('magazine-30', 3))
   const [kept] = await db.select().from(orderLines)
-  const { ref, quantity, unitCents, fulfilment, taxClass, magazine } = kept ?? {}
-  expect({ ref, quantity, unitCents, fulfilment, taxClass, magazine }).toEqual({
+  const { ref, quantity, unitCents, fulfillment, taxClass, magazine } = kept ?? {}
+  expect({ ref, quantity, unitCents, fulfillment, taxClass, magazine }).toEqual({
     ref: {
       accessory: 'magazine-30',
       quantity: 3,
     },
     quantity: 3,
     unitCents: 1699,
-    fulfilment: 'parcel',
+    fulfillment: 'parcel',
     taxClass: 'magazine',
     magazine: {
       capacity: 30,
@@ -132,8 +132,8 @@ test('one line of an order gives back its own pieces only, and what is sold is s
   const started = await start(ctx, line('magazine-30', 3), line('speed-loader', 1))
   if (!started.ok) throw new Error(started.why)
   const orderId = sql`${started.orderId}`
-  expect((await db.execute(accessory.fulfil(orderId, sql`1`))).rows).toHaveLength(2)
-  expect((await db.execute(accessory.fulfil(orderId, sql`1`))).rows).toHaveLength(0)
+  expect((await db.execute(accessory.fulfill(orderId, sql`1`))).rows).toHaveLength(2)
+  expect((await db.execute(accessory.fulfill(orderId, sql`1`))).rows).toHaveLength(0)
   await db.execute(accessory.release(orderId, sql`${JSON.stringify(line('magazine-30', 3).ref)}::jsonb`))
   expect([await leftOf(ctx, 'magazine-30'), await leftOf(ctx, 'speed-loader')]).toEqual([4, 3])
 })

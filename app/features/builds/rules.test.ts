@@ -7,7 +7,7 @@ import {
   beginHistory,
   configuratorStateOf,
   canGoTo,
-  type Catalogue,
+  type Catalog,
   chosenParts,
   choosePart,
   choosePlatform,
@@ -30,9 +30,9 @@ import {
   withoutMissing,
 } from './rules.ts'
 
-const catalogue: Catalogue = {
+const catalog: Catalog = {
   platforms: samplePlatforms.map((platform) =>
-    Object.assign({ expected: null, hypeText: null }, platform as unknown as Catalogue['platforms'][number]),
+    Object.assign({ expected: null, hypeText: null }, platform as unknown as Catalog['platforms'][number]),
   ),
   parts: sampleParts as unknown as Part[],
 }
@@ -48,7 +48,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 const moves = fc.array(move, { maxLength: 30 })
 
 function partsOf(id: (typeof platformIds)[number]): Part[] {
-  return steps.flatMap((step) => partsFor(catalogue, id, step))
+  return steps.flatMap((step) => partsFor(catalog, id, step))
 }
 
 function play(bench: ConfiguratorState, one: Move): ConfiguratorState {
@@ -69,9 +69,9 @@ describe('choosing a platform', () => {
   })
 
   test('is possible only where the platform is available', () => {
-    expect(platformIds.every((id) => configurable(catalogue, id)?.id === id)).toBe(true)
-    expect(configurable(catalogue, 'vector')).toBeUndefined()
-    expect(configurable(catalogue, 'nothing')).toBeUndefined()
+    expect(platformIds.every((id) => configurable(catalog, id)?.id === id)).toBe(true)
+    expect(configurable(catalog, 'vector')).toBeUndefined()
+    expect(configurable(catalog, 'nothing')).toBeUndefined()
   })
 })
 
@@ -105,8 +105,8 @@ describe('choosing a part', () => {
   })
 
   test('the same accessory can be added twice and taken off singly', () => {
-    const light = partsFor(catalogue, 'ar15', 'accessories')[0] as Part
-    const sling = partsFor(catalogue, 'ar15', 'accessories')[1] as Part
+    const light = partsFor(catalog, 'ar15', 'accessories')[0] as Part
+    const sling = partsFor(catalog, 'ar15', 'accessories')[1] as Part
     const three = [light, sling, light].reduce(choosePart, choosePlatform('ar15'))
     expect(three.selection.accessories).toEqual([light.id, sling.id, light.id])
     expect(removeAccessory(three, 0).selection.accessories).toEqual([sling.id, light.id])
@@ -145,10 +145,10 @@ describe('progress', () => {
   })
 
   test('hotspots appear only for steps that have parts for the platform', () => {
-    const bare = { ...catalogue, parts: catalogue.parts.filter(({ step }) => step !== 'muzzle') }
-    expect(hotspotSteps(catalogue, 'ar9')).toEqual(steps)
+    const bare = { ...catalog, parts: catalog.parts.filter(({ step }) => step !== 'muzzle') }
+    expect(hotspotSteps(catalog, 'ar9')).toEqual(steps)
     expect(hotspotSteps(bare, 'ar9')).toEqual(steps.filter((step) => step !== 'muzzle'))
-    expect(hotspotSteps({ ...catalogue, parts: [] }, 'ar15')).toEqual([])
+    expect(hotspotSteps({ ...catalog, parts: [] }, 'ar15')).toEqual([])
   })
 
   test('a bench made from an address stands at the first step without a part, or at the last', () => {
@@ -163,11 +163,11 @@ describe('progress', () => {
 })
 
 describe('the price', () => {
-  test('is the platform and every chosen part, from the catalogue, in whole cents', () => {
+  test('is the platform and every chosen part, from the catalog, in whole cents', () => {
     fc.assert(
       fc.property(bench, ({ selection }) => {
-        const price = priceBuild(selection, catalogue)
-        const parts = chosenParts(selection, catalogue)
+        const price = priceBuild(selection, catalog)
+        const parts = chosenParts(selection, catalog)
         const sum = parts.reduce((total, part) => total + part.priceCents, price.baseCents)
         expect(price.totalCents).toBe(sum)
         expect(Number.isSafeInteger(sum)).toBe(true)
@@ -180,7 +180,7 @@ describe('the price', () => {
     fc.assert(
       fc.property(bench, (at) => {
         const toggled = toggleSuppressor(at)
-        expect(priceBuild(toggled.selection, catalogue)).toEqual(priceBuild(at.selection, catalogue))
+        expect(priceBuild(toggled.selection, catalog)).toEqual(priceBuild(at.selection, catalog))
         expect(toggleSuppressor(toggled)).toEqual(at)
       }),
     )
@@ -191,8 +191,8 @@ describe('parts that are gone', () => {
   test('are named and left out, and the rest stays', () => {
     fc.assert(
       fc.property(bench, fc.nat(40), ({ selection }, at) => {
-        const gone = catalogue.parts[at % catalogue.parts.length] as Part
-        const rest = { ...catalogue, parts: catalogue.parts.filter((part) => part !== gone) }
+        const gone = catalog.parts[at % catalog.parts.length] as Part
+        const rest = { ...catalog, parts: catalog.parts.filter((part) => part !== gone) }
         const held = steps.some((step) => idsAt(selection, step).includes(gone.id))
         const kept = withoutMissing(selection, rest)
         expect(kept.missing).toEqual(held ? [gone.id] : [])
@@ -204,7 +204,7 @@ describe('parts that are gone', () => {
 
   test('so are parts of another platform', () => {
     const other = { ...emptySelection('ar9'), parts: { barrel: 'barrel-14-5', optics: 'red-dot' } }
-    const kept = withoutMissing(other, catalogue)
+    const kept = withoutMissing(other, catalog)
     expect(kept.missing).toEqual(['barrel-14-5'])
     expect(kept.selection.parts).toEqual({ optics: 'red-dot' })
   })

@@ -1,6 +1,6 @@
 import type { Build, PartStep, PlatformId } from '#app/art/blueprint/build.ts'
 
-/** A platform of the catalogue. Only an available one can be configured; the others say when they are expected. */
+/** A platform of the catalog. Only an available one can be configured; the others say when they are expected. */
 export type Platform = {
   id: string
   name: string
@@ -20,7 +20,7 @@ export type Outline = Partial<
   Pick<Build, 'barrelIn' | 'lower' | 'upper' | 'stock' | 'handguard' | 'muzzle' | 'optic' | 'accessories'>
 >
 
-/** A part of the catalogue. */
+/** A part of the catalog. */
 export type Part = {
   id: string
   name: string
@@ -49,7 +49,7 @@ export type Selection = {
 export type SingleStep = Exclude<PartStep, 'accessories'>
 
 /** What can be configured: everything the server prices a build from. */
-export type Catalogue = { platforms: Platform[]; parts: Part[] }
+export type Catalog = { platforms: Platform[]; parts: Part[] }
 
 /** The eight steps, in the order of the configurator. */
 export const steps = [
@@ -135,21 +135,21 @@ export function isCalling({ selection, step: current }: ConfiguratorState, step:
 }
 
 /** The parts of a step for a platform: its own and the shared ones. */
-export function partsFor({ parts }: Catalogue, platformId: PlatformId, step: PartStep): Part[] {
+export function partsFor({ parts }: Catalog, platformId: PlatformId, step: PartStep): Part[] {
   return parts.filter(
     (part) => part.step === step && (part.platformId === null || part.platformId === platformId),
   )
 }
 
 /** The steps that have a hotspot: those with parts for the platform. */
-export function hotspotSteps(catalogue: Catalogue, platformId: PlatformId): PartStep[] {
-  return steps.filter((step) => partsFor(catalogue, platformId, step).length > 0)
+export function hotspotSteps(catalog: Catalog, platformId: PlatformId): PartStep[] {
+  return steps.filter((step) => partsFor(catalog, platformId, step).length > 0)
 }
 
 /** The chosen parts in the order of the steps, accessories in the order they were added. Unknown ids are left out. */
-export function chosenParts(selection: Selection, catalogue: Catalogue): Part[] {
+export function chosenParts(selection: Selection, catalog: Catalog): Part[] {
   return steps.flatMap((step) => {
-    const offered = partsFor(catalogue, selection.platformId, step)
+    const offered = partsFor(catalog, selection.platformId, step)
     return idsAt(selection, step).flatMap((id) => offered.find((part) => part.id === id) ?? [])
   })
 }
@@ -161,13 +161,13 @@ export function idsAt({ parts, accessories }: Selection, step: PartStep): string
   return id === undefined ? [] : [id]
 }
 
-/** A selection as the catalogue can still make it, and the ids that it cannot: parts that are gone or of another platform. */
+/** A selection as the catalog can still make it, and the ids that it cannot: parts that are gone or of another platform. */
 export function withoutMissing(
   selection: Selection,
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): { selection: Selection; missing: string[] } {
   const known = (step: PartStep, id: string) =>
-    partsFor(catalogue, selection.platformId, step).some((part) => part.id === id)
+    partsFor(catalog, selection.platformId, step).some((part) => part.id === id)
   const missing = steps.flatMap((step) => idsAt(selection, step).filter((id) => !known(step, id)))
   const parts = Object.fromEntries(
     singleSteps.flatMap((step) =>
@@ -180,7 +180,7 @@ export function withoutMissing(
 
 /** A platform that can be configured, by its id. */
 export function configurable(
-  { platforms }: Catalogue,
+  { platforms }: Catalog,
   id: string,
 ): (Platform & { id: PlatformId }) | undefined {
   const found = platforms.find((platform) => platform.id === id && platform.isAvailable)
@@ -192,7 +192,7 @@ export function isPlatformId(id: string): id is PlatformId {
   return id === 'ar15' || id === 'ar9' || id === 'scorpion'
 }
 
-/** What a build costs, from the catalogue alone: the platform, then the parts. */
+/** What a build costs, from the catalog alone: the platform, then the parts. */
 export type BuildPrice = {
   baseCents: number
   lines: { step: PartStep; id: string; name: string; cents: number }[]
@@ -202,9 +202,9 @@ export type BuildPrice = {
 }
 
 /** Prices a selection in cents. Nothing a visitor sends has a part in it but the ids. */
-export function priceBuild(selection: Selection, catalogue: Catalogue): BuildPrice {
-  const baseCents = configurable(catalogue, selection.platformId)?.startingPriceCents ?? 0
-  const lines = chosenParts(selection, catalogue).map(({ step, id, name, priceCents }) => ({
+export function priceBuild(selection: Selection, catalog: Catalog): BuildPrice {
+  const baseCents = configurable(catalog, selection.platformId)?.startingPriceCents ?? 0
+  const lines = chosenParts(selection, catalog).map(({ step, id, name, priceCents }) => ({
     step,
     id,
     name,

@@ -6,20 +6,20 @@ import { test } from '#test/db.ts'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { partsFor, steps, withoutMissing } from './rules.ts'
-import { forgetCatalogue, readCatalogue, readOffers } from './store.server.ts'
+import { forgetCatalog, readCatalog, readOffers } from './store.server.ts'
 import { drawingInput } from './store/drawn.server.ts'
 import { buildParts, platforms } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-test.beforeEach(({ db }) => forgetCatalogue(db))
+test.beforeEach(({ db }) => forgetCatalog(db))
 
 test('three platforms can be built and seven are coming, at their starting prices and dates', async ({
   db,
 }) => {
   await loadSample(db, now)
-  const catalogue = await readCatalogue(db, now)
-  const told = catalogue.platforms.map(({ id, startingPriceCents, isAvailable, expected }) => [
+  const catalog = await readCatalog(db, now)
+  const told = catalog.platforms.map(({ id, startingPriceCents, isAvailable, expected }) => [
     id,
     startingPriceCents / 100,
     isAvailable ? 'available' : expected,
@@ -36,7 +36,7 @@ test('three platforms can be built and seven are coming, at their starting price
     ['hk-mp5', 2899, 'Q4 2024'],
     ['fn-ps90', 2199, '2025'],
   ])
-  for (const { specs, hypeText, isAvailable } of catalogue.platforms) {
+  for (const { specs, hypeText, isAvailable } of catalog.platforms) {
     expect(specs.length).toBeGreaterThanOrEqual(3)
     expect(isAvailable || hypeText).toBeTruthy()
   }
@@ -50,14 +50,14 @@ test.for([
   'the %s has as many parts at each step as the specification counts',
   async ([id, counts], { db }) => {
     await loadSample(db, now)
-    const catalogue = await readCatalogue(db, now)
-    expect(steps.map((step) => partsFor(catalogue, id, step).length)).toEqual(counts)
+    const catalog = await readCatalog(db, now)
+    expect(steps.map((step) => partsFor(catalog, id, step).length)).toEqual(counts)
   },
 )
 
 test('part prices run from $12 to $629, and only optics and accessories are shared', async ({ db }) => {
   await loadSample(db, now)
-  const { parts } = await readCatalogue(db, now)
+  const { parts } = await readCatalog(db, now)
   const prices = parts.map((part) => part.priceCents)
   expect([Math.min(...prices), Math.max(...prices)]).toEqual([1_200, 62_900])
   const shared = parts.filter((part) => part.platformId === null)
@@ -69,18 +69,18 @@ test('part prices run from $12 to $629, and only optics and accessories are shar
 
 test('every part changes the drawing of its platform into one that can be drawn', async ({ db }) => {
   await loadSample(db, now)
-  for (const { id, platformId, step, outline } of (await readCatalogue(db, now)).parts) {
+  for (const { id, platformId, step, outline } of (await readCatalog(db, now)).parts) {
     expect({ id, changes: Object.keys(outline).length }).toEqual({ id, changes: 1 })
     const sheet = renderBlueprint({ ...STARTING_BUILDS[platformId ?? 'ar9'], ...outline })
     expect(sheet.layers.some((layer) => layer.step === step && layer.shapes.length > 0)).toBe(true)
   }
 })
 
-test('four packages and six conversions are offered, and what a package begins with is in the catalogue', async ({
+test('four packages and six conversions are offered, and what a package begins with is in the catalog', async ({
   db,
 }) => {
   await loadSample(db, now)
-  const catalogue = await readCatalogue(db, now)
+  const catalog = await readCatalog(db, now)
   const { packages, conversions } = await readOffers(db, now)
   expect(packages.map(({ barrel, priceNote }) => [barrel, priceNote])).toEqual([
     ['8 in', 'Call for current pricing'],
@@ -89,7 +89,7 @@ test('four packages and six conversions are offered, and what a package begins w
     ['5.5 to 14.5 in', 'Configure pricing'],
   ])
   for (const { selection } of packages)
-    if (selection) expect(withoutMissing(selection, catalogue).missing).toEqual([])
+    if (selection) expect(withoutMissing(selection, catalog).missing).toEqual([])
   expect(conversions.map(({ timeline }) => timeline)).toEqual([
     '3-4 weeks',
     '3-5 weeks',
@@ -100,14 +100,12 @@ test('four packages and six conversions are offered, and what a package begins w
   ])
 })
 
-test('a platform is available from its instant on, also while the catalogue is remembered', async ({
-  db,
-}) => {
+test('a platform is available from its instant on, also while the catalog is remembered', async ({ db }) => {
   await loadSample(db, now)
   const opens = after(now, 10 * second)
   await db.update(platforms).set({ availableAt: opens }).where(eq(platforms.id, 'vector'))
   const vectorAt = async (moment: Date) =>
-    (await readCatalogue(db, moment)).platforms.find(({ id }) => id === 'vector')?.isAvailable
+    (await readCatalog(db, moment)).platforms.find(({ id }) => id === 'vector')?.isAvailable
   expect(await vectorAt(after(opens, -1))).toBe(false)
   expect(await vectorAt(opens)).toBe(true)
 })
@@ -118,7 +116,7 @@ test('an outline that we cannot draw is refused when it is read', async ({ db })
     .update(buildParts)
     .set({ outline: { barrelIn: 'long' } })
     .where(eq(buildParts.id, 'barrel-8'))
-  await expect(readCatalogue(db, after(now, minute))).rejects.toThrow('barrelIn')
+  await expect(readCatalog(db, after(now, minute))).rejects.toThrow('barrelIn')
   expect(() => drawingInput.parse({ platform: 'ar15', bayonet: true })).toThrow('bayonet')
 })
 

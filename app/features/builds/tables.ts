@@ -19,7 +19,7 @@ export const platforms = pgTable(
     specs: text().array().notNull(),
     /** Since when it can be built. Empty while it is coming. */
     availableAt: timestamp({ withTimezone: true }),
-    /** For one that is coming: when, in the catalogue's words (`Q4 2024`), and a line about it. */
+    /** For one that is coming: when, in the catalog's words (`Q4 2024`), and a line about it. */
     expected: text(),
     hypeText: text(),
   },
@@ -130,7 +130,7 @@ export const buildSubmissions = pgTable(
     verdict: text({ enum: submissionVerdicts }).notNull(),
     /** The trust pack at its price beside a build. */
     hasTrustPack: boolean().notNull(),
-    /** Build and trust pack, by the catalogue at that moment. */
+    /** Build and trust pack, by the catalog at that moment. */
     totalCents: integer().notNull(),
     submittedAt: timestamp({ withTimezone: true }).notNull(),
     slotCents: integer().notNull().default(slotCents),

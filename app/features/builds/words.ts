@@ -99,7 +99,7 @@ export const submitWords = {
 export const submissionRefusalWords = {
   nothing_chosen: submitWords.nothing,
   part_missing:
-    'A part of this build is not in the catalogue any more. Open the build once more: it shows what is left.',
+    'A part of this build is not in the catalog any more. Open the build once more: it shows what is left.',
   price_changed:
     'The total that was sent is not ours, so nothing was taken. The total below is the present one: look it over and press again.',
   submission_not_found: 'We have no build under this reference.',

@@ -69,7 +69,7 @@ export function standingOf({
   if (unit === 'open') return openStanding(drop)
   if (stage === undefined) return 'taken'
   // A refund opens the unit in the same transaction; between two reads it may still look taken.
-  return stage === 'cancelled' || stage === 'refunded' ? openStanding(drop) : byStage[stage]
+  return stage === 'canceled' || stage === 'refunded' ? openStanding(drop) : byStage[stage]
 }
 
 /** Does a unit in this standing belong to somebody? A certificate of one that does not is nothing to pay for. */

@@ -17,7 +17,7 @@ const freeOnSale = {
     ...dropUnit,
     paidJob: 'mail-a-code',
     stock: (ref: SQL, now: SQL) => sql`
-      select drop_id, number, early_code, ref, title, detail, quantity, 0 as unit_cents, fulfilment, tax_class, item_class,
+      select drop_id, number, early_code, ref, title, detail, quantity, 0 as unit_cents, fulfillment, tax_class, item_class,
         refund_until, magazine, plate
       from (${dropUnit.stock(ref, now)}) priced`,
   },

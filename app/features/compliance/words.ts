@@ -22,7 +22,7 @@ export function verdictSentences(verdict: Verdict): string[] {
   const told = verdict.reasons.filter(
     (reason, at, all) => all.findIndex((other) => isSameRule(other, reason)) === at,
   )
-  return [...told.map((reason) => capitalised(words[reason.standing](reason))), contactWords[verdict.outcome]]
+  return [...told.map((reason) => capitalized(words[reason.standing](reason))), contactWords[verdict.outcome]]
 }
 
 /** The same as one paragraph. */
@@ -102,6 +102,6 @@ function isSameRule(one: Reason, other: Reason): boolean {
   return one.state === other.state && one.place === other.place && one.rule === other.rule
 }
 
-function capitalised(sentence: string): string {
+function capitalized(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

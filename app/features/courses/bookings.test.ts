@@ -27,12 +27,12 @@ function booked(startsAt: Date, more: Partial<BookingLife> = {}): BookingLife {
   return {
     refundUntil: refundableUntil(startsAt),
     rescheduledAt: null,
-    cancelledAt: null,
+    canceledAt: null,
     checkedInAt: null,
     session: {
       startsAt,
       cutOffAt: closesAt(startsAt),
-      cancelledAt: null,
+      canceledAt: null,
     },
     ...more,
   }
@@ -81,13 +81,13 @@ test('a seat moves once, and only until its list closes', () => {
   expect(mayReschedule(booked(startsAt, { rescheduledAt: before }), before)).toMatchObject({
     why: 'moved_before',
   })
-  expect(mayReschedule(booked(startsAt, { cancelledAt: before }), before)).toMatchObject({
+  expect(mayReschedule(booked(startsAt, { canceledAt: before }), before)).toMatchObject({
     why: 'seat_given_up',
   })
   const { session } = booked(startsAt)
-  const calledOff = booked(startsAt, { session: { ...session, cancelledAt: before } })
-  expect(mayReschedule(calledOff, before)).toMatchObject({ why: 'session_cancelled' })
-  expect(mayCancel(calledOff, before)).toMatchObject({ why: 'session_cancelled' })
+  const calledOff = booked(startsAt, { session: { ...session, canceledAt: before } })
+  expect(mayReschedule(calledOff, before)).toMatchObject({ why: 'session_canceled' })
+  expect(mayCancel(calledOff, before)).toMatchObject({ why: 'session_canceled' })
   expect(mayCancel(booked(startsAt, { checkedInAt: before }), before)).toMatchObject({ why: 'class_begun' })
 })
 
@@ -103,12 +103,12 @@ test('moving never brings a forfeited deposit back, and never costs one that was
 
 test('a session is open while a seat is, and says why not otherwise', () => {
   const now = new Date('2026-12-01T12:00:00Z')
-  const session = { cutOffAt: after(now, minute), cancelledAt: null }
+  const session = { cutOffAt: after(now, minute), canceledAt: null }
   expect(sessionState({ ...session, seats: ['taken', 'open', 'held'] }, now)).toBe('open')
   expect(sessionState({ ...session, seats: ['taken', 'held'] }, now)).toBe('all_held')
   expect(sessionState({ ...session, seats: ['taken'] }, now)).toBe('full')
   expect(sessionState({ ...session, cutOffAt: now, seats: ['open'] }, now)).toBe('closed')
-  expect(sessionState({ ...session, cancelledAt: now, seats: ['open'] }, now)).toBe('cancelled')
+  expect(sessionState({ ...session, canceledAt: now, seats: ['open'] }, now)).toBe('canceled')
 })
 
 test('seats arrive in the browser as they were sent', () => {

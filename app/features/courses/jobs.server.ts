@@ -15,7 +15,7 @@ import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { calendarFileName, classEvent } from './documents/class-calendar.server.ts'
 import { bookedMail } from './emails/booked.tsx'
-import { cancelledMail } from './emails/cancelled.tsx'
+import { canceledMail } from './emails/canceled.tsx'
 import type { CalendarAddresses } from './emails/calendar-note.tsx'
 import type { MailedClass } from './emails/mailed-class.ts'
 import { offerMail } from './emails/offer.tsx'
@@ -26,7 +26,7 @@ import { noteNotice, queueFarewells, queueReminders } from './store/notices.serv
 import { findOffer, listLines, offerSeats } from './store/offers.server.ts'
 import { clearCalledOff, listCalledOffSeats } from './store/operate.server.ts'
 import { findDeskEmail, findSeatForNotification, type NotifiedSeat } from './store/told.server.ts'
-import { formatInstant, moneyAfterCancelling, refundStillPossible } from './words/after.ts'
+import { formatInstant, moneyAfterCanceling, refundStillPossible } from './words/after.ts'
 import { refundWords } from './words/registration.ts'
 
 const everyMinute = '* * * * *'
@@ -40,7 +40,7 @@ const ofOrder = z.object({ orderId: z.string() })
 export function courseJobs(sellables: Sellables): readonly Job[] {
   return [
     mailBooked,
-    mailCancelled,
+    mailCanceled,
     mailReminder,
     mailOffer,
     tellStudents,
@@ -55,7 +55,7 @@ const mailBooked = defineMailJob({
   payload: ofOrder,
   async run(shop, { orderId }) {
     const seat = await findSeatForNotification(shop.db, orderId)
-    if (!seat || seat.isCancelled) return
+    if (!seat || seat.isCanceled) return
     const { session, line, booking } = seat
     const { refundUntil } = line
     await mail(shop, `class-booked:${orderId}:${session.id}`, seat, async (about, calendar) =>
@@ -75,18 +75,18 @@ const mailBooked = defineMailJob({
 })
 
 /** A seat is no more, whoever ended it: the mail with the file that clears the calendar. */
-const mailCancelled = defineMailJob({
-  name: 'course-cancelled',
+const mailCanceled = defineMailJob({
+  name: 'course-canceled',
   payload: ofOrder,
   async run(shop, { orderId }) {
     const seat = await findSeatForNotification(shop.db, orderId)
-    if (!seat?.isCancelled) return
-    const by = seat.session.cancelledAt ? 'shop' : 'student'
-    await mail(shop, `class-cancelled:${orderId}`, seat, async (about) =>
-      cancelledMail({
+    if (!seat?.isCanceled) return
+    const by = seat.session.canceledAt ? 'shop' : 'student'
+    await mail(shop, `class-canceled:${orderId}`, seat, async (about) =>
+      canceledMail({
         ...about,
         by,
-        money: moneyAfterCancelling(by, seat.line.refundedCents),
+        money: moneyAfterCanceling(by, seat.line.refundedCents),
         datesUrl: `${shop.publicUrl}/ccw-training`,
       }),
     )
@@ -98,8 +98,8 @@ const mailReminder = defineMailJob({
   payload: ofOrder.extend({ sessionId: z.string(), kind: z.enum(['week', 'day']) }),
   async run(shop, { orderId, sessionId, kind }) {
     const seat = await findSeatForNotification(shop.db, orderId)
-    // Cancelled or moved since.
-    if (!seat || seat.isCancelled || seat.session.id !== sessionId) return
+    // Canceled or moved since.
+    if (!seat || seat.isCanceled || seat.session.id !== sessionId) return
     const knownSince = seat.booking.rescheduledAt ?? seat.paidAt
     if (!isReminderDue(kind, seat.session.startsAt, knownSince, shop.now())) return
     await mail(shop, `class-reminder:${orderId}:${sessionId}:${kind}`, seat, async (about, calendar) =>
@@ -232,10 +232,10 @@ async function mail(
 /** The class of a seat as a calendar keeps it. */
 async function calendarOf(shop: Shop, seat: NotifiedSeat): Promise<CalendarEvent> {
   const { db, publicUrl, timeZone } = shop
-  const { orderId, session, booking, isCancelled, email } = seat
+  const { orderId, session, booking, isCanceled, email } = seat
   const deskEmail = await findDeskEmail(db, shop.now(), timeZone)
   return classEvent(
-    { ...session, orderId, isCancelled, email, rescheduledAt: booking.rescheduledAt },
+    { ...session, orderId, isCanceled, email, rescheduledAt: booking.rescheduledAt },
     { publicUrl, timeZone, deskEmail },
   )
 }

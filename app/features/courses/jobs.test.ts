@@ -151,7 +151,7 @@ test('a refunded seat is taken out of the calendar, and reminded of no more', as
   expect(await refundOwnLines(shop, ordersOnSale, orderId, [0])).toMatchObject({ ok: true })
   const [mail, ...more] = await workOff(shop)
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('Cancelled: Test Course')
+  expect(mail?.subject).toBe('Canceled: Test Course')
   expect(mail?.text).toContain('$75 goes back to the card it came from.')
   const { event, method } = eventIn(mail)
   expect(method).toBe('CANCEL')
@@ -217,7 +217,7 @@ test('who only holds a seat of a class that is called off loses the hold, and on
   await transact(ctx, (work) => callOffSession(work, session))
   await workOff(shop)
   const stateOf = async (orderId: string) => (await findOrder(db, orderId))?.state
-  expect(await stateOf(held.orderId)).toBe('cancelled')
+  expect(await stateOf(held.orderId)).toBe('canceled')
   expect(await stateOf(paying.orderId)).toBe('unknown')
 
   ctx.setNow(after(ctx.now(), 5 * minute))

@@ -48,5 +48,5 @@ test('one order of a class that was called off keeps no other from being cleared
   for (let at = 0; at < 2; at++) await holdSeat(ctx, session)
   await transact(ctx, (work) => callOffSession(work, session))
   await runFailingOnce(ctx, 'clear-called-off-classes')
-  expect(await db.$count(orders, eq(orders.state, 'cancelled'))).toBe(2)
+  expect(await db.$count(orders, eq(orders.state, 'canceled'))).toBe(2)
 })

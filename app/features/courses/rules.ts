@@ -68,7 +68,7 @@ export type Session = {
   /** Until when seats are sold, and bookings move from and to this day. */
   cutOffAt: Date
   /** When the shop called it off. */
-  cancelledAt: Date | null
+  canceledAt: Date | null
   seats: SeatState[]
 }
 
@@ -106,14 +106,14 @@ export function nextToJoin<Listed extends Pick<Session, 'seats'>>(
 }
 
 /** Where a session stands for somebody who wants a seat. A held seat may come back: worth waiting for, not yet full. */
-export type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'cancelled'
+export type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'canceled'
 
 /** Whether a seat of a session can be had at `now`, and if not, why. */
 export function sessionState(
-  { cutOffAt, cancelledAt, seats }: Pick<Session, 'cutOffAt' | 'cancelledAt' | 'seats'>,
+  { cutOffAt, canceledAt, seats }: Pick<Session, 'cutOffAt' | 'canceledAt' | 'seats'>,
   now: Date,
 ): SessionState {
-  if (cancelledAt) return 'cancelled'
+  if (canceledAt) return 'canceled'
   if (cutOffAt <= now) return 'closed'
   if (seats.includes('open')) return 'open'
   return seats.includes('held') ? 'all_held' : 'full'
@@ -124,16 +124,16 @@ export type BookingLife = {
   /** The instant on the order's line, fixed when the seat was booked or moved. */
   refundUntil: Date
   rescheduledAt: Date | null
-  cancelledAt: Date | null
+  canceledAt: Date | null
   checkedInAt: Date | null
-  session: Pick<Session, 'startsAt' | 'cutOffAt' | 'cancelledAt'>
+  session: Pick<Session, 'startsAt' | 'cutOffAt' | 'canceledAt'>
 }
 
 /** May the student move to another day? Once, before the list of the session closes. */
 export function mayReschedule(booking: BookingLife, now: Date) {
   const { session, rescheduledAt } = booking
-  if (booking.cancelledAt) return refuse('seat_given_up')
-  if (session.cancelledAt) return refuse('session_cancelled')
+  if (booking.canceledAt) return refuse('seat_given_up')
+  if (session.canceledAt) return refuse('session_canceled')
   if (rescheduledAt) return refuse('moved_before')
   if (session.cutOffAt <= now) return refuse('list_closed')
   return allowed
@@ -144,8 +144,8 @@ export function mayReschedule(booking: BookingLife, now: Date) {
  * instant of the booking.
  */
 export function mayCancel(booking: BookingLife, now: Date) {
-  if (booking.cancelledAt) return refuse('seat_given_up')
-  if (booking.session.cancelledAt) return refuse('session_cancelled')
+  if (booking.canceledAt) return refuse('seat_given_up')
+  if (booking.session.canceledAt) return refuse('session_canceled')
   if (booking.session.startsAt <= now || booking.checkedInAt) return refuse('class_begun')
   return { ok: true as const, isRefunded: now < booking.refundUntil }
 }

@@ -29,7 +29,7 @@ export const courses = pgTable(
     /** Paid when a seat is booked; the rest is paid on the day. */
     depositCents: integer().notNull(),
     minimumAge: integer().notNull().default(18),
-    /** The date the catalogue names, in its words: `Dec 15`. Sessions have dates of their own. */
+    /** The date the catalog names, in its words: `Dec 15`. Sessions have dates of their own. */
     announcedFor: text(),
     /** What the day goes through, in order. */
     topics: text().array().notNull(),
@@ -62,7 +62,7 @@ export const courseSessions = pgTable(
     /** When the list of students closes: until then seats are sold, and bookings move from and to this day. */
     cutOffAt: moment().notNull(),
     /** When the shop called it off. Everybody's deposit goes back. */
-    cancelledAt: moment(),
+    canceledAt: moment(),
   },
   (t) => [
     check('course_sessions_day', sql`${t.endsAt} > ${t.startsAt}`),
@@ -111,7 +111,7 @@ export const bookingMarks = pgTable('booking_marks', {
   /** When the student moved to another day. That may be done once. */
   rescheduledAt: moment(),
   /** When the student gave the seat up. */
-  cancelledAt: moment(),
+  canceledAt: moment(),
   /** When the instructor saw the student come. */
   checkedInAt: moment(),
   /** When the rest of the price was paid, on the day. */

@@ -5,7 +5,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { type DealerRequest, findOwnRequest } from './store.server.ts'
 
 /** How long a browser stays able to answer without its private link, in seconds. */
@@ -24,7 +24,7 @@ type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
  */
 export async function requireOwnRequest({ context, request, params }: Asked): Promise<DealerRequest> {
   const shop = context.get(shopContext)
-  const requestId = normaliseCode(params.request ?? '')
+  const requestId = normalizeCode(params.request ?? '')
   const token = readCookie(request, cookieName(requestId))
   return openPrivateLink(
     { limits: shop.limits, address: context.get(visitContext).address, token },

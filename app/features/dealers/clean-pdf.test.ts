@@ -9,7 +9,7 @@ async function pdf(
 ) {
   const doc = await PDFDocument.create()
   for (let n = 0; n < pages; n++)
-    doc.addPage([300, 200]).drawText('Licence 1-59-000-01-8A-00001', { x: 20, y: 100, size: 12 })
+    doc.addPage([300, 200]).drawText('License 1-59-000-01-8A-00001', { x: 20, y: 100, size: 12 })
   change(doc)
   return doc.save({ useObjectStreams })
 }

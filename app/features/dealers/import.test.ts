@@ -97,7 +97,7 @@ test('the same list again changes nothing; a newer one adds, changes and marks w
   expect(await take(ctx, first.join('\n'))).toMatchObject({ added: 0, changed: 2, unlisted: 1 })
 })
 
-test('a licence that is listed twice is one dealer', async ({ ctx }) => {
+test('a license that is listed twice is one dealer', async ({ ctx }) => {
   const content = [header, row('1', 'SAMPLE ARMS 1'), row('00001', 'SAMPLE ARMS ONE')].join('\n')
   expect(await take(ctx, content)).toMatchObject({ read: 2, listed: 1, added: 1 })
 })

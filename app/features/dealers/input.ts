@@ -28,7 +28,7 @@ const dollars = trimmed.transform((typed, context) => {
 const answeredBy = trimmed.min(2, 'Enter your name').max(120, 'Keep the name under 120 characters')
 const reason = trimmed.max(500, 'Keep this under 500 characters').optional().default('')
 
-/** A dealer's answer: yes with fee and hours, or no. The licence copy comes beside it. */
+/** A dealer's answer: yes with fee and hours, or no. The license copy comes beside it. */
 export const answerInput = z
   .discriminatedUnion(
     'answer',

@@ -68,7 +68,7 @@ const dealerRound = defineJob({
   },
 })
 
-/** Looks every night for licence copies that nobody needs any more. */
+/** Looks every night for license copies that nobody needs any more. */
 const paperRound = defineJob({
   name: 'dealer-papers',
   payload: z.object({}),
@@ -112,7 +112,7 @@ async function findListed({ db }: Shop, { dealerKey }: DealerRequest) {
 /** The firearms of an order, on one line. */
 function whatOf(order: OrderView): string {
   return order.lines
-    .filter(({ fulfilment }) => fulfilment === 'transfer')
+    .filter(({ fulfillment }) => fulfillment === 'transfer')
     .map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
     .join('; ')
 }

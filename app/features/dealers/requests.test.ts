@@ -200,7 +200,7 @@ test('a PDF is kept with its pages alone; one that does anything, and anything e
   const kept = readFileSync(paperPath({ dataDir: folder }, laid.ok ? laid.file : ''))
   expect(kept.equals(scan)).toBe(false)
   expect((await PDFDocument.load(kept)).getPageCount()).toBe(1)
-  const before = readdirSync(join(folder, 'uploads', 'licences')).length
+  const before = readdirSync(join(folder, 'uploads', 'licenses')).length
   const running = await PDFDocument.load(scan)
   running.addJavaScript('main', 'app.alert(1)')
   expect(await lay(await running.save())).toMatchObject({ why: 'active' })
@@ -208,7 +208,7 @@ test('a PDF is kept with its pages alone; one that does anything, and anything e
   expect(await lay(Buffer.from('<svg onload="x"></svg>'))).toMatchObject({ why: 'wrong_type' })
   expect(await lay(Buffer.from('\x89PNG\r\n\x1A\nno picture', 'latin1'))).toMatchObject({ why: 'unreadable' })
   expect(await lay(Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject({ why: 'too_large' })
-  expect(readdirSync(join(folder, 'uploads', 'licences'))).toHaveLength(before)
+  expect(readdirSync(join(folder, 'uploads', 'licenses'))).toHaveLength(before)
 })
 
 test('a copy goes with its file when the transfer has been done for a while, and not before', async ({
@@ -246,11 +246,11 @@ test('a copy goes with its file when the transfer has been done for a while, and
 test('a copy is needed while a firearm of a paid order is on its way', () => {
   const order = (state: OrderState, ...lines: [string, Stage | Ending | null][]) => ({
     state,
-    lines: lines.map(([fulfilment, stage]) => ({ fulfilment, stage })),
+    lines: lines.map(([fulfillment, stage]) => ({ fulfillment, stage })),
   })
   expect(needsPapers(order('paid', ['transfer', 'reserved']))).toBe(true)
   expect(needsPapers(order('part_refunded', ['transfer', 'refunded'], ['transfer', 'at_dealer']))).toBe(true)
   expect(needsPapers(order('paid', ['transfer', 'transferred']))).toBe(false)
-  expect(needsPapers(order('paid', ['transfer', 'cancelled'], ['parcel', null]))).toBe(false)
+  expect(needsPapers(order('paid', ['transfer', 'canceled'], ['parcel', null]))).toBe(false)
   expect(needsPapers(order('refunded', ['transfer', 'reserved']))).toBe(false)
 })

@@ -2,7 +2,7 @@ import { day } from '#app/kit/clock.ts'
 import { type Ending, isEnding, type OrderState, type Stage } from '#app/features/orders/rules.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
-/** Licence types that may receive a firearm for a customer: dealer, pawnbroker, manufacturer, importer. Not 03 or 06. */
+/** License types that may receive a firearm for a customer: dealer, pawnbroker, manufacturer, importer. Not 03 or 06. */
 export const receivingTypes = ['01', '02', '07', '08'] as const
 export type ReceivingType = (typeof receivingTypes)[number]
 
@@ -70,12 +70,12 @@ export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now
   return request.state === 'expired' || request.expiresAt <= now ? refuse('expired') : allowed
 }
 
-/** The largest licence copy that is taken, in bytes. */
+/** The largest license copy that is taken, in bytes. */
 export const maxUploadBytes = 5 * 1024 * 1024
 /** As many copies one request keeps. */
 export const maxUploads = 4
 
-/** How long a licence copy is kept once no firearm of its order needs it any more. */
+/** How long a license copy is kept once no firearm of its order needs it any more. */
 export const papersKeptMs = 30 * day
 
 /** Whether an order still needs the copies that its dealers sent: while a firearm of it is on its way to one. */
@@ -84,19 +84,19 @@ export function needsPapers({ state, lines }: PapersOrder): boolean {
   return (
     isPaid &&
     lines.some(
-      ({ fulfilment, stage }) =>
-        fulfilment === 'transfer' && stage !== null && stage !== 'transferred' && !isEnding(stage),
+      ({ fulfillment, stage }) =>
+        fulfillment === 'transfer' && stage !== null && stage !== 'transferred' && !isEnding(stage),
     )
   )
 }
 
 type PapersOrder = {
   state: OrderState
-  lines: readonly { fulfilment: string; stage: Stage | Ending | null }[]
+  lines: readonly { fulfillment: string; stage: Stage | Ending | null }[]
 }
 
 export const paperTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
-/** What a licence copy may be. */
+/** What a license copy may be. */
 export type PaperType = (typeof paperTypes)[number]
 
 /** What a file is by its first bytes, whatever its name or its sender says; `undefined` when it is nothing we take. */
@@ -132,7 +132,7 @@ export function parseQuestion(typed: string, isState: (code: string) => boolean)
 /** How near a dealer is to a ZIP code, as far as codes can say. */
 export type Nearness = 'same ZIP code' | 'same area' | 'further away'
 
-/** ZIP codes that begin with the same three digits share a mail centre, which is the nearest thing to a map we keep. */
+/** ZIP codes that begin with the same three digits share a mail center, which is the nearest thing to a map we keep. */
 export function nearness(dealerZip: string, zip: string): Nearness {
   if (dealerZip === zip) return 'same ZIP code'
   return dealerZip.slice(0, 3) === zip.slice(0, 3) ? 'same area' : 'further away'

@@ -27,12 +27,12 @@ const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${
 export const dealers = pgTable(
   'dealers',
   {
-    /** The licence number without its expiry. */
+    /** The license number without its expiry. */
     key: text().primaryKey(),
-    /** What pages call a dealer by: says nothing about the licence. */
+    /** What pages call a dealer by: says nothing about the license. */
     code: text().notNull().unique(),
     type: text({ enum: receivingTypes }).notNull(),
-    /** Digit of the year and letter of the month in which the licence ends, as the list has it. */
+    /** Digit of the year and letter of the month in which the license ends, as the list has it. */
     expiry: text().notNull(),
     name: text().notNull(),
     tradeName: text(),
@@ -133,7 +133,7 @@ export const dealerLinks = pgTable(
   (t) => [index('dealer_links_request').on(t.requestId)],
 )
 
-/** Licence copies that dealers sent, for the operator's eyes only. The files lie in DATA_DIR/uploads/licences. */
+/** License copies that dealers sent, for the operator's eyes only. The files lie in DATA_DIR/uploads/licenses. */
 export const dealerPapers = pgTable(
   'dealer_papers',
   {

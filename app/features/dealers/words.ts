@@ -31,7 +31,7 @@ export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | '
   form_filed: 'The transfer form is filed. If something has changed, write to us at /contact.',
 }
 
-/** Why a licence copy was not taken. */
+/** Why a license copy was not taken. */
 export const paperRefusalWords: Record<
   'too_large' | 'wrong_type' | 'unreadable' | 'locked' | 'active' | 'too_many',
   string

@@ -35,7 +35,7 @@ async function given(ctx: TestContext) {
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
   )
   if (!started.ok) throw new Error(started.why)
-  await shop.db.execute(patch.fulfil(sql`${started.orderId}`, sql`1`))
+  await shop.db.execute(patch.fulfill(sql`${started.orderId}`, sql`1`))
   await shop.db.update(orders).set({ buyerEmail: 'buyer@example.com' }).where(eq(orders.id, started.orderId))
   return { shop, orderId: started.orderId }
 }

@@ -49,7 +49,7 @@ const unit = (number: number | null, code?: string) => ({
 async function bought(ctx: TestContext, id: string, quantity = 1) {
   const started = await start(ctx, pieces(id, quantity))
   if (!started.ok) throw new Error(started.why)
-  await ctx.db.execute(patch.fulfil(sql`${started.orderId}`, sql`1`))
+  await ctx.db.execute(patch.fulfill(sql`${started.orderId}`, sql`1`))
   const granted = await transact(ctx, (work) => makeEarlyCodes(work, key, started.orderId))
   return { orderId: started.orderId, codes: granted.flatMap(({ codes }) => codes) }
 }
@@ -66,7 +66,7 @@ test('a patch is never sold beyond its quantity, and what is sold counts', async
   const answers = await Promise.all(Array.from({ length: 50 }, () => start(ctx, pieces(patchId))))
   const started = answers.filter((answer) => answer.ok)
   expect(started).toHaveLength(3)
-  await ctx.db.execute(patch.fulfil(sql`${started[0]?.orderId ?? ''}`, sql`1`))
+  await ctx.db.execute(patch.fulfill(sql`${started[0]?.orderId ?? ''}`, sql`1`))
   const [shown] = await listPatches(ctx.db, drop.id, ctx.now())
   expect(shown).toMatchObject({ soldQuantity: 1, availableQuantity: 3, left: 0 })
   expect(await start(ctx, pieces(patchId))).toEqual({ ok: false, why: 'out_of_stock' })

@@ -206,7 +206,7 @@ describe('artwork', () => {
     expect(await version()).not.toBe(before)
   })
 
-  test('sews the first patch in the colours of its drop and the others in greys', async ({ db, ctx }) => {
+  test('sews the first patch in the colors of its drop and the others in grays', async ({ db, ctx }) => {
     const drop = await givenDrop(db, { name: 'Guerrilla Vol. 1', theme: 'guerrilla' })
     const patch = { dropId: drop.id, price: 3_500, availableQuantity: 10 }
     await db.insert(patches).values([

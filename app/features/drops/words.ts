@@ -10,7 +10,7 @@ export const statusWords: Record<DropStatus, { full: string; short: string }> = 
   archived: { full: 'ARCHIVED', short: 'ARCHIVED' },
 }
 
-/** Categories, capitalised. */
+/** Categories, capitalized. */
 export const categoryWords: Record<DropCategory, string> = {
   hype: 'Hype',
   meme: 'Meme',

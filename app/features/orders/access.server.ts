@@ -5,7 +5,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import type { Db } from '#app/db/db.server.ts'
 import {
   findOwnHistory,
@@ -107,7 +107,7 @@ export async function requireOwnLines(args: Asked): Promise<{ orderId: string; l
 }
 
 /** What a browser may open for a day only while it is not paid. */
-const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'cancelled'])
+const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'canceled'])
 
 function keepPaidOrder(
   { context }: Asked,
@@ -136,7 +136,7 @@ async function requireOwn<Found>(
   find: (db: Db, orderId: string, token: string, now: Date) => Promise<Found | undefined>,
 ): Promise<{ found: Found; orderId: string; token: string }> {
   const shop = context.get(shopContext)
-  const orderId = normaliseCode(params.order ?? '')
+  const orderId = normalizeCode(params.order ?? '')
   const token = readOrderToken(request, orderId)
   return openPrivateLink(
     { limits: shop.limits, address: context.get(visitContext).address, token },
@@ -180,7 +180,7 @@ export async function openMailedLink(
   }: Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { order: string } },
   to: (orderId: string) => string,
 ): Promise<Response> {
-  const orderId = normaliseCode(params.order)
+  const orderId = normalizeCode(params.order)
   const key = new URL(request.url).searchParams.get('key')
   if (key === null) return redirect(to(encodeURIComponent(orderId)), { headers: privateHeaders })
   return openOrderLink({ context }, orderId, key, to(orderId))

@@ -137,7 +137,7 @@ test.for([
   ['held', 0],
   ['paying', 0],
   ['expired', 0],
-  ['cancelled', 0],
+  ['canceled', 0],
   ['unknown', 1],
   ['review', 1],
   ['paid', 1],

@@ -23,7 +23,7 @@ import { forgetBuyers, forgetLinks, type OrderView, type Sellables } from './sto
  * Everything that orders do outside a request. Payloads name an order; what is mailed, and to whom, is read from the
  * order at the moment of sending, so that no personal data lies in the queue.
  *
- * Retention: an order that expired or was cancelled keeps its buyer's details for 30 days, then `forget-buyers` empties
+ * Retention: an order that expired or was canceled keeps its buyer's details for 30 days, then `forget-buyers` empties
  * them. An order that was paid is a record of the business and keeps them. Private links that ended a month ago are deleted.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
@@ -99,7 +99,7 @@ const mailDispatch = defineMailJob({
       dispatchMail({
         ...mailedOrder(order),
         items: order.lines
-          .filter(({ fulfilment, deliveredAt }) => fulfilment === 'parcel' && deliveredAt)
+          .filter(({ fulfillment, deliveredAt }) => fulfillment === 'parcel' && deliveredAt)
           .map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)),
         address: addressOf(order),
         tracking: order.tracking ?? '',
@@ -130,7 +130,7 @@ const mailStage = defineMailJob({
     ),
 })
 
-/** A rule changed: open orders of its states are judged again, batch by batch. Nothing is cancelled. */
+/** A rule changed: open orders of its states are judged again, batch by batch. Nothing is canceled. */
 const judgeOrdersAgain = defineJob({
   name: 'judge-orders-again',
   payload: z.object({ states: z.array(z.string().length(2)).min(1) }),

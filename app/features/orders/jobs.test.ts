@@ -211,7 +211,7 @@ test('buyers of orders that came to nothing are forgotten after 30 days, those o
   later(ctx, day)
   await run(shop, 'forget-buyers')
   expect(await findOrder(shop.db, orderId)).toMatchObject({
-    state: 'cancelled',
+    state: 'canceled',
     buyerName: null,
     buyerEmail: null,
     buyerState: null,

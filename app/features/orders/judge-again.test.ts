@@ -53,7 +53,7 @@ test('a stricter rule judges open orders again, and cancels none', async ({ ctx 
   expect(await listChecks(ctx.db)).toMatchObject([{ id: orderId, verdict: { outcome: 'review' } }])
 })
 
-test('where a rule refuses now, the buyer is mailed what it says and that nothing is cancelled', async ({
+test('where a rule refuses now, the buyer is mailed what it says and that nothing is canceled', async ({
   ctx,
 }) => {
   const { shop, orderId } = await paidFrom(ctx)
@@ -61,7 +61,7 @@ test('where a rule refuses now, the buyer is mailed what it says and that nothin
   const queued = ctx.queued.find(({ job }) => job === 'mail-order-judged')
   const mail = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
   await mail?.run(shop, queued?.payload)
-  expect(shop.sent.at(-1)?.text).toMatch(/Texas does not allow.*Nothing is cancelled/s)
+  expect(shop.sent.at(-1)?.text).toMatch(/Texas does not allow.*Nothing is canceled/s)
   expect(shop.sent.at(-1)?.text).toContain(orderId)
 })
 

@@ -65,7 +65,7 @@ describe('a private link', () => {
     expect(await opened(shop, orderId, newer)).toBe(true)
   })
 
-  for (const state of ['expired', 'cancelled'])
+  for (const state of ['expired', 'canceled'])
     test(`to an order that is ${state} opens it for two days`, async ({ ctx }) => {
       const { shop, orderId, token } = await given(ctx, false)
       await ctx.db.execute(`update orders set state = '${state}'`)

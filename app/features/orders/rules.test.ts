@@ -27,7 +27,7 @@ const held = { state: 'held' as const, expiresAt: at(holdMs), expiresCapAt: at(h
 
 describe('an order', () => {
   test('that ended never moves again', () => {
-    for (const ended of ['expired', 'cancelled', 'refunded'] as const)
+    for (const ended of ['expired', 'canceled', 'refunded'] as const)
       for (const to of orderStates) expect(canMove(ended, to)).toBe(false)
   })
 
@@ -58,7 +58,7 @@ describe('an order', () => {
     }
     for (const [state, why] of Object.entries(whys))
       expect(mayPay({ ...held, state: state as 'paid' }, start)).toEqual({ ok: false, why })
-    expect(mayPay({ ...held, state: 'cancelled' }, start)).toEqual({ ok: false, why: 'cancelled' })
+    expect(mayPay({ ...held, state: 'canceled' }, start)).toEqual({ ok: false, why: 'canceled' })
   })
 })
 
@@ -108,9 +108,9 @@ describe('a reservation', () => {
     for (const [index, from] of stages.entries())
       for (const [other, to] of stages.entries())
         expect(canMoveStage(from, to)).toBe(Math.abs(index - other) === 1)
-    expect(canMoveStage('at_dealer', 'cancelled')).toBe(true)
+    expect(canMoveStage('at_dealer', 'canceled')).toBe(true)
     expect(canMoveStage('transferred', 'refunded')).toBe(false)
-    expect(canMoveStage('cancelled', 'reserved')).toBe(false)
+    expect(canMoveStage('canceled', 'reserved')).toBe(false)
   })
 
   test('gives back no more than is left', () => {

@@ -11,7 +11,7 @@ export const orderStates = [
   'part_refunded',
   'refunded',
   'expired',
-  'cancelled',
+  'canceled',
 ] as const
 /**
  * Where an order stands. `unknown`: the gateway went silent and is being asked. `review`: it holds the charge back.
@@ -22,16 +22,16 @@ export type OrderState = (typeof orderStates)[number]
 /** The only moves an order makes. Stores, jobs and the operator's commands all ask this table. */
 const moves = {
   // Straight to `paid`: an order that costs nothing.
-  held: ['paying', 'paid', 'expired', 'cancelled'],
+  held: ['paying', 'paid', 'expired', 'canceled'],
   paying: ['paid', 'paid_unfulfilled', 'held', 'expired', 'unknown', 'review'],
   unknown: ['paid', 'paid_unfulfilled', 'held', 'expired', 'review'],
-  review: ['paid', 'paid_unfulfilled', 'held', 'expired', 'cancelled'],
+  review: ['paid', 'paid_unfulfilled', 'held', 'expired', 'canceled'],
   paid_unfulfilled: ['refunded'],
   paid: ['part_refunded', 'refunded'],
   part_refunded: ['part_refunded', 'refunded'],
   refunded: [],
   expired: [],
-  cancelled: [],
+  canceled: [],
 } satisfies Record<OrderState, OrderState[]>
 
 /** May an order go from one state to another? */
@@ -86,7 +86,7 @@ type Hold = { state: OrderState; expiresAt: Date; expiresCapAt: Date }
 export function mayPay(order: Hold, now: Date) {
   if (order.state === 'expired' || (order.state === 'held' && order.expiresAt <= now))
     return refuse('expired')
-  if (order.state === 'cancelled') return refuse('cancelled')
+  if (order.state === 'canceled') return refuse('canceled')
   if (isSettling(order.state)) return refuse('already_paying')
   if (order.state !== 'held') return refuse('already_paid')
   return allowed
@@ -147,7 +147,7 @@ export const stages = [
 ] as const
 /** How far the firearm behind a reservation has come. */
 export type Stage = (typeof stages)[number]
-export const endings = ['cancelled', 'refunded'] as const
+export const endings = ['canceled', 'refunded'] as const
 /** A reservation that will not be transferred. */
 export type Ending = (typeof endings)[number]
 

@@ -36,7 +36,7 @@ async function heldByOne(stock: StockKind<object>, db: Db) {
   if (!first.ok) throw new Error(first.why)
   const { orderId } = first
   const order = await findOrder(db, orderId)
-  if (!order?.lines.some(({ fulfilment }) => fulfilment === 'parcel'))
+  if (!order?.lines.some(({ fulfillment }) => fulfillment === 'parcel'))
     return { ...given, orderId, prices: undefined }
   await loadReference(db)
   const prices = await findPrices(ctx)
@@ -108,12 +108,12 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
     const rows = async (piece: ReturnType<typeof stock.sellable.extend>) =>
       (await db.execute(piece)).rows.length
     expect(await rows(stock.sellable.extend(orderId, sql`2`, until))).toBe(0)
-    expect(await rows(stock.sellable.fulfil(orderId, sql`2`))).toBe(0)
+    expect(await rows(stock.sellable.fulfill(orderId, sql`2`))).toBe(0)
     expect(await rows(stock.sellable.extend(sql`'ANOTHER'`, sql`1`, until))).toBe(0)
     expect(await rows(stock.sellable.extend(orderId, sql`1`, until))).toBe(1)
-    expect(await rows(stock.sellable.fulfil(orderId, sql`1`))).toBe(0)
-    expect(await rows(stock.sellable.fulfil(orderId, sql`2`))).toBe(1)
-    expect(await rows(stock.sellable.fulfil(orderId, sql`2`))).toBe(0)
+    expect(await rows(stock.sellable.fulfill(orderId, sql`1`))).toBe(0)
+    expect(await rows(stock.sellable.fulfill(orderId, sql`2`))).toBe(1)
+    expect(await rows(stock.sellable.fulfill(orderId, sql`2`))).toBe(0)
     expect(await rows(stock.sellable.extend(orderId, sql`2`, until))).toBe(0)
   })
 

@@ -45,8 +45,8 @@ export type Plate = {
  * How a line reaches its buyer: `transfer` through a licensed dealer, `parcel` by post to an address, `download` from a
  * page of its own, `attend` in person.
  */
-export const fulfilments = ['transfer', 'parcel', 'download', 'attend'] as const
-export type Fulfilment = (typeof fulfilments)[number]
+export const fulfillments = ['transfer', 'parcel', 'download', 'attend'] as const
+export type Fulfillment = (typeof fulfillments)[number]
 
 /** What the limits of states on magazines need to know: how many rounds, and what it fits. */
 export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both' }
@@ -70,7 +70,7 @@ export type StockRow = {
   quantity: number
   /** The price of one piece in US cents, to be paid now, without tax. 0 for a free one. */
   unit_cents: number
-  fulfilment: Fulfilment
+  fulfillment: Fulfillment
   /** `null`: no sales tax is collected now, as on deposits, seats and downloads. */
   tax_class: TaxClass | null
   /** Set on regulated items: the buyer's and the dealer's state are judged with it before payment. */
@@ -87,7 +87,7 @@ export type LinePage = { to: string; label: string }
 
 /** The words of a checkout where a feature has its own. What is left out is said as everywhere. */
 export type CheckoutWords = {
-  /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfilment. */
+  /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfillment. */
   attestation?: string
   /** Told once the payment has gone through. */
   success?: { title: string; text: string }
@@ -140,7 +140,7 @@ export type Sellable<Ref = unknown> = {
    * An update that sells to an order, for good, what it holds under a version of its hold. Returns one row for each line,
    * and none when repeated: the caller counts them.
    */
-  fulfil: (orderId: SQL, version: SQL) => SQL
+  fulfill: (orderId: SQL, version: SQL) => SQL
   /**
    * An update that gives back what an order holds or has bought; with `ref` (an expression of type jsonb, a line's
    * reference as it was stored) only what that line has. Safe to repeat.

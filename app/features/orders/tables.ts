@@ -16,7 +16,7 @@ import { taxClasses } from '#app/features/delivery/rules.ts'
 import type { TypedDetails } from './input.ts'
 import { endings, orderStates, stages } from './rules.ts'
 import type { DealerAnswer } from './rules/dealer-answer.ts'
-import { fulfilments, type Magazine, type Plate, sellableKinds } from './sellable.ts'
+import { fulfillments, type Magazine, type Plate, sellableKinds } from './sellable.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -52,7 +52,7 @@ export const orders = pgTable(
     dealerName: text(),
     dealerCity: text(),
     dealerState: char({ length: 2 }),
-    /** The licence of a dealer who was chosen from the list, without its expiry; empty where the buyer named one. */
+    /** The license of a dealer who was chosen from the list, without its expiry; empty where the buyer named one. */
     dealerKey: text(),
     /** What the chosen dealer says to it. Empty until they were asked, and again when another one is chosen. */
     dealerAnswer: jsonb().$type<DealerAnswer>(),
@@ -120,7 +120,7 @@ export const orderLines = pgTable(
     quantity: integer().notNull().default(1),
     /** The price of one piece, without tax. */
     unitCents: integer().notNull(),
-    fulfilment: text({ enum: fulfilments }).notNull().default('transfer'),
+    fulfillment: text({ enum: fulfillments }).notNull().default('transfer'),
     /** Empty on lines on which no sales tax is collected. */
     taxClass: text({ enum: taxClasses }),
     /** The sales tax on the whole line, once it is worked out. */
@@ -147,7 +147,7 @@ export const orderLines = pgTable(
     check('order_lines_kind', sql`${t.kind} in (${listed(sellableKinds)})`),
     check('order_lines_price', sql`${t.unitCents} >= 0 and ${t.taxCents} >= 0`),
     check('order_lines_quantity', sql`${t.quantity} between 1 and 999`),
-    check('order_lines_fulfilment', sql`${t.fulfilment} in (${listed(fulfilments)})`),
+    check('order_lines_fulfillment', sql`${t.fulfillment} in (${listed(fulfillments)})`),
     check('order_lines_tax_class', sql`${t.taxClass} in (${listed(taxClasses)})`),
     check(
       'order_lines_refunded',

@@ -55,8 +55,8 @@ const stateTexts: Record<OrderState, { title: string; text: string }> = {
     title: 'The hold ran out',
     text: 'The time to pay was over before the deposit was paid. Nothing was charged, and the {it} is open again.',
   },
-  cancelled: {
-    title: 'Cancelled',
+  canceled: {
+    title: 'Canceled',
     text: 'This order was let go before the deposit was paid. Nothing was charged.',
   },
 }
@@ -93,7 +93,7 @@ const orderTexts: typeof stateTexts = {
     title: 'The hold ran out',
     text: 'The time to pay was over before the order was paid. Nothing was charged.',
   },
-  cancelled: { title: 'Cancelled', text: 'This order was let go before it was paid. Nothing was charged.' },
+  canceled: { title: 'Canceled', text: 'This order was let go before it was paid. Nothing was charged.' },
 }
 
 /** The stages of a reservation: what each is called, and what happens in it. */
@@ -120,7 +120,7 @@ export const stageWords: Record<Stage, { label: string; text: string }> = {
 }
 
 /** What a reservation is called that will not be transferred. */
-export const endingWords: Record<Ending, string> = { cancelled: 'Cancelled', refunded: 'Refunded' }
+export const endingWords: Record<Ending, string> = { canceled: 'Canceled', refunded: 'Refunded' }
 
 /** What is told of a delivered line; a parcel's dispatch is told for all of its lines at once. */
 const deliveredWords: Partial<Record<string, string>> = {
@@ -194,7 +194,7 @@ export function eventWords(
     case 'judged_again':
       return 'State rules checked again'
     case 'delivered':
-      return typeof data.fulfilment === 'string' ? deliveredWords[data.fulfilment] : undefined
+      return typeof data.fulfillment === 'string' ? deliveredWords[data.fulfillment] : undefined
     case 'dispatched':
       return 'Parcel dispatched'
     case 'address':
@@ -203,7 +203,7 @@ export function eventWords(
       return 'An item was taken off the order'
     case 'expired':
       return 'Hold ran out'
-    case 'cancelled':
+    case 'canceled':
       return 'Let go before payment'
     default:
       return undefined

@@ -93,7 +93,7 @@ export async function recheckAbandoned(
 }
 
 /**
- * Asks about one attempt, as the reconcile job and a gateway's notification do. False when nothing was learnt: its gateway
+ * Asks about one attempt, as the reconcile job and a gateway's notification do. False when nothing was learned: its gateway
  * was silent, or is not the one in use.
  */
 export async function reconcileAttempt(

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { type DataRequest, findOwnRequest } from './store.server.ts'
 import { requestWords } from './words.ts'
 
@@ -20,7 +20,7 @@ export async function requireRequest({
   const { title, text, link } = requestWords.notFound
   const own = await openPrivateLink(
     { limits: shop.limits, address, token },
-    (secret) => findOwnRequest(shop.db, normaliseCode(params.request), secret, shop.now()),
+    (secret) => findOwnRequest(shop.db, normalizeCode(params.request), secret, shop.now()),
     () => notFound(title, { text, link }),
   )
   return { own, token }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { after } from '#app/kit/clock.ts'
-import { fulfilments } from '#app/features/orders/sellable.ts'
+import { fulfillments } from '#app/features/orders/sellable.ts'
 import {
   lineCents,
   lineKeptCents,
@@ -18,7 +18,7 @@ const line = (values: Partial<RefundableLine> = {}): RefundableLine => ({
   quantity: 1,
   taxCents: 0,
   refundedCents: 0,
-  fulfilment: 'transfer',
+  fulfillment: 'transfer',
   stage: 'reserved',
   refundUntil: null,
   deliveredAt: null,
@@ -35,18 +35,18 @@ describe('the clock of a line', () => {
   })
 
   test('of a parcel runs until it is dispatched, of a download until it is downloaded', () => {
-    for (const [fulfilment, why] of [
+    for (const [fulfillment, why] of [
       ['parcel', 'dispatched'],
       ['download', 'downloaded'],
     ] as const) {
-      expect(lineRefund(line({ fulfilment, stage: null }), paid, now)).toEqual({ ok: true, until: why })
-      const over = line({ fulfilment, stage: null, deliveredAt: now })
+      expect(lineRefund(line({ fulfillment, stage: null }), paid, now)).toEqual({ ok: true, until: why })
+      const over = line({ fulfillment, stage: null, deliveredAt: now })
       expect(lineRefund(over, paid, now)).toEqual({ ok: false, why })
     }
   })
 
   test('of a seat runs until its instant, and not a moment longer', () => {
-    const seat = line({ fulfilment: 'attend', stage: null, refundUntil: now })
+    const seat = line({ fulfillment: 'attend', stage: null, refundUntil: now })
     expect(lineRefund(seat, paid, after(now, -1))).toEqual({ ok: true, until: now })
     expect(lineRefund(seat, paid, now)).toEqual({ ok: false, why: 'too_late' })
     expect(lineRefund({ ...seat, refundUntil: null }, paid, now)).toEqual({ ok: false, why: 'too_late' })
@@ -61,7 +61,7 @@ describe('the clock of a line', () => {
 })
 
 test('the dealer is chosen as long as one reservation is not filed', () => {
-  const other = line({ position: 1, fulfilment: 'parcel', stage: null })
+  const other = line({ position: 1, fulfillment: 'parcel', stage: null })
   expect(mayChooseDealer({ ...paid, lines: [line(), other] }, now).ok).toBe(true)
   expect(mayChooseDealer({ ...paid, lines: [line({ stage: 'approved' }), other] }, now)).toEqual({
     ok: false,
@@ -71,13 +71,13 @@ test('the dealer is chosen as long as one reservation is not filed', () => {
 })
 
 describe('the shipping', () => {
-  const parcels = [1, 2].map((position) => line({ position, fulfilment: 'parcel', stage: null }))
+  const parcels = [1, 2].map((position) => line({ position, fulfillment: 'parcel', stage: null }))
   const order = { shippingCents: 995, shippingTaxCents: 70, shippingRefundedCents: 0, lines: parcels }
 
   test('goes back with the last parcel, if nothing was dispatched', () => {
     expect(returnOf(order, [1]).shippingCents).toBe(0)
     expect(returnOf(order, [1, 2]).shippingCents).toBe(1_065)
-    const first = { ...line({ position: 1, fulfilment: 'parcel', stage: null }), returnedAt: now }
+    const first = { ...line({ position: 1, fulfillment: 'parcel', stage: null }), returnedAt: now }
     expect(returnOf({ ...order, lines: [first, ...parcels.slice(1)] }, [2]).shippingCents).toBe(1_065)
     const sent = { ...first, returnedAt: null, deliveredAt: now }
     expect(returnOf({ ...order, lines: [sent, ...parcels.slice(1)] }, [2]).shippingCents).toBe(0)
@@ -91,7 +91,7 @@ const orders = fc
         unitCents: fc.oneof(fc.constant(0), fc.nat(500_000)),
         quantity: fc.integer({ min: 1, max: 20 }),
         taxCents: fc.nat(5_000),
-        fulfilment: fc.constantFrom(...fulfilments),
+        fulfillment: fc.constantFrom(...fulfillments),
       }),
       { minLength: 1, maxLength: 6 },
     ),

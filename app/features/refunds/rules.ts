@@ -136,13 +136,13 @@ const stockReturns: Record<Stage, StockReturn> = {
 
 /** What becomes of the stock of a line that is given back as it stands now. */
 export function stockReturn({
-  fulfilment,
+  fulfillment,
   stage,
   deliveredAt,
-}: Pick<RefundableLine, 'fulfilment' | 'stage' | 'deliveredAt'>): StockReturn {
-  if (fulfilment === 'transfer') return stage === null || isEnding(stage) ? 'opens' : stockReturns[stage]
+}: Pick<RefundableLine, 'fulfillment' | 'stage' | 'deliveredAt'>): StockReturn {
+  if (fulfillment === 'transfer') return stage === null || isEnding(stage) ? 'opens' : stockReturns[stage]
   // What was sent has to come back first.
-  return fulfilment === 'parcel' && deliveredAt ? 'if_released' : 'opens'
+  return fulfillment === 'parcel' && deliveredAt ? 'if_released' : 'opens'
 }
 
-const isParcel = ({ fulfilment }: RefundableLine) => fulfilment === 'parcel'
+const isParcel = ({ fulfillment }: RefundableLine) => fulfillment === 'parcel'

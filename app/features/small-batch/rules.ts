@@ -77,7 +77,7 @@ export type Release = BuildWindow & {
   summary: string
   story: string
   details: string[]
-  /** When the window was first announced for, as the catalogue says it: `Q4 2024`. */
+  /** When the window was first announced for, as the catalog says it: `Q4 2024`. */
   announcedFor: string
   totalUnits: number
   priceCents: number

@@ -16,7 +16,7 @@ export const smallBatchReleases = pgTable(
     story: text().notNull(),
     /** What every unit of the release has, one line each. */
     details: text().array().notNull(),
-    /** When the window was first announced for, in the catalogue's words: `Q4 2024`. */
+    /** When the window was first announced for, in the catalog's words: `Q4 2024`. */
     announcedFor: text().notNull(),
     opensAt: moment().notNull(),
     closesAt: moment().notNull(),

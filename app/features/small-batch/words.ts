@@ -28,7 +28,7 @@ export const drawnAs: Record<Line, { one: string; many: string }> = {
 /** The state of a slot as its number says it. */
 export const slotWords: Record<SlotState, string> = { open: 'open', held: 'held', taken: 'taken' }
 
-/** The catalogue's words for a release: `15-unit window`. */
+/** The catalog's words for a release: `15-unit window`. */
 export function windowWords({ totalUnits }: Pick<ShownRelease, 'totalUnits'>): string {
   return `${totalUnits}-unit window`
 }

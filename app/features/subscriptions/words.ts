@@ -109,7 +109,7 @@ export const pageWords = {
     lines: [
       { id: 'guerrilla', name: 'Guerrilla', text: 'Field finish, survey engraving.' },
       { id: 'outlaw', name: 'Outlaw', text: 'Engine-turned plate, copper fill.' },
-      { id: 'cyber', name: 'Cyber', text: 'Scanned serial, cool grey finish.' },
+      { id: 'cyber', name: 'Cyber', text: 'Scanned serial, cool gray finish.' },
     ],
   },
   confirm: {

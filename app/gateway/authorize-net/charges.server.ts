@@ -33,7 +33,7 @@ const undecided = ['E00001', 'E00053', 'E00104', '120', '121', '122']
 
 /**
  * Charges an attempt. Authorize.Net knows no idempotency key: the attempt's id goes along as invoice number, by which
- * the gateway recognises a repeat, and we find the charge in its reports.
+ * the gateway recognizes a repeat, and we find the charge in its reports.
  */
 export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): Promise<ChargeAnswer> {
   const { attemptId, orderId, amountCents, paymentToken } = request
@@ -98,7 +98,7 @@ async function findEarlier(
   const earlier = strongest(listed)
   if (!earlier)
     return { outcome: 'declined', reason: declineReason(codesOf(reply), 'The payment was a repeat.') }
-  // Less than was requested is a prepaid card's partial approval; a cancelled or declined one settles nothing at all.
+  // Less than was requested is a prepaid card's partial approval; a canceled or declined one settles nothing at all.
   if (standingOf(earlier) !== 'declined' && earlier.settleAmount > amountCents)
     throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
   return answerOf(standingOf(earlier), earlier)

@@ -86,7 +86,7 @@ describe('a charge', () => {
     expect(await gateway.charge(attempt('prepaid', { paymentToken: 'used' })), 'a repeat').toEqual(charged)
   })
 
-  test('that was cancelled answers a repeat as declined', async () => {
+  test('that was canceled answers a repeat as declined', async () => {
     const { chargeRef } = await captured()
     await gateway.refund({ attemptId, chargeRef, refundId: 'R9', amountCents: 10_005 })
     const request = attempt('approve', { paymentToken: 'used' })
@@ -217,9 +217,9 @@ describe('a refund', () => {
     expect(await refund(charge, 10_006, 'S'), 'never more than was captured').toMatchObject({
       outcome: 'refused',
     })
-    expect(await refund(charge, 10_004, 'T'), 'what is cancelled whole has no part left').toEqual({
+    expect(await refund(charge, 10_004, 'T'), 'what is canceled whole has no part left').toEqual({
       outcome: 'refused',
-      reason: 'The payment service has cancelled this charge before.',
+      reason: 'The payment service has canceled this charge before.',
     })
   })
 
@@ -251,7 +251,7 @@ describe('a refund', () => {
     expect(back).toMatchObject([{ cents: 4_000 }])
   })
 
-  test('that the reports do not show yet is recognised as a repeat, and asked for again', async () => {
+  test('that the reports do not show yet is recognized as a repeat, and asked for again', async () => {
     const charge = await captured()
     standIn.books.settle()
     await refund(charge, 4_000)

@@ -16,7 +16,7 @@ const notSettled: RefundAnswer = {
 const refused = (reason: string): RefundAnswer => ({ outcome: 'refused', reason })
 
 /**
- * Gives a charge back. Before it has settled it can only be cancelled whole, which takes effect at once; afterwards any
+ * Gives a charge back. Before it has settled it can only be canceled whole, which takes effect at once; afterwards any
  * part of it can be refunded to the same card. The refund's id is its invoice number: it is looked for before it is made.
  */
 export async function refundCharge(ask: Ask, request: RefundRequest, now: Date): Promise<RefundAnswer> {
@@ -27,7 +27,7 @@ export async function refundCharge(ask: Ask, request: RefundRequest, now: Date):
   if (charge?.order?.invoiceNumber !== attemptId)
     return refused('The payment service does not know this charge.')
 
-  // A cancelled charge settles nothing, so its own amount is compared: an earlier answer may have been lost.
+  // A canceled charge settles nothing, so its own amount is compared: an earlier answer may have been lost.
   const isWhole = amountCents === charge.authAmount
   if (amountCents > charge.authAmount) return refused(refundReason(['55']))
   if (charge.transactionStatus === 'voided')
@@ -40,7 +40,7 @@ export async function refundCharge(ask: Ask, request: RefundRequest, now: Date):
   return earlier.outcome === 'not_found' ? refundSettled(ask, request, charge) : earlier
 }
 
-/** How a refund stands that was made after settlement. A cancelled charge is known by the charge itself. */
+/** How a refund stands that was made after settlement. A canceled charge is known by the charge itself. */
 export async function findRefund(
   ask: Ask,
   refundId: string,
@@ -65,7 +65,7 @@ async function voidCharge(ask: Ask, { refundId, chargeRef }: RefundRequest): Pro
   )
   if (reply.transactionResponse?.responseCode === '1')
     return { outcome: 'refunded', refundRef: transIdOf(reply) ?? chargeRef }
-  // It may have settled, or been cancelled, at this very moment: the next look at the charge tells.
+  // It may have settled, or been canceled, at this very moment: the next look at the charge tells.
   requireDecided(reply)
   return notSettled
 }

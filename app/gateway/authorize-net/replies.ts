@@ -37,7 +37,7 @@ const listed = z.object({
   transactionStatus: z.string(),
   submitTimeUTC: moment,
   invoiceNumber: z.string().nullish(),
-  /** 0 of a cancelled charge, whatever it was. */
+  /** 0 of a canceled charge, whatever it was. */
   settleAmount: dollars,
   /** A bank took it back after it had settled. */
   hasReturnedItems: z.boolean().nullish(),
@@ -65,9 +65,9 @@ export const detailsReply = z.object({
       transactionStatus: z.string(),
       /** Set on a refund: the charge it gives back. */
       refTransId: code.nullish(),
-      /** What the card was charged; it stays when the charge is cancelled. */
+      /** What the card was charged; it stays when the charge is canceled. */
       authAmount: dollars,
-      /** What was, or is going to be, settled: 0 of a cancelled charge. */
+      /** What was, or is going to be, settled: 0 of a canceled charge. */
       settleAmount: dollars,
       responseReasonCode: code.nullish(),
       order: z.object({ invoiceNumber: z.string().nullish() }).nullish(),

@@ -31,7 +31,7 @@ export function standingOf({ transactionStatus }: { transactionStatus: string })
   return standings[transactionStatus] ?? 'review'
 }
 
-/** Waits for the nightly settlement: it can be cancelled whole, and nothing of it can be refunded yet. */
+/** Waits for the nightly settlement: it can be canceled whole, and nothing of it can be refunded yet. */
 export function isUnsettled({ transactionStatus }: { transactionStatus: string }): boolean {
   return ['capturedPendingSettlement', 'couldNotVoid', 'authorizedPendingCapture'].includes(transactionStatus)
 }

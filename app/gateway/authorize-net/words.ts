@@ -40,7 +40,7 @@ const refundReasons: Record<string, string> = {
   '16': 'The payment service does not know this charge.',
   '54': 'The payment service no longer takes refunds of this charge: it is too long ago.',
   '55': 'The refund would exceed the amount that was captured.',
-  '310': 'The payment service has cancelled this charge before.',
+  '310': 'The payment service has canceled this charge before.',
   E00040: 'The payment service does not know this charge.',
 }
 

@@ -1,5 +1,5 @@
 """PACo Pantograph - a single-stroke engraving alphabet, drawn from scratch as
-centre-lines, then (a) expanded to a two-axis variable font (wght, wdth) and
+center-lines, then (a) expanded to a two-axis variable font (wght, wdth) and
 (b) dumped as raw strokes for SVG (engraving animation, stitching, drawing lettering).
 Units: cap height = 100, y up.  Arc op: A cx cy rx ry a0 a1 (degrees, CCW positive)."""
 import math, json, sys

@@ -129,7 +129,7 @@ export const samplePlatforms: SamplePlatform[] = [
 ]
 
 /**
- * The parts, in the order of their drawers. Optics and accessories without a platform are shared by all. The catalogue
+ * The parts, in the order of their drawers. Optics and accessories without a platform are shared by all. The catalog
  * gives the AR-15 two optics and four accessories and the others one of each, so one of each kind is shared and what
  * needs the longer rail belongs to the AR-15. Barrel and handguard lengths are nominal outer lengths from the parts'
  * own listings, in inches; a barrel is measured from the breech face, as the law does.
@@ -292,7 +292,7 @@ export const sampleParts: SamplePart[] = [
   }),
   part('scorpion', 'handguard', 'scorpion-handguard', 'Slotted handguard', 14_900, {
     description: 'Slots on five faces.',
-    specs: ['6.2 in', 'Aluminium'],
+    specs: ['6.2 in', 'Aluminum'],
     tags: ['9 mm'],
     outline: { handguard: { style: 'slotted', lengthIn: 6.2 } },
   }),
@@ -478,7 +478,7 @@ export const sampleConversions: SampleConversion[] = [
     id: 'ar15-300-blk',
     name: 'AR-15 to .300 BLK',
     platform: 'AR-15',
-    description: 'A second calibre on the lower you own, complete from receiver to muzzle.',
+    description: 'A second caliber on the lower you own, complete from receiver to muzzle.',
     weeksFrom: 6,
     weeksTo: 8,
     features: [

@@ -1,4 +1,4 @@
-/** A course of the sample catalogue; prices in US cents. */
+/** A course of the sample catalog; prices in US cents. */
 export type SampleCourse = {
   slug: string
   name: string

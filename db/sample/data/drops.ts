@@ -1,6 +1,6 @@
 import type { SampleDrop } from '../sample-drop.ts'
 
-/** The sample catalogue's drops: every status, category and theme. Each story explains its drop's own artwork. */
+/** The sample catalog's drops: every status, category and theme. Each story explains its drop's own artwork. */
 export const sampleDrops: SampleDrop[] = [
   {
     slug: 'founders',
@@ -60,7 +60,7 @@ export const sampleDrops: SampleDrop[] = [
       { name: 'Copper', description: '5.56, 11.5 in barrel, engine-turned plate with copper fill.' },
       {
         name: 'Smoke',
-        description: '5.56, 11.5 in barrel, engine-turned plate left bare under a grey coat.',
+        description: '5.56, 11.5 in barrel, engine-turned plate left bare under a gray coat.',
       },
     ],
     patches: [
@@ -98,7 +98,7 @@ export const sampleDrops: SampleDrop[] = [
     variants: [
       {
         name: 'Manila',
-        description: '9 mm, 8 in barrel, card-coloured furniture, columns marked along the handguard.',
+        description: '9 mm, 8 in barrel, card-colored furniture, columns marked along the handguard.',
       },
       {
         name: 'Reject',
@@ -142,7 +142,7 @@ export const sampleDrops: SampleDrop[] = [
     variants: [
       {
         name: 'Field',
-        description: '5.56, 10.3 in barrel, matte green-grey coat, contour marks on the handguard.',
+        description: '5.56, 10.3 in barrel, matte green-gray coat, contour marks on the handguard.',
       },
       { name: 'Night', description: '5.56, 10.3 in barrel, the same marks under a black coat.' },
     ],
@@ -157,7 +157,7 @@ export const sampleDrops: SampleDrop[] = [
       },
       {
         name: 'Guerrilla Vol. 1, night',
-        description: 'Two greys on black. No early access.',
+        description: 'Two grays on black. No early access.',
         price: 2_800,
         grantsEarlyAccess: false,
         availableQuantity: 60,
@@ -209,7 +209,7 @@ export const sampleDrops: SampleDrop[] = [
     name: 'Cyber Vol. 1',
     tagline: 'Forty-eight passes over one number.',
     description:
-      'Forty-eight short-barreled rifles in a cool grey finish, each engraved with its own pass of the scan that made the drawing.',
+      'Forty-eight short-barreled rifles in a cool gray finish, each engraved with its own pass of the scan that made the drawing.',
     story: [
       'To check an engraving you scan it: pass by pass, each a thin profile of what stands and what is cut away. Put the passes side by side and the number appears.',
       'Vol. 1 is drawn that way. Forty-eight passes cross the drop number from its head to its foot, one for each rifle, and no single pass shows the number alone. It takes the whole run to read it.',
@@ -228,7 +228,7 @@ export const sampleDrops: SampleDrop[] = [
     variants: [
       {
         name: 'Scan',
-        description: '9 mm, 6.9 in barrel, cool grey coat, profile engraved along the receiver.',
+        description: '9 mm, 6.9 in barrel, cool gray coat, profile engraved along the receiver.',
       },
       { name: 'Null', description: '9 mm, 6.9 in barrel, bare coat without a profile, number only.' },
     ],
@@ -236,7 +236,7 @@ export const sampleDrops: SampleDrop[] = [
       {
         name: 'Cyber Vol. 1, first pass',
         description:
-          'Reflective grey over navy twill, 3.5 in, hook backing. Opens reservation 24 hours early.',
+          'Reflective gray over navy twill, 3.5 in, hook backing. Opens reservation 24 hours early.',
         price: 3_800,
         grantsEarlyAccess: true,
         availableQuantity: 96,
@@ -244,7 +244,7 @@ export const sampleDrops: SampleDrop[] = [
       },
       {
         name: 'Cyber Vol. 1, last pass',
-        description: 'Slats of light in greys on black, 3.5 in, hook backing. No early access.',
+        description: 'Slats of light in grays on black, 3.5 in, hook backing. No early access.',
         price: 2_800,
         grantsEarlyAccess: false,
         availableQuantity: 96,

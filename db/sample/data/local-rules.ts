@@ -17,7 +17,7 @@ export const referenceLocalRules: LocalRuleInput[] = [
     ...{ id: 'cook-county-il', state: 'IL', place: 'Chicago and Cook County', asOf },
     zips: ['600', '601', '602', '603', '604', '605', '606', '607', '608'],
     ...{ firearms: 'restricted', magazines: 'restricted', magazineLimit: null },
-    note: 'Chicago and Cook County are stricter than the state. The ZIP areas reach into neighbouring counties.',
+    note: 'Chicago and Cook County are stricter than the state. The ZIP areas reach into neighboring counties.',
     sources: ['https://whitemountainmfg.com/policies/shipping-policy'],
   },
   {

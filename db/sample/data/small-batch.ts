@@ -1,7 +1,7 @@
 import type { Line } from '#app/features/small-batch/rules.ts'
 import type { RelativeHour } from '../sample-drop.ts'
 
-/** A release of the sample catalogue. Its window is relative to the day of installation. */
+/** A release of the sample catalog. Its window is relative to the day of installation. */
 export type SampleRelease = {
   line: Line
   name: string
@@ -17,7 +17,7 @@ export type SampleRelease = {
   taken: number[]
 }
 
-/** One release per line, with the window the catalogue announced and the one in which it really takes orders. */
+/** One release per line, with the window the catalog announced and the one in which it really takes orders. */
 export const sampleReleases: SampleRelease[] = [
   {
     line: 'guerrilla',
@@ -27,7 +27,7 @@ export const sampleReleases: SampleRelease[] = [
       'A survey sheet says where the ground rises, and nothing else. The Guerrilla line carries one on the receiver: contours cut shallow around a matt field finish that is meant to be worn. Each build of the window owns one contour of the sheet, and the sheet is engraved whole on all of them.',
     details: [
       'Short-barreled rifle in 5.56, 10.3 in barrel',
-      'Matt green-grey ceramic field finish',
+      'Matt green-gray ceramic field finish',
       'Survey sheet engraved around the receiver',
       'Your slot number on the plate and on its contour',
     ],
@@ -60,12 +60,12 @@ export const sampleReleases: SampleRelease[] = [
   {
     line: 'cyber',
     name: 'Cyber',
-    summary: 'Scanned serial, cool grey finish.',
+    summary: 'Scanned serial, cool gray finish.',
     story:
       'The Cyber line reads its own number. The plate is scanned in eight passes while the numeral is still a relief, and the passes are engraved over it as they came from the scanner. Eight passes, eight builds: the smallest window there is.',
     details: [
       'Short-barreled rifle in 9 mm, 5.5 in barrel',
-      'Cool grey anodised receiver',
+      'Cool gray anodized receiver',
       'Relief scan of the numeral in eight passes',
       'Your pass marked at its edge',
     ],

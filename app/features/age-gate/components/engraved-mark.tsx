@@ -4,7 +4,7 @@ import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.
 const height = 30
 const margin = 2 // half a stroke, so that round ends are not cut off
 
-/** The wordmark in its centre-lines. Its strokes draw themselves in writing order (age-gate.css). */
+/** The wordmark in its center-lines. Its strokes draw themselves in writing order (age-gate.css). */
 export function EngravedMark() {
   const width = Math.ceil(letteringWidth('PACo', { height })) + 2 * margin
   const strokes = letteringStrokes('PACo', { height, x: margin, y: height + margin })

@@ -1,6 +1,6 @@
 import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { type Catalogue, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
+import { type Catalog, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
 import { type ReadOut, readOut } from './drawn-build.ts'
 
 /** Something about a build that its buyer should know before submitting it. Never a reason to refuse it. */
@@ -9,15 +9,15 @@ export type Advisory = { step: PartStep; text: string }
 const suppressorReady = 'Suppressor-ready'
 
 /** What the tags of the chosen parts say against each other and against the build, in the order of the steps. */
-export function advisoriesOf(selection: Selection, catalogue: Catalogue, build: Build): Advisory[] {
-  const chosen = chosenParts(selection, catalogue)
+export function advisoriesOf(selection: Selection, catalog: Catalog, build: Build): Advisory[] {
+  const chosen = chosenParts(selection, catalog)
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
   const read = readOut(build, chosen)
   const found = chosen.flatMap((part) => [
     ...(isFitted('stock') ? classAdvisory(part, read) : []),
     ...lengthAdvisory(part, build, isFitted('barrel')),
     ...caliberAdvisory(part, chosen),
-    ...suppressorAdvisory(part, selection, catalogue),
+    ...suppressorAdvisory(part, selection, catalog),
   ])
   // The same accessory twice has one thing to say.
   return found.filter(({ text }, at) => found.findIndex((other) => other.text === text) === at)
@@ -63,13 +63,9 @@ function caliberAdvisory({ name, tags, step }: Part, chosen: readonly Part[]): A
 }
 
 /** A muzzle device that takes no suppressor on a build that is set up for one, where the platform has one that does. */
-function suppressorAdvisory(
-  { name, tags, step }: Part,
-  selection: Selection,
-  catalogue: Catalogue,
-): Advisory[] {
+function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, catalog: Catalog): Advisory[] {
   if (step !== 'muzzle' || !selection.isSuppressorOptimized || tags.includes(suppressorReady)) return []
-  const offered = partsFor(catalogue, selection.platformId, 'muzzle')
+  const offered = partsFor(catalog, selection.platformId, 'muzzle')
   const better = offered.find((part) => part.tags.includes(suppressorReady))
   return better ? [{ step, text: `${name} takes no suppressor mount; ${better.name} does.` }] : []
 }

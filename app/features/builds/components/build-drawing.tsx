@@ -2,12 +2,12 @@ import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
-import { type Catalogue, chosenParts, completedSteps, configurable, type Selection } from '../rules.ts'
+import { type Catalog, chosenParts, completedSteps, configurable, type Selection } from '../rules.ts'
 import { drawingLabel, drawnBuild, readOut } from './drawn-build.ts'
 
 type Props = {
   selection: Selection
-  catalogue: Catalogue
+  catalog: Catalog
   /** The part of the sheet to show; the same for drawings that are compared. Default: the whole sheet. */
   frame?: Frame
   /** About how wide it will be seen. */
@@ -15,9 +15,9 @@ type Props = {
 }
 
 /** A build as it stands, with its dimensions: chosen parts in ink, the others in phantom line. */
-export function BuildDrawing({ selection, catalogue, frame, widthPx }: Props) {
-  const build: Build = drawnBuild(selection, catalogue)
-  const platform = configurable(catalogue, selection.platformId)
+export function BuildDrawing({ selection, catalog, frame, widthPx }: Props) {
+  const build: Build = drawnBuild(selection, catalog)
+  const platform = configurable(catalog, selection.platformId)
   const isSmall = widthPx < 500
   const sheet = renderBlueprint(build, {
     pxPerInch: widthPx / (frame?.width ?? 36.2),
@@ -27,7 +27,7 @@ export function BuildDrawing({ selection, catalogue, frame, widthPx }: Props) {
     ...(isSmall ? {} : { rulerY: 10.5 }),
     ...(frame && { frame }),
   })
-  const chosen = chosenParts(selection, catalogue)
+  const chosen = chosenParts(selection, catalog)
   const label = drawingLabel(platform?.name ?? selection.platformId, readOut(build, chosen), chosen)
   return <BlueprintDrawing sheet={sheet} label={label} small={isSmall} />
 }

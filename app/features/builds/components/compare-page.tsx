@@ -58,9 +58,9 @@ function Table({ builds }: { builds: ShownBuild[] }) {
             <th scope="col">
               <span className="vh">Step</span>
             </th>
-            {builds.map(({ code, platformName, selection, catalogue }) => (
+            {builds.map(({ code, platformName, selection, catalog }) => (
               <th key={code} scope="col">
-                <BuildDrawing {...{ selection, catalogue, frame }} widthPx={380} />
+                <BuildDrawing {...{ selection, catalog, frame }} widthPx={380} />
                 <Link className="lnk" to={`/builds/${code}`}>
                   {platformName} {code}
                 </Link>
@@ -92,12 +92,12 @@ function Table({ builds }: { builds: ShownBuild[] }) {
 }
 
 function figure(build: ShownBuild, of: keyof ReadOut['drawn']): string {
-  const read = readOut(drawn(build), chosenParts(build.selection, build.catalogue))
+  const read = readOut(drawn(build), chosenParts(build.selection, build.catalog))
   return asDrawn(of === 'class' ? read.label : read[of], read.drawn[of])
 }
 
-function drawn({ selection, catalogue }: ShownBuild) {
-  return drawnBuild(selection, catalogue)
+function drawn({ selection, catalog }: ShownBuild) {
+  return drawnBuild(selection, catalog)
 }
 
 function namesAt({ price }: ShownBuild, step: (typeof steps)[number]): string {

@@ -4,7 +4,7 @@ import './stage-view.css'
 import './step-track.css'
 import './summary-card.css'
 import { useEffect, useMemo } from 'react'
-import { type Catalogue, configurable, priceBuild } from '../rules.ts'
+import { type Catalog, configurable, priceBuild } from '../rules.ts'
 import { benchWords, priceWords } from '../words.ts'
 import { BuildForm } from './build-form.tsx'
 import { drawnBuild } from './drawn-build.ts'
@@ -16,7 +16,7 @@ import { SummaryCard } from './summary-card.tsx'
 import { type BuildState, useBuild } from './use-build.ts'
 
 type Props = {
-  catalogue: Catalogue
+  catalog: Catalog
   /** The query of the page's address: the build. */
   search: string
   /** What the law asks of a suppressor, as the claim in force says. */
@@ -27,14 +27,14 @@ type Props = {
  * The configurator of the platform that the address names; nothing without one. A build is an address: it opens the same
  * in every browser, and without script every press asks the server for the next address.
  */
-export function Configurator({ catalogue, search, suppressorNotice }: Props) {
-  const state = useBuild(catalogue, search)
+export function Configurator({ catalog, search, suppressorNotice }: Props) {
+  const state = useBuild(catalog, search)
   useShortcuts(state)
   const selection = state?.bench.selection
-  const platform = selection && configurable(catalogue, selection.platformId)
-  const build = useMemo(() => selection && drawnBuild(selection, catalogue), [selection, catalogue])
+  const platform = selection && configurable(catalog, selection.platformId)
+  const build = useMemo(() => selection && drawnBuild(selection, catalog), [selection, catalog])
   if (!state || !platform || !build) return null
-  const price = priceBuild(state.bench.selection, catalogue)
+  const price = priceBuild(state.bench.selection, catalog)
   return (
     <section className="sheet" id="configurator" aria-label="Configurator">
       <BuildForm selection={state.bench.selection} />
@@ -43,12 +43,12 @@ export function Configurator({ catalogue, search, suppressorNotice }: Props) {
           {benchWords.missing(state.missing.length)}
         </p>
       )}
-      <StepTrack bench={state.bench} catalogue={catalogue} onGoTo={state.goTo} />
+      <StepTrack bench={state.bench} catalog={catalog} onGoTo={state.goTo} />
       <div className="bench">
-        <Stage {...{ state, catalogue, platform, build }} />
-        <SummaryCard {...{ state, catalogue, platform, suppressorNotice }} />
+        <Stage {...{ state, catalog, platform, build }} />
+        <SummaryCard {...{ state, catalog, platform, suppressorNotice }} />
       </div>
-      <PartsDrawer {...{ state, catalogue, platform, build }} />
+      <PartsDrawer {...{ state, catalog, platform, build }} />
       <MobileBar price={price} />
       <p className="vh" role="status">
         {state.justChosen && `${benchWords.total} ${priceWords(price.totalCents)}`}

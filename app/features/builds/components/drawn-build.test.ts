@@ -5,7 +5,7 @@ import { type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { shapesOf } from '#app/art/blueprint/clips.ts'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import {
-  type Catalogue,
+  type Catalog,
   chosenParts,
   completedSteps,
   emptySelection,
@@ -16,10 +16,10 @@ import { advisoriesOf } from './advisories.ts'
 import { drawingLabel, drawnBuild, readOut } from './drawn-build.ts'
 import { caliberOf } from './title-block.tsx'
 
-const catalogue = {
+const catalog = {
   platforms: samplePlatforms,
   parts: sampleParts,
-} as unknown as Catalogue
+} as unknown as Catalog
 
 const withParts = (platformId: PlatformId, parts: Selection['parts'], accessories: string[] = []) => ({
   ...emptySelection(platformId),
@@ -28,32 +28,32 @@ const withParts = (platformId: PlatformId, parts: Selection['parts'], accessorie
 })
 
 const textsOf = (selection: Selection) =>
-  advisoriesOf(selection, catalogue, drawnBuild(selection, catalogue)).map(({ text }) => text)
+  advisoriesOf(selection, catalog, drawnBuild(selection, catalog)).map(({ text }) => text)
 
 describe('the drawing follows the selection', () => {
   test('nothing chosen is the starting build of the platform', () => {
     for (const id of Object.keys(STARTING_BUILDS) as PlatformId[])
-      expect(drawnBuild(emptySelection(id), catalogue)).toEqual(STARTING_BUILDS[id])
+      expect(drawnBuild(emptySelection(id), catalog)).toEqual(STARTING_BUILDS[id])
   })
 
   test('every part changes what its outline says, and the same accessory is drawn once', () => {
-    for (const part of catalogue.parts) {
+    for (const part of catalog.parts) {
       const id = part.platformId ?? 'ar15'
       const selection =
         part.step === 'accessories'
           ? withParts(id, {}, [part.id, part.id])
           : withParts(id, { [part.step]: part.id })
-      expect(drawnBuild(selection, catalogue)).toMatchObject(part.outline)
+      expect(drawnBuild(selection, catalog)).toMatchObject(part.outline)
     }
   })
 
   test('every platform at every barrel length is drawn as it was', () => {
     const drawings: Record<string, string> = {}
     for (const id of Object.keys(STARTING_BUILDS) as PlatformId[]) {
-      const lengths = partsFor(catalogue, id, 'barrel').map((barrel) => barrel.id)
+      const lengths = partsFor(catalog, id, 'barrel').map((barrel) => barrel.id)
       for (const barrel of [undefined, ...lengths]) {
         const selection = withParts(id, barrel === undefined ? {} : { barrel })
-        const sheet = renderBlueprint(drawnBuild(selection, catalogue), {
+        const sheet = renderBlueprint(drawnBuild(selection, catalog), {
           chosen: completedSteps(selection),
           rulerY: 10.5,
         })
@@ -69,7 +69,7 @@ describe('the drawing follows the selection', () => {
 describe('the read-out', () => {
   const read = (platformId: PlatformId, parts: Selection['parts']) => {
     const selection = withParts(platformId, parts)
-    return readOut(drawnBuild(selection, catalogue), chosenParts(selection, catalogue))
+    return readOut(drawnBuild(selection, catalog), chosenParts(selection, catalog))
   }
   const stock = 'sopmod-stock'
 
@@ -85,7 +85,7 @@ describe('the read-out', () => {
         class: false,
       },
     })
-    const fitted = catalogue.parts.filter(({ id }) => ['barrel-10-3', stock].includes(id))
+    const fitted = catalog.parts.filter(({ id }) => ['barrel-10-3', stock].includes(id))
     const long = { ...STARTING_BUILDS.ar15, barrelIn: 16 }
     expect(readOut(long, fitted)).toMatchObject({
       code: 'RIFLE',
@@ -122,7 +122,7 @@ describe('the read-out', () => {
 
   test('is part of what the drawing says to those who cannot see it', () => {
     const label = (parts: Selection['parts']) =>
-      drawingLabel('AR-15', read('ar15', parts), chosenParts(withParts('ar15', parts), catalogue))
+      drawingLabel('AR-15', read('ar15', parts), chosenParts(withParts('ar15', parts), catalog))
     expect(label({})).toBe(
       'AR-15, right side elevation: barrel 10.3 in, overall 27.6 in with the stock extended, as drawn. Nothing chosen yet.',
     )
@@ -132,9 +132,9 @@ describe('the read-out', () => {
   })
 
   test('the caliber is what the upper decides, or all that the platform comes in', () => {
-    const ar15 = catalogue.platforms.find(({ id }) => id === 'ar15')
+    const ar15 = catalog.platforms.find(({ id }) => id === 'ar15')
     if (!ar15) throw new Error('There is no AR-15')
-    const upper = catalogue.parts.filter(({ id }) => id === 'upper-300')
+    const upper = catalog.parts.filter(({ id }) => id === 'upper-300')
     expect(caliberOf(ar15, upper)).toBe('.300 BLK')
     expect(caliberOf(ar15, [])).toBe('5.56 NATO / .300 BLK')
   })
@@ -158,8 +158,8 @@ describe('advisories', () => {
 
   test('a part for one class in a build of another is told once', () => {
     const braced = {
-      ...catalogue,
-      parts: catalogue.parts.map((part) =>
+      ...catalog,
+      parts: catalog.parts.map((part) =>
         part.id === 'sopmod-stock' ? { ...part, outline: { stock: 'brace' as const } } : part,
       ),
     }

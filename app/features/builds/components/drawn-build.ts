@@ -1,11 +1,11 @@
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Classification, classify } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { type Catalogue, chosenParts, type Part, type Selection } from '../rules.ts'
+import { type Catalog, chosenParts, type Part, type Selection } from '../rules.ts'
 
 /** What is drawn for a selection: the platform's starting build with the outlines of the chosen parts. */
-export function drawnBuild(selection: Selection, catalogue: Catalogue): Build {
-  const outlines = chosenParts(selection, catalogue).map((part) => part.outline)
+export function drawnBuild(selection: Selection, catalog: Catalog): Build {
+  const outlines = chosenParts(selection, catalog).map((part) => part.outline)
   const start: Build = STARTING_BUILDS[selection.platformId]
   return {
     ...outlines.reduce<Build>((build, outline) => ({ ...build, ...outline }), start),
@@ -59,7 +59,7 @@ export function readOut(build: Build, chosen: readonly Part[]): ReadOut {
     }
   }
   const { reason, ...verdict } = stockedClass(classify({ barrelIn, overallIn }), lengths)
-  const because = capitalised(drawn.overall ? `${open.join(' and ')} as drawn: ${reason}` : reason)
+  const because = capitalized(drawn.overall ? `${open.join(' and ')} as drawn: ${reason}` : reason)
   return { ...verdict, because, ...lengths, extended: 'stock', drawn: { ...drawn, class: drawn.overall } }
 }
 
@@ -74,7 +74,7 @@ function stockedClass(
   return { code: 'RIFLE', label: 'Rifle', reason: 'barrel 16 in or over, overall 26 in or over' }
 }
 
-function capitalised(words: string): string {
+function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

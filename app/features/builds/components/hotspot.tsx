@@ -1,7 +1,7 @@
 import type { Balloon } from '#app/art/blueprint/balloons.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
-import { type ConfiguratorState, type Catalogue, chosenParts, isCalling, steps } from '../rules.ts'
+import { type ConfiguratorState, type Catalog, chosenParts, isCalling, steps } from '../rules.ts'
 import { stepWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
@@ -9,13 +9,13 @@ type Props = {
   balloon: Balloon
   frame: Frame
   bench: ConfiguratorState
-  catalogue: Catalogue
+  catalog: Catalog
   onOpen: (step: PartStep) => void
 }
 
 /** A numbered balloon on the drawing: it opens the parts of its step. */
-export function Hotspot({ balloon: { step, x, y }, frame, bench, catalogue, onOpen }: Props) {
-  const names = chosenParts(bench.selection, catalogue)
+export function Hotspot({ balloon: { step, x, y }, frame, bench, catalog, onOpen }: Props) {
+  const names = chosenParts(bench.selection, catalog)
     .filter((part) => part.step === step)
     .map((part) => part.name)
   const state = isCalling(bench, step) ? 'calling' : names.length > 0 ? 'chosen' : 'open'

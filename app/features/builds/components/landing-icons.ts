@@ -8,7 +8,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 
 /** The signs of the landing page, by what they stand for. */
 export const landingIcons = {
-  licence: ShieldCheck,
+  license: ShieldCheck,
   place: MapPin,
   compliance: Scale,
   storage: Lock,

@@ -18,7 +18,7 @@ type Props = {
   onChoose: () => void
 }
 
-/** One part of the drawer: its drawing at the scale of its neighbours, what it costs, what it is, what it goes with. */
+/** One part of the drawer: its drawing at the scale of its neighbors, what it costs, what it is, what it goes with. */
 export const PartCard = memo(function PartCard({ part, build, times, onChoose }: Props) {
   const sheet = sheetOf(part, build)
   return (

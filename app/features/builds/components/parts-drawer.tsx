@@ -4,19 +4,19 @@ import type { Build } from '#app/art/blueprint/build.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { buildPath } from '../input.ts'
-import { type Catalogue, idsAt, type Part, partsFor, type Platform, steps } from '../rules.ts'
+import { type Catalog, idsAt, type Part, partsFor, type Platform, steps } from '../rules.ts'
 import { benchWords, stepWords } from '../words.ts'
 import { PartCard } from './part-card.tsx'
 import type { BuildState } from './use-build.ts'
 
-type Props = { state: BuildState; catalogue: Catalogue; platform: Platform; build: Build }
+type Props = { state: BuildState; catalog: Catalog; platform: Platform; build: Build }
 
 /** The parts of one step: from the side on wide screens, from below on phones. Choosing one closes it. */
-export function PartsDrawer({ state, catalogue, platform, build }: Props) {
+export function PartsDrawer({ state, catalog, platform, build }: Props) {
   const isHydrated = useHydrated()
   const { selection } = state.bench
   const step = state.shown ?? state.bench.step
-  const parts = state.shown ? partsFor(catalogue, selection.platformId, step) : []
+  const parts = state.shown ? partsFor(catalog, selection.platformId, step) : []
   const chosen = idsAt(selection, step)
   const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
   return (

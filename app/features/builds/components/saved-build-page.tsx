@@ -25,7 +25,7 @@ type Props = {
 
 /** A build behind its permanent link: the drawing, its parts and prices, and everything that can be done with it. */
 export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, given }: Props) {
-  const { code, platformName, selection, catalogue, saved, price, savedAt, missing } = build
+  const { code, platformName, selection, catalog, saved, price, savedAt, missing } = build
   const link = `${publicUrl}/builds/${code}`
   const day = formatDay(savedAt, timeZone)
   return (
@@ -54,7 +54,7 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
         </p>
       )}
       <figure className="saved-dr">
-        <BuildDrawing selection={selection} catalogue={catalogue} widthPx={1180} />
+        <BuildDrawing selection={selection} catalog={catalog} widthPx={1180} />
         <figcaption className="cap">{savedWords.illustration}</figcaption>
       </figure>
       <div className="saved-two">

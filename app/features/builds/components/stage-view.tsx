@@ -6,13 +6,13 @@ import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { closeUpFrame, type Frame, phoneFrame, sheetFrame } from '#app/art/blueprint/frame.ts'
 import { Leaders } from '#app/art/blueprint/leaders.tsx'
 import { type Measures, measure } from '#app/art/blueprint/measure.ts'
-import { type ConfiguratorState, type Catalogue, completedSteps, hotspotSteps } from '../rules.ts'
+import { type ConfiguratorState, type Catalog, completedSteps, hotspotSteps } from '../rules.ts'
 import { Hotspot } from './hotspot.tsx'
 
 type Props = {
   build: Build
   bench: ConfiguratorState
-  catalogue: Catalogue
+  catalog: Catalog
   /** The text alternative of the drawing. */
   label: string
   /** Width of the view in CSS pixels. */
@@ -31,7 +31,7 @@ export const StageView = memo(Drawn, ({ onOpen: _, ...before }, { onOpen: __, ..
   Object.entries(after).every(([name, value]) => value === before[name as keyof typeof before]),
 )
 
-function Drawn({ build, bench, catalogue, label, width, sheet, isCloseUp, justChosen, onOpen }: Props) {
+function Drawn({ build, bench, catalog, label, width, sheet, isCloseUp, justChosen, onOpen }: Props) {
   const measures = measure(build)
   const frame = frameOf(build, measures, sheet, isCloseUp ? bench.step : undefined)
   const pxPerInch = width / frame.width
@@ -52,7 +52,7 @@ function Drawn({ build, bench, catalogue, label, width, sheet, isCloseUp, justCh
         }
       : { rulerY: 10.5 }),
   })
-  const offered = hotspotSteps(catalogue, bench.selection.platformId)
+  const offered = hotspotSteps(catalog, bench.selection.platformId)
   const balloons = isCloseUp
     ? []
     : balloonsOf(build, measures, sheet).filter(({ step }) => offered.includes(step))
@@ -64,7 +64,7 @@ function Drawn({ build, bench, catalogue, label, width, sheet, isCloseUp, justCh
       {offered
         .flatMap((step) => balloons.find((balloon) => balloon.step === step) ?? [])
         .map((balloon) => (
-          <Hotspot key={balloon.step} {...{ balloon, frame, bench, catalogue, onOpen }} />
+          <Hotspot key={balloon.step} {...{ balloon, frame, bench, catalog, onOpen }} />
         ))}
     </div>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { type Catalogue, chosenParts, type Platform } from '../rules.ts'
+import { type Catalog, chosenParts, type Platform } from '../rules.ts'
 import { benchWords } from '../words.ts'
 import { advisoriesOf } from './advisories.ts'
 import { drawingLabel, readOut } from './drawn-build.ts'
@@ -17,17 +17,17 @@ import { useWidth } from './use-width.ts'
 /** Narrower than this the sheet is drawn taller, with short dimensions. */
 const phoneSheetPx = 640
 
-type Props = { state: BuildState; catalogue: Catalogue; platform: Platform; build: Build }
+type Props = { state: BuildState; catalog: Catalog; platform: Platform; build: Build }
 
 /** The drafting sheet: what the build is, its drawing with the eight hotspots, and the title block. */
-export function Stage({ state, catalogue, platform, build }: Props) {
+export function Stage({ state, catalog, platform, build }: Props) {
   const [view, width] = useWidth<HTMLDivElement>(876)
   const [wantsCloseUp, setCloseUp] = useState(false)
   const isHydrated = useHydrated()
   const sheet = width < phoneSheetPx ? 'phone' : 'wide'
   const isCloseUp = wantsCloseUp && sheet === 'phone'
   const { bench } = state
-  const chosen = chosenParts(bench.selection, catalogue)
+  const chosen = chosenParts(bench.selection, catalog)
   const read = readOut(build, chosen)
   const frame = frameOf(build, measure(build), sheet, isCloseUp ? bench.step : undefined)
   return (
@@ -60,11 +60,11 @@ export function Stage({ state, catalogue, platform, build }: Props) {
             </div>
           )}
         </div>
-        <Advisories advisories={advisoriesOf(bench.selection, catalogue, build)} />
+        <Advisories advisories={advisoriesOf(bench.selection, catalog, build)} />
       </div>
       <div className="view" ref={view} data-plain={!isHydrated || undefined}>
         <StageView
-          {...{ build, bench, catalogue, width, sheet, isCloseUp }}
+          {...{ build, bench, catalog, width, sheet, isCloseUp }}
           label={drawingLabel(platform.name, read, chosen)}
           justChosen={state.justChosen}
           onOpen={state.show}

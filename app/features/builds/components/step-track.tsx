@@ -4,7 +4,7 @@ import type { PartStep } from '#app/art/blueprint/build.ts'
 import {
   type ConfiguratorState,
   canGoTo,
-  type Catalogue,
+  type Catalog,
   chosenParts,
   completedSteps,
   steps,
@@ -12,13 +12,13 @@ import {
 import { stepWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
-type Props = { bench: ConfiguratorState; catalogue: Catalogue; onGoTo: (step: PartStep) => void }
+type Props = { bench: ConfiguratorState; catalog: Catalog; onGoTo: (step: PartStep) => void }
 
 /** The eight steps and how far one has come. A step further on is out of reach until its turn, or until it holds a part. */
-export function StepTrack({ bench, catalogue, onGoTo }: Props) {
+export function StepTrack({ bench, catalog, onGoTo }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const done = completedSteps(bench.selection)
-  const chosen = chosenParts(bench.selection, catalogue)
+  const chosen = chosenParts(bench.selection, catalog)
   useEffect(() => {
     const row = list.current?.parentElement
     const here = list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement

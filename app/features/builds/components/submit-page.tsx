@@ -32,7 +32,7 @@ type Props = {
 
 /** The build as it will be submitted, and the form that submits it. */
 export function SubmitPage({ build, errors, ...form }: Props) {
-  const { selection, catalogue, platformName, price, missing } = build
+  const { selection, catalog, platformName, price, missing } = build
   return (
     <div className="wrap submit">
       <div className="submit-side">
@@ -40,7 +40,7 @@ export function SubmitPage({ build, errors, ...form }: Props) {
         <p className="lead">{submitWords.lead}</p>
         {missing > 0 && <p className="sheet-note">{benchWords.missing(missing)}</p>}
         <figure className="submit-dr">
-          <BuildDrawing selection={selection} catalogue={catalogue} widthPx={620} />
+          <BuildDrawing selection={selection} catalog={catalog} widthPx={620} />
           <figcaption className="cap">{savedWords.illustration}</figcaption>
         </figure>
         <BuildParts platformName={platformName} price={price} caption={benchWords.yourBuild} />

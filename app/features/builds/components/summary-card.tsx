@@ -1,6 +1,6 @@
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { Button } from '#app/ui/button.tsx'
-import { type Catalogue, completedSteps, type Platform, priceBuild, singleSteps, steps } from '../rules.ts'
+import { type Catalog, completedSteps, type Platform, priceBuild, singleSteps, steps } from '../rules.ts'
 import { benchWords, priceWords, stepWords } from '../words.ts'
 import { AccessoryLines } from './accessory-lines.tsx'
 import { buildFormId } from './build-form.tsx'
@@ -10,16 +10,16 @@ import type { BuildState } from './use-build.ts'
 
 type Props = {
   state: BuildState
-  catalogue: Catalogue
+  catalog: Catalog
   platform: Platform
   /** What the law asks of a suppressor, as the claim in force says. */
   suppressorNotice: string
 }
 
 /** The parts list with its prices, and the two things that can be done with a build. */
-export function SummaryCard({ state, catalogue, platform, suppressorNotice }: Props) {
+export function SummaryCard({ state, catalog, platform, suppressorNotice }: Props) {
   const { selection, step: current } = state.bench
-  const price = priceBuild(selection, catalogue)
+  const price = priceBuild(selection, catalog)
   return (
     <aside className="sum" aria-labelledby="your-build">
       <h2 id="your-build">

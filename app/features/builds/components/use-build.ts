@@ -6,7 +6,7 @@ import {
   type ConfiguratorState,
   beginHistory,
   configuratorStateOf,
-  type Catalogue,
+  type Catalog,
   choosePart,
   configurable,
   type History,
@@ -23,7 +23,7 @@ import {
 /** A build being made: what lies on the bench, what can be done with it, and what is shown beside it. */
 export type BuildState = {
   bench: ConfiguratorState
-  /** Ids in the address that the catalogue no longer has. */
+  /** Ids in the address that the catalog no longer has. */
   missing: string[]
   /** The step whose parts are in the drawer; it keeps them while it closes. */
   shown: PartStep | undefined
@@ -57,10 +57,10 @@ type Work = {
  * The work on a build whose address is `search`. Every change is in the address at once, without asking the server:
  * reloading, sharing and a second tab show the same build. Undefined without a platform that can be configured.
  */
-export function useBuild(catalogue: Catalogue, search: string): BuildState | undefined {
+export function useBuild(catalog: Catalog, search: string): BuildState | undefined {
   const { key } = useLocation()
-  const [work, setWork] = useState(() => begin(catalogue, search, key))
-  const current = workAt(work, catalogue, search, key)
+  const [work, setWork] = useState(() => begin(catalog, search, key))
+  const current = workAt(work, catalog, search, key)
   if (current !== work) setWork(current)
   const query = current && buildQuery(current.history.present.selection)
   useAddress(query)
@@ -105,10 +105,10 @@ export function useBuild(catalogue: Catalogue, search: string): BuildState | und
   }
 }
 
-function begin(catalogue: Catalogue, search: string, key: string): Work | undefined {
+function begin(catalog: Catalog, search: string, key: string): Work | undefined {
   const asked = parseBuildAddress(search)
-  if (!asked || !configurable(catalogue, asked.selection.platformId)) return undefined
-  const { selection, missing } = withoutMissing(asked.selection, catalogue)
+  if (!asked || !configurable(catalog, asked.selection.platformId)) return undefined
+  const { selection, missing } = withoutMissing(asked.selection, catalog)
   const bench = configuratorStateOf(selection)
   return {
     key,
@@ -125,9 +125,9 @@ function begin(catalogue: Catalogue, search: string, key: string): Work | undefi
  * The work at this place of the browser's history. A jump inside the page leaves it alone; another build in the address,
  * also the same platform chosen again, begins anew.
  */
-function workAt(work: Work | undefined, catalogue: Catalogue, search: string, key: string): Work | undefined {
+function workAt(work: Work | undefined, catalog: Catalog, search: string, key: string): Work | undefined {
   if (work?.key === key) return work
-  const begun = begin(catalogue, search, key)
+  const begun = begin(catalog, search, key)
   const isSame = work && begun && buildQuery(queried(begun)) === buildQuery(queried(work))
   return isSame ? { ...work, key } : begun
 }

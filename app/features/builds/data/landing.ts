@@ -5,7 +5,7 @@
 export const landingHead = {
   title: 'Custom SBR Builds',
   description:
-    'Configure a short-barreled rifle on a drawing that is true to scale: three platforms, eight steps, prices from our own list, built under federal licence in Miami, Florida.',
+    'Configure a short-barreled rifle on a drawing that is true to scale: three platforms, eight steps, prices from our own list, built under federal license in Miami, Florida.',
 }
 
 /** The first screen. */
@@ -24,9 +24,9 @@ export const heroWords = {
   },
 }
 
-/** What stands under the first screen: licence type, place, and how we work. */
+/** What stands under the first screen: license type, place, and how we work. */
 export const badgeWords = [
-  { icon: 'licence', text: 'Licensed manufacturer, special occupational taxpayer' },
+  { icon: 'license', text: 'Licensed manufacturer, special occupational taxpayer' },
   { icon: 'place', text: 'Miami, FL' },
   { icon: 'compliance', text: 'Compliance first' },
   { icon: 'storage', text: 'Secure storage' },
@@ -44,9 +44,9 @@ export const whyUs = {
   title: 'Why Choose PACo',
   points: [
     {
-      icon: 'licence',
+      icon: 'license',
       title: 'Compliance-first licensing',
-      text: 'Every build is made and registered under our manufacturer’s licence. You never make a firearm; you receive one.',
+      text: 'Every build is made and registered under our manufacturer’s license. You never make a firearm; you receive one.',
     },
     {
       icon: 'forms',
@@ -173,7 +173,7 @@ export const suppressorWords = {
 export const complianceWords = {
   title: '100% compliant manufacturing',
   lines: [
-    'Every firearm is made, marked, registered and transferred under our federal licence, in Miami, and recorded from the first part to the last signature.',
+    'Every firearm is made, marked, registered and transferred under our federal license, in Miami, and recorded from the first part to the last signature.',
     '{filing.forms:text}',
   ],
 }

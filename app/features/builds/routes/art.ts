@@ -2,7 +2,7 @@ import { pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { remembered } from '#app/kit/remembered.ts'
-import { type Drawing, drawingVersion, platformDrawing, readCatalogue, readOffers } from '../store.server.ts'
+import { type Drawing, drawingVersion, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import type { Route } from './+types/art'
 import { drawCard, drawLead, leadEdition, leadPictures } from './drawings.server.ts'
 
@@ -35,7 +35,7 @@ function answer(
 async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | undefined> {
   const [, kind, id] = /^(platform|package|conversion)-(.+)$/.exec(name) ?? []
   if (kind === 'platform') {
-    const { platforms } = await readCatalogue(db, now())
+    const { platforms } = await readCatalog(db, now())
     return platforms.map(platformDrawing).find((drawing) => drawing?.platform === id)
   }
   const { packages, conversions } = await readOffers(db, now())

@@ -5,11 +5,11 @@ import { sheetFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { remembered } from '#app/kit/remembered.ts'
 import { drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
-import { type Catalogue, chosenParts, completedSteps, type Selection } from '../rules.ts'
-import { readCatalogue } from '../store.server.ts'
+import { type Catalog, chosenParts, completedSteps, type Selection } from '../rules.ts'
+import { readCatalog } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import type { Route } from './+types/build-art'
 import { showSelection } from './shown-build.server.ts'
@@ -20,21 +20,18 @@ const share = { width: 1200, height: 630 }
 /** The picture of a saved build for shared links: its drawing with its dimensions. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
-  const saved = await findSavedBuild(db, normaliseCode(params.code))
+  const saved = await findSavedBuild(db, normalizeCode(params.code))
   if (!saved) return new Response('There is no such picture.', { status: 404 })
-  const { selection, catalogue, platformName } = showSelection(
-    saved.selection,
-    await readCatalogue(db, now()),
-  )
-  const picture = await draw(selection, catalogue, platformName)
+  const { selection, catalog, platformName } = showSelection(saved.selection, await readCatalog(db, now()))
+  const picture = await draw(selection, catalog, platformName)
   return new Response(picture, {
     headers: { 'Content-Type': rasterContentTypes.png, 'Cache-Control': 'public, max-age=3600' },
   })
 }
 
-const draw = remembered(40, async (selection: Selection, catalogue: Catalogue, name: string) => {
-  const build = drawnBuild(selection, catalogue)
-  const chosen = chosenParts(selection, catalogue)
+const draw = remembered(40, async (selection: Selection, catalog: Catalog, name: string) => {
+  const build = drawnBuild(selection, catalog)
+  const chosen = chosenParts(selection, catalog)
   const own = sheetFrame(measure(build), build.suppressor)
   // The sheet is wider than the picture's shape; what is added stands above and below.
   const height = (own.width * share.height) / share.width

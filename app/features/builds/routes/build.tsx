@@ -25,7 +25,7 @@ import { WhySbr, WhyUs } from '../components/landing-reasons.tsx'
 import { Compliance, HowItWorks, SuppressorAddOn } from '../components/landing-steps.tsx'
 import * as words from '../data/landing.ts'
 import { buildPath, buildParams, parseBuildAddress } from '../input.ts'
-import { drawingPath, findTaxTurn, platformDrawing, readCatalogue, readOffers } from '../store.server.ts'
+import { drawingPath, findTaxTurn, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { benchWords } from '../words.ts'
 import type { Route } from './+types/build'
 import { leadPath } from './drawings.server.ts'
@@ -58,8 +58,8 @@ export const handle = { sharedParams: [...buildParams, 'trust'] } satisfies Shar
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [catalogue, offers, cited, turn] = await Promise.all([
-    readCatalogue(shop.db, now),
+  const [catalog, offers, cited, turn] = await Promise.all([
+    readCatalog(shop.db, now),
     readOffers(shop.db, now),
     findCited(shop, citing),
     findTaxTurn(shop.db, now, shop.timeZone),
@@ -71,13 +71,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publicUrl: shop.publicUrl,
     cited,
     turn,
-    catalogue: { ...catalogue, parts: isConfiguring ? catalogue.parts : [] },
+    catalog: { ...catalog, parts: isConfiguring ? catalog.parts : [] },
     isConfiguring,
     suppressorNotice: fillIn(words.suppressorWords.note, cited).join(' ') || benchWords.suppressorNotice,
     pictures: {
-      platforms: Object.fromEntries(
-        catalogue.platforms.map((platform) => [platform.id, pictureOf(platform)]),
-      ),
+      platforms: Object.fromEntries(catalog.platforms.map((platform) => [platform.id, pictureOf(platform)])),
       hero: { wide: leadPath('hero'), phone: leadPath('hero-phone') },
       suppressor: leadPath('suppressor'),
       share: leadPath('share'),
@@ -109,11 +107,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Build({ loaderData }: Route.ComponentProps) {
-  const { now, zone, publicUrl, cited, turn, catalogue, pictures, packages, conversions, suppressorNotice } =
+  const { now, zone, publicUrl, cited, turn, catalog, pictures, packages, conversions, suppressorNotice } =
     loaderData
   const { search } = useLocation()
   const chosen = new URLSearchParams(search).get('platform')
-  const shown = catalogue.platforms.map((platform) => ({
+  const shown = catalog.platforms.map((platform) => ({
     ...platform,
     picture: pictures.platforms[platform.id],
   }))
@@ -134,7 +132,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
       />
       {loaderData.isConfiguring && (
         <div className="wrap">
-          <Configurator {...{ catalogue, search, suppressorNotice }} />
+          <Configurator {...{ catalog, search, suppressorNotice }} />
         </div>
       )}
       <LandingComing words={words.comingWords} platforms={shown.filter(({ isAvailable }) => !isAvailable)} />

@@ -2,7 +2,7 @@ import '../builds.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { ComparePage } from '../components/compare-page.tsx'
 import { parseCodes } from '../input.ts'
-import { readCatalogue } from '../store.server.ts'
+import { readCatalog } from '../store.server.ts'
 import { findSavedBuilds } from '../store/saved-builds.server.ts'
 import { compareWords } from '../words.ts'
 import type { Route } from './+types/compare'
@@ -12,11 +12,11 @@ import { showBuild } from './shown-build.server.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const codes = parseCodes(new URL(request.url).search)
-  const [saved, catalogue] = await Promise.all([findSavedBuilds(db, codes), readCatalogue(db, now())])
+  const [saved, catalog] = await Promise.all([findSavedBuilds(db, codes), readCatalog(db, now())])
   return {
     codes,
     unknown: codes.filter((code) => !saved.some((build) => build.code === code)),
-    builds: saved.map((build) => showBuild(build, catalogue)),
+    builds: saved.map((build) => showBuild(build, catalog)),
   }
 }
 

@@ -18,7 +18,7 @@ export function leadPath(name: LeadPicture): string {
   return `/art/builds/${name}.${name === 'share' ? 'png' : 'svg'}?v=${leadEdition}`
 }
 
-/** Wide enough for every build of the catalogue, so that all cards are drawn to one scale. In inches. */
+/** Wide enough for every build of the catalog, so that all cards are drawn to one scale. In inches. */
 const cardFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
 const cardWidthPx = 640
 

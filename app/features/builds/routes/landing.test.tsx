@@ -8,13 +8,13 @@ import { after, minute } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
-import { forgetCatalogue } from '../store.server.ts'
+import { forgetCatalog } from '../store.server.ts'
 import * as art from './art.ts'
 import * as build from './build.tsx'
 import * as buildKit from './build-kit.ts'
 import * as sbr from './sbr.ts'
 
-test.beforeEach(({ db }) => forgetCatalogue(db))
+test.beforeEach(({ db }) => forgetCatalog(db))
 
 async function pageOf(ctx: TestContext, search = '') {
   const Page = build.default as unknown as (props: { loaderData: unknown }) => ReactElement
@@ -88,7 +88,7 @@ test('the configurator comes with a platform only, and so do the parts', async (
   await given(ctx)
   const shop = givenShop(ctx)
   const plain = await build.loader(visit(shop, { path: '/build' }))
-  expect([plain.isConfiguring, plain.catalogue.parts]).toEqual([false, []])
+  expect([plain.isConfiguring, plain.catalog.parts]).toEqual([false, []])
   expect(await pageOf(ctx)).not.toContain('id="configurator"')
   const html = await pageOf(ctx, '?platform=ar9')
   expect(html).toContain('id="configurator"')
@@ -115,7 +115,7 @@ test('a platform that opens leaves the coming ones; what cannot be drawn yet is 
   expect(html).toContain('href="/contact/quote?item=Vector%20build"')
 })
 
-test('without a catalogue the page still stands', async ({ ctx }) => {
+test('without a catalog the page still stands', async ({ ctx }) => {
   ctx.setNow(after(ctx.now(), 60 * minute))
   const html = await pageOf(ctx)
   expect(html).toContain('No platform can be built at the moment.')

@@ -6,7 +6,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { parseBuildForm } from '../input.ts'
 import { configurable, priceBuild, withoutMissing } from '../rules.ts'
-import { readCatalogue } from '../store.server.ts'
+import { readCatalog } from '../store.server.ts'
 import { saveBuild } from '../store/saved-builds.server.ts'
 import type { Route } from './+types/save'
 
@@ -20,17 +20,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const asked = parseBuildForm(form)
-  const catalogue = await readCatalogue(shop.db, shop.now())
-  if (!asked || !configurable(catalogue, asked.selection.platformId) || form.get(trapField))
+  const catalog = await readCatalog(shop.db, shop.now())
+  if (!asked || !configurable(catalog, asked.selection.platformId) || form.get(trapField))
     return redirect('/build', 303)
-  const { selection } = withoutMissing(asked.selection, catalogue)
-  if (priceBuild(selection, catalogue).itemCount === 0) return redirect('/build', 303)
+  const { selection } = withoutMissing(asked.selection, catalog)
+  if (priceBuild(selection, catalog).itemCount === 0) return redirect('/build', 303)
   const limit = await shop.limits.take('saveBuild', context.get(visitContext).address)
   if (!limit.ok)
     throw data(
       { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) },
       { status: 429, headers: { 'Retry-After': String(limit.retryAfterSeconds) } },
     )
-  const code = await transact(shop, (work) => saveBuild(work, selection, catalogue))
+  const code = await transact(shop, (work) => saveBuild(work, selection, catalog))
   return redirect(`/builds/${code}`, 303)
 }

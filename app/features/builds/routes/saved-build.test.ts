@@ -6,7 +6,7 @@ import { loadReference } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { emptySelection } from '../rules.ts'
-import { readCatalogue } from '../store.server.ts'
+import { readCatalog } from '../store.server.ts'
 import { saveBuild } from '../store/saved-builds.server.ts'
 import { savedWords } from '../words.ts'
 import { action } from './saved-build.tsx'
@@ -18,9 +18,9 @@ test('a link that could not be mailed says so beside the address, and goes out o
   const shop = givenShop(ctx)
   await loadReference(db)
   await addBuilds(db, ctx.now())
-  const catalogue = await readCatalogue(db, ctx.now())
+  const catalog = await readCatalog(db, ctx.now())
   const selection = { ...emptySelection('ar15'), parts: { lower: 'forged-lower', barrel: 'barrel-10-3' } }
-  const code = await transact(ctx, (work) => saveBuild(work, selection, catalogue))
+  const code = await transact(ctx, (work) => saveBuild(work, selection, catalog))
   const press = () =>
     answerOf(() =>
       action(

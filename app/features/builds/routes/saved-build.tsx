@@ -10,13 +10,13 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
-import { fingerprint, normaliseCode } from '#app/kit/ids.ts'
+import { fingerprint, normalizeCode } from '#app/kit/ids.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { SavedBuildPage } from '../components/saved-build-page.tsx'
 import { savedMail } from '../emails/saved.tsx'
 import { mailLinkInput } from '../input.ts'
-import { readCatalogue } from '../store.server.ts'
+import { readCatalog } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { savedWords } from '../words.ts'
 import type { Route } from './+types/saved-build'
@@ -24,19 +24,19 @@ import { showBuild } from './shown-build.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
-  const [saved, catalogue] = await Promise.all([
-    findSavedBuild(db, normaliseCode(params.code)),
-    readCatalogue(db, now()),
+  const [saved, catalog] = await Promise.all([
+    findSavedBuild(db, normalizeCode(params.code)),
+    readCatalog(db, now()),
   ])
   if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const isMailed = new URL(request.url).searchParams.has('mailed')
-  return { build: showBuild(saved, catalogue), publicUrl, timeZone, isMailed }
+  return { build: showBuild(saved, catalog), publicUrl, timeZone, isMailed }
 }
 
 /** Mails the link to whom the visitor names, once for each address. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const saved = await findSavedBuild(shop.db, normaliseCode(params.code))
+  const saved = await findSavedBuild(shop.db, normalizeCode(params.code))
   if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const form = await readForm(request)
   const parsed = parseForm(mailLinkInput, form)

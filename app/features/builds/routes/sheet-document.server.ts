@@ -55,15 +55,15 @@ export async function writeSpecSheet(build: ShownBuild, publicUrl: string): Prom
   return finishDocument(document)
 }
 
-function drawingOf({ selection, catalogue, platformName }: ShownBuild): Drawing {
-  const build = drawnBuild(selection, catalogue)
+function drawingOf({ selection, catalog, platformName }: ShownBuild): Drawing {
+  const build = drawnBuild(selection, catalog)
   const sheet = renderBlueprint(build, {
     pxPerInch: 24,
     chosen: completedSteps(selection),
     rulerY: 10.5,
     letteringPx: 11,
   })
-  const chosen = chosenParts(selection, catalogue)
+  const chosen = chosenParts(selection, catalog)
   return {
     alt: drawingLabel(platformName, readOut(build, chosen), chosen),
     frame: sheet.frame,
@@ -71,8 +71,8 @@ function drawingOf({ selection, catalogue, platformName }: ShownBuild): Drawing 
   }
 }
 
-function writeFigures(document: PdfDocument, { selection, catalogue }: ShownBuild, y: number): number {
-  const read = readOut(drawnBuild(selection, catalogue), chosenParts(selection, catalogue))
+function writeFigures(document: PdfDocument, { selection, catalog }: ShownBuild, y: number): number {
+  const read = readOut(drawnBuild(selection, catalog), chosenParts(selection, catalog))
   const { drawn } = read
   const figures = [
     [asDrawn('Barrel', drawn.barrel), read.barrel],

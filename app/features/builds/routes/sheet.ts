@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
-import { readCatalogue } from '../store.server.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
+import { readCatalog } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { savedWords } from '../words.ts'
 import type { Route } from './+types/sheet'
@@ -13,9 +13,9 @@ export const handle = { sharedParams: [] } satisfies SharedHandle
 /** The spec sheet of a saved build, to keep and to print. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
-  const saved = await findSavedBuild(db, normaliseCode(params.code))
+  const saved = await findSavedBuild(db, normalizeCode(params.code))
   if (!saved) return new Response(savedWords.notFound.text, { status: 404 })
-  const file = await writeSpecSheet(showBuild(saved, await readCatalogue(db, now())), publicUrl)
+  const file = await writeSpecSheet(showBuild(saved, await readCatalog(db, now())), publicUrl)
   return new Response(new Uint8Array(file), {
     headers: {
       'Content-Type': 'application/pdf',

@@ -20,7 +20,7 @@ import { listTrustPackages } from '../../trust/store.server.ts'
 import { SubmitPage } from '../components/submit-page.tsx'
 import { parseBuildAddress, parseBuildForm, submissionInput } from '../input.ts'
 import { configurable } from '../rules.ts'
-import { readCatalogue } from '../store.server.ts'
+import { readCatalog } from '../store.server.ts'
 import { submitBuild } from '../store/submissions.server.ts'
 import { submissionRefusalWords, submitWords } from '../words.ts'
 import type { Route } from './+types/submit'
@@ -34,8 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const search = new URL(request.url).search
   const asked = parseBuildAddress(search)
-  const catalogue = await readCatalogue(db, now())
-  if (!asked || !configurable(catalogue, asked.selection.platformId)) throw redirect('/build#platforms')
+  const catalog = await readCatalog(db, now())
+  if (!asked || !configurable(catalog, asked.selection.platformId)) throw redirect('/build#platforms')
   const rules = await findKnownRules(db, now())
   const bundle = packBesideBuild(await listTrustPackages(db))
   const notices = Object.fromEntries(
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   )
   return {
-    build: showSelection(asked.selection, catalogue),
+    build: showSelection(asked.selection, catalog),
     wantsTrust: new URLSearchParams(search).get('trust') === 'yes' || wantsBundle(request),
     bundle: bundle && { name: bundle.name, priceCents: bundle.priceCents },
     notices,
@@ -58,8 +58,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const asked = parseBuildForm(form)
-  const catalogue = await readCatalogue(shop.db, shop.now())
-  if (!asked || !configurable(catalogue, asked.selection.platformId)) return redirect('/build#platforms', 303)
+  const catalog = await readCatalog(shop.db, shop.now())
+  if (!asked || !configurable(catalog, asked.selection.platformId)) return redirect('/build#platforms', 303)
   const parsed = parseForm(submissionInput, form)
   if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
 
@@ -77,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   ])
   if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
-  const sent = await transact(shop, (work) => submitBuild(work, catalogue, asked.selection, parsed.value))
+  const sent = await transact(shop, (work) => submitBuild(work, catalog, asked.selection, parsed.value))
   if (sent.ok)
     return redirect(`/build/submitted/${sent.id}`, {
       status: 303,

@@ -12,14 +12,14 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { trustPackages } from '../../trust/tables.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { emptySelection, priceBuild } from '../rules.ts'
-import { forgetCatalogue, readCatalogue } from '../store.server.ts'
+import { forgetCatalog, readCatalog } from '../store.server.ts'
 import { buildSubmissions, savedBuilds } from '../tables.ts'
 import * as save from './save.ts'
 import * as sheet from './sheet.ts'
 import * as submit from './submit.tsx'
 import * as submitted from './submitted.tsx'
 
-test.beforeEach(({ db }) => forgetCatalogue(db))
+test.beforeEach(({ db }) => forgetCatalog(db))
 
 const build = { platform: 'ar15', lower: 'forged-lower', barrel: 'barrel-10-3' } as const
 
@@ -33,7 +33,7 @@ async function given(ctx: TestContext): Promise<TestShop> {
 
 async function totalOf({ db, now }: TestShop): Promise<number> {
   const { platform, ...parts } = build
-  return priceBuild({ ...emptySelection(platform), parts }, await readCatalogue(db, now())).totalCents
+  return priceBuild({ ...emptySelection(platform), parts }, await readCatalog(db, now())).totalCents
 }
 
 function typed(shop: TestShop, shownCents: number, more: Record<string, string> = {}) {

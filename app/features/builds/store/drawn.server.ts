@@ -5,7 +5,7 @@ import { isPlatformId, type Outline, steps } from '../rules.ts'
 
 const inches = z.number().positive().max(40)
 
-/** What a part changes in the drawing, as the catalogue keeps it. A style that we cannot draw is refused. */
+/** What a part changes in the drawing, as the catalog keeps it. A style that we cannot draw is refused. */
 export const outlineInput: z.ZodType<Outline> = z.strictObject({
   barrelIn: inches.exactOptional(),
   lower: z.enum(['forged', 'billet', 'polymer']).exactOptional(),
@@ -20,7 +20,7 @@ export const outlineInput: z.ZodType<Outline> = z.strictObject({
 /** What a card draws: a platform, what differs from its starting build, and the steps in ink (all, if not said). */
 export type Drawing = { platform: PlatformId; inked?: PartStep[]; outline?: Outline }
 
-/** A card's drawing, as the catalogue keeps it. */
+/** A card's drawing, as the catalog keeps it. */
 export const drawingInput: z.ZodType<Drawing> = z.strictObject({
   platform: z.string().refine(isPlatformId),
   inked: z.array(z.enum(steps)).exactOptional(),

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { buildQuery, keptPrice, selectionInput } from '../input.ts'
-import { type BuildPrice, type Catalogue, priceBuild, type Selection } from '../rules.ts'
+import { type BuildPrice, type Catalog, priceBuild, type Selection } from '../rules.ts'
 import { savedBuilds } from '../tables.ts'
 
 /** A build behind a permanent link: what was chosen, and what it came to then. */
@@ -12,13 +12,13 @@ export type SavedBuild = { code: string; selection: Selection; price: BuildPrice
 /** Letters of a link's code: short enough to be read aloud, and a guess costs more than it finds. */
 const codeLength = 8
 
-/** Keeps a build at the catalogue's price and gives its code. The same build at the same price has one code. */
+/** Keeps a build at the catalog's price and gives its code. The same build at the same price has one code. */
 export async function saveBuild(
   { tx, now }: UnitOfWork,
   selection: Selection,
-  catalogue: Catalogue,
+  catalog: Catalog,
 ): Promise<string> {
-  const price = priceBuild(selection, catalogue)
+  const price = priceBuild(selection, catalog)
   const onceKey = fingerprint(`${buildQuery(selection)} ${price.totalCents}`)
   const [saved] = await tx
     .insert(savedBuilds)

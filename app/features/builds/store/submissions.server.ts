@@ -9,7 +9,7 @@ import { listTrustPackages } from '../../trust/store.server.ts'
 import { judge, type Verdict } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store.server.ts'
 import type { SubmissionInput } from '../input.ts'
-import { type Catalogue, priceBuild, type Selection, withoutMissing } from '../rules.ts'
+import { type Catalog, priceBuild, type Selection, withoutMissing } from '../rules.ts'
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
 
@@ -18,24 +18,24 @@ const keptMs = 2 * 365 * day
 
 type Submitted = { ok: true; id: string }
 type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
-/** Why a build was not taken: a part that is not in the catalogue, a price that was not ours, or the state rules. */
+/** Why a build was not taken: a part that is not in the catalog, a price that was not ours, or the state rules. */
 export type SubmissionRefusal = Refusal<'nothing_chosen' | 'part_missing' | 'price_changed'> | RefusedByState
 
 /**
- * Takes a build at the catalogue's price, with the code of its link, and queues the mails to its sender and to the desk.
+ * Takes a build at the catalog's price, with the code of its link, and queues the mails to its sender and to the desk.
  * Builds are judged as short-barreled rifles whatever their read-out says, which is the stricter way. The same form sent
  * twice is one submission.
  */
 export async function submitBuild(
   work: UnitOfWork,
-  catalogue: Catalogue,
+  catalog: Catalog,
   selection: Selection,
   form: SubmissionInput,
 ): Promise<Submitted | SubmissionRefusal> {
   const { tx, now } = work
-  const price = priceBuild(selection, catalogue)
+  const price = priceBuild(selection, catalog)
   if (price.itemCount === 0) return refuse('nothing_chosen')
-  if (withoutMissing(selection, catalogue).missing.length > 0) return refuse('part_missing')
+  if (withoutMissing(selection, catalog).missing.length > 0) return refuse('part_missing')
   const bundle = form.trust === 'yes' ? packBesideBuild(await listTrustPackages(tx)) : undefined
   const hasTrustPack = bundle !== undefined
   const totalCents = price.totalCents + (bundle?.priceCents ?? 0)
@@ -46,7 +46,7 @@ export async function submitBuild(
   if (verdict.outcome === 'refused') return { ...refuse('refused_by_state'), verdict }
 
   const { name, email, phone, state } = form
-  const buildCode = await saveBuild(work, selection, catalogue)
+  const buildCode = await saveBuild(work, selection, catalog)
   const onceKey = fingerprint(JSON.stringify([form, buildCode]))
   const [kept] = await tx
     .insert(buildSubmissions)

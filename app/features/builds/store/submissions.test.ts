@@ -11,9 +11,9 @@ import { trustPackages } from '../../trust/tables.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import type { SubmissionInput } from '../input.ts'
-import { type Catalogue, emptySelection, priceBuild, type Selection } from '../rules.ts'
+import { type Catalog, emptySelection, priceBuild, type Selection } from '../rules.ts'
 import { buildSlot } from './build-slot.server.ts'
-import { readCatalogue } from './catalogue.server.ts'
+import { readCatalog } from './catalog.server.ts'
 import { findSavedBuild, saveBuild } from './saved-builds.server.ts'
 import { findSubmission, forgetSubmissions, submitBuild } from './submissions.server.ts'
 
@@ -29,34 +29,34 @@ function formOf(shownCents: number, more: Partial<SubmissionInput> = {}): Submis
   return { formKey: crypto.randomUUID(), ...person, trust: undefined, shownCents, ...more }
 }
 
-async function givenCatalogue(db: Db, ctx: TestContext): Promise<Catalogue> {
+async function givenCatalog(db: Db, ctx: TestContext): Promise<Catalog> {
   await loadReference(db)
   await addBuilds(db, ctx.now())
   await db.insert(trustPackages).values(sampleTrustPackages)
-  return readCatalogue(db, ctx.now())
+  return readCatalog(db, ctx.now())
 }
 
 describe('saving', () => {
-  test('keeps the selection with the price of the catalogue, and gives one link for one build', async ({
+  test('keeps the selection with the price of the catalog, and gives one link for one build', async ({
     db,
     ctx,
   }) => {
-    const catalogue = await givenCatalogue(db, ctx)
-    const code = await transact(ctx, (work) => saveBuild(work, chosen, catalogue))
+    const catalog = await givenCatalog(db, ctx)
+    const code = await transact(ctx, (work) => saveBuild(work, chosen, catalog))
     expect(code).toMatch(/^[0-9A-Z]{8}$/)
-    expect(await transact(ctx, (work) => saveBuild(work, chosen, catalogue))).toBe(code)
+    expect(await transact(ctx, (work) => saveBuild(work, chosen, catalog))).toBe(code)
     const saved = await findSavedBuild(db, code)
     expect(saved).toMatchObject({ selection: chosen, price: { totalCents: 291_500, itemCount: 4 } })
     expect(await findSavedBuild(db, 'NOSUCH22')).toBeUndefined()
   })
 
   test('at another price it is another link, and the first keeps what it came to', async ({ db, ctx }) => {
-    const catalogue = await givenCatalogue(db, ctx)
+    const catalog = await givenCatalog(db, ctx)
     const dearer = {
-      ...catalogue,
-      parts: catalogue.parts.map((part) => ({ ...part, priceCents: part.priceCents + 100 })),
+      ...catalog,
+      parts: catalog.parts.map((part) => ({ ...part, priceCents: part.priceCents + 100 })),
     }
-    const first = await transact(ctx, (work) => saveBuild(work, chosen, catalogue))
+    const first = await transact(ctx, (work) => saveBuild(work, chosen, catalog))
     const second = await transact(ctx, (work) => saveBuild(work, chosen, dearer))
     expect(second).not.toBe(first)
     expect((await findSavedBuild(db, first))?.price.totalCents).toBe(291_500)
@@ -65,13 +65,13 @@ describe('saving', () => {
 })
 
 describe('submitting', () => {
-  test('stores the price of the catalogue with the trust pack, and tells the sender and the desk once', async ({
+  test('stores the price of the catalog with the trust pack, and tells the sender and the desk once', async ({
     db,
     ctx,
   }) => {
-    const catalogue = await givenCatalogue(db, ctx)
+    const catalog = await givenCatalog(db, ctx)
     const form = formOf(291_500, { trust: 'yes' })
-    const send = () => transact(ctx, (work) => submitBuild(work, catalogue, chosen, form))
+    const send = () => transact(ctx, (work) => submitBuild(work, catalog, chosen, form))
     const sent = await send()
     expect(await send()).toEqual(sent)
     if (!sent.ok) throw new Error('It was refused')
@@ -89,14 +89,14 @@ describe('submitting', () => {
     db,
     ctx,
   }) => {
-    const catalogue = await givenCatalogue(db, ctx)
+    const catalog = await givenCatalog(db, ctx)
     const whyOf = async (selection: Selection, shownCents: number) => {
-      const sent = await transact(ctx, (work) => submitBuild(work, catalogue, selection, formOf(shownCents)))
+      const sent = await transact(ctx, (work) => submitBuild(work, catalog, selection, formOf(shownCents)))
       return sent.ok ? 'taken' : sent.why
     }
     expect(await whyOf(chosen, 100)).toBe('price_changed')
     const forged = { ...chosen, parts: { ...chosen.parts, optics: 'free-scope' } }
-    expect(await whyOf(forged, priceBuild(forged, catalogue).totalCents)).toBe('part_missing')
+    expect(await whyOf(forged, priceBuild(forged, catalog).totalCents)).toBe('part_missing')
     expect(await whyOf(emptySelection('ar15'), 189_900)).toBe('nothing_chosen')
     expect(ctx.queued).toEqual([])
   })
@@ -105,17 +105,17 @@ describe('submitting', () => {
     db,
     ctx,
   }) => {
-    const catalogue = await givenCatalogue(db, ctx)
+    const catalog = await givenCatalog(db, ctx)
     const form = formOf(291_500, { state: 'CA' })
-    const sent = await transact(ctx, (work) => submitBuild(work, catalogue, chosen, form))
+    const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, form))
     expect(sent).toMatchObject({ ok: false, why: 'refused_by_state', verdict: { outcome: 'refused' } })
   })
 })
 
 describe('the slot', () => {
   test('is held for one order, paid for, and then no longer to be had', async ({ db, ctx }) => {
-    const catalogue = await givenCatalogue(db, ctx)
-    const sent = await transact(ctx, (work) => submitBuild(work, catalogue, chosen, formOf(291_500)))
+    const catalog = await givenCatalog(db, ctx)
+    const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, formOf(291_500)))
     if (!sent.ok) throw new Error('It was refused')
     const lines = [{ kind: 'build_slot' as const, ref: { submission: sent.id } }]
     const start = () => transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
@@ -139,9 +139,9 @@ describe('the slot', () => {
 })
 
 test('a submitted build is forgotten after two years, unless an order stands on it', async ({ db, ctx }) => {
-  const catalogue = await givenCatalogue(db, ctx)
-  const { totalCents } = priceBuild(chosen, catalogue)
-  const submit = () => transact(ctx, (work) => submitBuild(work, catalogue, chosen, formOf(totalCents)))
+  const catalog = await givenCatalog(db, ctx)
+  const { totalCents } = priceBuild(chosen, catalog)
+  const submit = () => transact(ctx, (work) => submitBuild(work, catalog, chosen, formOf(totalCents)))
   const [bare, ordered] = [await submit(), await submit()]
   if (!bare.ok || !ordered.ok) throw new Error('A build was not taken')
   const lines = [{ kind: 'build_slot' as const, ref: { submission: ordered.id } }]

@@ -89,7 +89,7 @@ test('a reservation and a parcel are one order, each with its own way to its buy
   await browser.add('patch-logo')
   expect((await browser.checkOut()).status).toBe(303)
   const lines = await db.select().from(orderLines).orderBy(orderLines.position)
-  expect(lines.map(({ kind, fulfilment }) => [kind, fulfilment])).toEqual([
+  expect(lines.map(({ kind, fulfillment }) => [kind, fulfillment])).toEqual([
     ['accessory', 'parcel'],
     ['drop_unit', 'transfer'],
   ])
@@ -108,7 +108,7 @@ test('a cart that changed lets its earlier order go and starts another', async (
   const second = await browser.checkOut()
   expect(second.location).not.toBe(first.location)
   const states = await db.select({ state: orders.state }).from(orders).orderBy(orders.createdAt, orders.state)
-  expect(states.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'held'])
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['canceled', 'held'])
 })
 
 test('the last pieces that a cart’s own order holds can be lessened and bought, not by others', async ({

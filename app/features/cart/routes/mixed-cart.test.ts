@@ -20,7 +20,7 @@ async function openSessions({ db, now }: TestContext): Promise<string[]> {
     .where(
       and(
         gt(courseSessions.startsAt, after(now(), 5 * day)),
-        isNull(courseSessions.cancelledAt),
+        isNull(courseSessions.canceledAt),
         eq(sessionSeats.state, 'open'),
       ),
     )
@@ -62,7 +62,7 @@ test('a reservation, a seat, a download and a parcel are one order, each with it
     .from(orderLines)
     .where(eq(orderLines.orderId, location.split('/').at(-1) ?? ''))
   const rules = Object.fromEntries(
-    rows.map(({ kind, fulfilment, refundUntil }) => [kind, [fulfilment, refundUntil !== null]]),
+    rows.map(({ kind, fulfillment, refundUntil }) => [kind, [fulfillment, refundUntil !== null]]),
   )
   expect(rules).toEqual({
     accessory: ['parcel', false],

@@ -4,7 +4,7 @@ import { answerWords } from '../words.ts'
 import { PhantomPlate } from './phantom-plate.tsx'
 import { UnitAnswer } from './unit-answer.tsx'
 
-/** What the registry says. Every answer has its own drawing and its own words; none rests on colour. */
+/** What the registry says. Every answer has its own drawing and its own words; none rests on color. */
 export function AnswerPart({ answer }: { answer: Answer }) {
   if (answer.kind === 'unit') return <UnitAnswer {...answer} />
   const { title, text, after, plate } = told(answer)

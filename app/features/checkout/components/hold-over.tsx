@@ -7,7 +7,7 @@ import { useForgottenDetails } from '#app/features/orders/components/use-typed-d
 
 type Props = OrderSubject & {
   orderId: string
-  why: 'expired' | 'cancelled'
+  why: 'expired' | 'canceled'
   plate: Plate | null
   detail: string
 }

@@ -144,7 +144,7 @@ describe('the hold', () => {
       status: 303,
       location: `/checkout/${held.orderId}`,
     })
-    expect(await page(shop, held)).toMatchObject({ value: { over: 'cancelled', plate: { unitNumber: 2 } } })
+    expect(await page(shop, held)).toMatchObject({ value: { over: 'canceled', plate: { unitNumber: 2 } } })
   })
 
   test('is not changed by somebody who presses too often', async ({ ctx }) => {

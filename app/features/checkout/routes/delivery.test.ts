@@ -192,7 +192,7 @@ describe('an order with a parcel', () => {
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held' })
     await send(held, { ...address, shipState: 'CA', shipZip: '90210' })
     await answerOf(() => remove(at(held, { line: '0' })))
-    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'cancelled' })
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'canceled' })
   })
 })
 

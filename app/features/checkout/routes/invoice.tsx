@@ -6,7 +6,7 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { isSameSecret, normaliseCode } from '#app/kit/ids.ts'
+import { isSameSecret, normalizeCode } from '#app/kit/ids.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { orderCookie, orderNotFound, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { payOrder } from '../flows.server.ts'
@@ -30,7 +30,7 @@ export const meta = () => [{ title: 'Confirm your email | PACo' }, { name: 'robo
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const key = new URL(args.request.url).searchParams.get('key')
-  const orderId = normaliseCode(args.params.order)
+  const orderId = normalizeCode(args.params.order)
   if (key === null) {
     const { order } = await requireOwnOrder(args)
     const request = await findInvoiceRequest(shop.db, order.id)
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** The address is confirmed: writes the invoice and lets this browser open the order. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
-  const orderId = normaliseCode(args.params.order)
+  const orderId = normalizeCode(args.params.order)
   const key = (await readForm(args.request)).get('key')
   const request = await requireRequest(args, orderId, typeof key === 'string' ? key : '')
   const payer = shop.limits.isOn ? await findPayer(shop, orderId, request.form) : undefined

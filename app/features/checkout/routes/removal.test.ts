@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { emptySelection, priceBuild } from '#app/features/builds/rules.ts'
-import { readCatalogue } from '#app/features/builds/store.server.ts'
+import { readCatalog } from '#app/features/builds/store.server.ts'
 import { submitBuild } from '#app/features/builds/store/submissions.server.ts'
 import { grantBesideBuild } from '#app/features/trust/store.server.ts'
 import { sellables } from '#app/sellables.server.ts'
@@ -36,12 +36,12 @@ async function given(ctx: TestContext) {
 
 test('the slot stays with the pack that is cheaper beside it', async ({ ctx, db }) => {
   const { shop, hold, remove } = await given(ctx)
-  const catalogue = await readCatalogue(db, ctx.now())
+  const catalog = await readCatalog(db, ctx.now())
   const chosen = { ...emptySelection('ar15'), parts: { lower: 'forged-lower' } }
   const person = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: null, state: 'FL' }
-  const { totalCents: shownCents } = priceBuild(chosen, catalogue)
+  const { totalCents: shownCents } = priceBuild(chosen, catalog)
   const form = { formKey: crypto.randomUUID(), ...person, trust: 'yes' as const, shownCents }
-  const sent = await transact(shop, (work) => submitBuild(work, catalogue, chosen, form))
+  const sent = await transact(shop, (work) => submitBuild(work, catalog, chosen, form))
   if (!sent.ok) throw new Error(`Not submitted: ${sent.why}`)
   await transact(shop, (work) => grantBesideBuild(work, sent.id))
   const held = await hold([

@@ -45,7 +45,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
       age: minimumAgeOf(classes, order.buyerState, ages),
       own: [...new Set(own.flatMap((sellable) => sellable?.checkoutWords?.attestation ?? []))],
     }),
-    policy: refundPolicyOf(lines.map(({ fulfilment }) => fulfilment)),
+    policy: refundPolicyOf(lines.map(({ fulfillment }) => fulfillment)),
   }
 }
 

@@ -63,9 +63,9 @@ export async function cancelHold(work: UnitOfWork, sellables: Sellables, orderId
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
   if (!verdict.ok) return verdict
-  await moveOrder(work, found.order, 'cancelled')
+  await moveOrder(work, found.order, 'canceled')
   await releaseLines(work, orderId, found.lines)
-  await note(work, orderId, 'cancelled')
+  await note(work, orderId, 'canceled')
   return { ok: true as const }
 }
 

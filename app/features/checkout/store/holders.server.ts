@@ -152,7 +152,7 @@ const liveLines = statement<Row>(() => {
     join ${orderLines} on ${orderLines.orderId} = ${orders.id}
     where ${orderLines.returnedAt} is null
       and ${orders.idempotencyKey} <> ${value('key')} and ${orders.id} <> ${value('orderId')}
-      and ${orders.state} not in ('expired', 'cancelled', 'refunded', 'paid_unfulfilled')
+      and ${orders.state} not in ('expired', 'canceled', 'refunded', 'paid_unfulfilled')
       and (${orders.state} <> 'held' or ${orders.expiresAt} > ${value('now')})
       and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
 })
@@ -167,7 +167,7 @@ export async function forgetHolders({ tx, now }: UnitOfWork): Promise<void> {
     .from(orders)
     .where(
       and(
-        inArray(orders.state, ['expired', 'cancelled', 'refunded']),
+        inArray(orders.state, ['expired', 'canceled', 'refunded']),
         lte(orders.createdAt, after(now, -day)),
       ),
     )

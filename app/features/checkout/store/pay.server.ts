@@ -62,7 +62,7 @@ export type Begun =
 /** Why a payment was not begun. */
 export type PayRefusal =
   | 'expired'
-  | 'cancelled'
+  | 'canceled'
   | 'already_paying'
   | 'already_paid'
   | 'key_reused'

@@ -65,6 +65,6 @@ async function startAgain(
   if (!started.ok || !started.isReplay) return started
   const order = await findOrder(work.tx, started.orderId)
   const verdict = order ? mayPay(order, work.now) : refuse('expired')
-  const isOver = !verdict.ok && (verdict.why === 'expired' || verdict.why === 'cancelled')
+  const isOver = !verdict.ok && (verdict.why === 'expired' || verdict.why === 'canceled')
   return isOver ? refuse('key_reused') : started
 }

@@ -12,7 +12,7 @@ const copiedColumns = [
   'plate',
   'quantity',
   'unit_cents',
-  'fulfilment',
+  'fulfillment',
   'tax_class',
   'item_class',
   'refund_until',

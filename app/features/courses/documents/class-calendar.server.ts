@@ -11,7 +11,7 @@ export type BookedClass = {
   place: string
   rescheduledAt: Date | null
   /** The seat was given up, or the class called off. */
-  isCancelled: boolean
+  isCanceled: boolean
   /** Who takes part. */
   email: string
 }
@@ -20,18 +20,18 @@ export type BookedClass = {
 export type TeachingShop = { publicUrl: string; timeZone: string; deskEmail: string }
 
 /**
- * A booked class as a calendar keeps it. The order's code is its identity, so that a moved or cancelled class replaces
+ * A booked class as a calendar keeps it. The order's code is its identity, so that a moved or canceled class replaces
  * what stands there. Neither the private link nor who booked is in it: calendars are shared.
  */
 export function classEvent(
   booked: BookedClass,
   { publicUrl, timeZone, deskEmail }: TeachingShop,
 ): CalendarEvent {
-  const { orderId, course, startsAt, endsAt, isCancelled, email } = booked
+  const { orderId, course, startsAt, endsAt, isCanceled, email } = booked
   return {
     uid: `seat-${orderId}@${new URL(publicUrl).hostname}`,
-    sequence: calendarSequence(booked, isCancelled),
-    isCancelled,
+    sequence: calendarSequence(booked, isCanceled),
+    isCanceled,
     startsAt,
     endsAt,
     timeZone,

@@ -91,6 +91,6 @@ test('a form that was used before gives nothing up for the order that came to no
     value: { refusal: seatRefusalWords.key_reused },
   })
   const states = await db.select({ state: orders.state }).from(orders).orderBy(orders.state)
-  expect(states).toEqual([{ state: 'cancelled' }, { state: 'held' }])
+  expect(states).toEqual([{ state: 'canceled' }, { state: 'held' }])
   expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['o', 'h'])
 })

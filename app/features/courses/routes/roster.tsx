@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     hours: `${formatHours(session, timeZone)} ${zoneWords(session.startsAt, timeZone)}`,
     place: session.place,
     seats: session.seats.length,
-    isCalledOff: session.cancelledAt !== null,
+    isCalledOff: session.canceledAt !== null,
     unlisted,
     sums: rosterSums(rows),
     rows: rows.map(({ checkedInAt, balancePaidAt, ...row }) => ({

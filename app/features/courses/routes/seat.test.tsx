@@ -96,7 +96,7 @@ test('another date is chosen from those of the course that have a seat', async (
 
 test('a class that was called off says so', async ({ db, ctx }) => {
   const { shop, asked } = await booked(ctx)
-  await db.update(courseSessions).set({ cancelledAt: ctx.now() })
+  await db.update(courseSessions).set({ canceledAt: ctx.now() })
   expect(await pageOf(shop, asked)).toContain('This class was called off')
 })
 

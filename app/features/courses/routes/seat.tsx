@@ -31,9 +31,9 @@ export async function loader(args: Route.LoaderArgs) {
     depositCents: line.unitCents - line.refundedCents,
     balanceCents: own.balanceCents,
     refundUntil: life.refundUntil,
-    over: session.cancelledAt
+    over: session.canceledAt
       ? ('called_off' as const)
-      : booking.cancelledAt
+      : booking.canceledAt
         ? ('given_up' as const)
         : booking.seat === null
           ? ('returned' as const)

@@ -80,4 +80,4 @@ export async function markBooking(
     .onConflictDoUpdate({ target: bookingMarks.orderId, set: marks })
 }
 
-const unmarked = { rescheduledAt: null, cancelledAt: null, checkedInAt: null, balancePaidAt: null }
+const unmarked = { rescheduledAt: null, canceledAt: null, checkedInAt: null, balancePaidAt: null }

@@ -59,8 +59,8 @@ export async function giveUpSeat(work: UnitOfWork, seat: SeatLine) {
   if (!verdict.ok) return verdict
   if (verdict.isRefunded) return refuse('still_refundable')
   await openSeat(work, seat.orderId)
-  await markBooking(work, seat.orderId, { cancelledAt: work.now })
-  await work.enqueue('course-cancelled', { orderId: seat.orderId })
+  await markBooking(work, seat.orderId, { canceledAt: work.now })
+  await work.enqueue('course-canceled', { orderId: seat.orderId })
   work.announce(seatsTopic)
   return { ok: true as const }
 }

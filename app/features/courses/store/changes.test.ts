@@ -111,7 +111,7 @@ test('until its instant a seat goes back with the deposit, and after it without'
   expect(await move(ctx, late, session)).toMatchObject({ why: 'seat_given_up' })
   expect(await seatsOf(ctx, session)).toBe('to')
   expect(await findOrder(db, late.orderId)).toMatchObject({ state: 'paid', refundedCents: 0 })
-  expect(ctx.queued).toContainEqual({ job: 'course-cancelled', payload: { orderId: late.orderId } })
+  expect(ctx.queued).toContainEqual({ job: 'course-canceled', payload: { orderId: late.orderId } })
 })
 
 test('nobody gives up the seat of a class that has begun or was called off', async ({ db, ctx }) => {
@@ -120,6 +120,6 @@ test('nobody gives up the seat of a class that has begun or was called off', asy
   const giveUp = () => transact(ctx, (work) => giveUpSeat(work, seat))
   ctx.setNow(first)
   expect(await giveUp()).toMatchObject({ why: 'class_begun' })
-  await db.update(courseSessions).set({ cancelledAt: first })
-  expect(await giveUp()).toMatchObject({ why: 'session_cancelled' })
+  await db.update(courseSessions).set({ canceledAt: first })
+  expect(await giveUp()).toMatchObject({ why: 'session_canceled' })
 })

@@ -37,11 +37,11 @@ export async function queueFarewells(work: UnitOfWork): Promise<number> {
       sessionSeats,
       and(eq(sessionSeats.orderId, classNotices.orderId), eq(sessionSeats.state, 'taken')),
     )
-    .leftJoin(later, and(eq(later.orderId, classNotices.orderId), eq(later.kind, 'cancelled')))
+    .leftJoin(later, and(eq(later.orderId, classNotices.orderId), eq(later.kind, 'canceled')))
     .where(and(eq(classNotices.kind, 'booked'), isNull(sessionSeats.number), isNull(later.orderId)))
   for (const { orderId, sessionId } of gone)
-    if (await noteNotice(work, orderId, sessionId, 'cancelled'))
-      await work.enqueue('course-cancelled', { orderId })
+    if (await noteNotice(work, orderId, sessionId, 'canceled'))
+      await work.enqueue('course-canceled', { orderId })
   return gone.length
 }
 
@@ -80,7 +80,7 @@ async function listReminded({ tx, now }: UnitOfWork, kind: ReminderKind) {
         isNull(classNotices.orderId),
         eq(sessionSeats.state, 'taken'),
         isNotNull(sessionSeats.orderId),
-        isNull(courseSessions.cancelledAt),
+        isNull(courseSessions.canceledAt),
         lte(courseSessions.startsAt, after(now, fromMs)),
         gt(courseSessions.startsAt, after(now, untilMs)),
       ),

@@ -56,7 +56,7 @@ export async function offerSeats(
     .from(courseSessions)
     .where(eq(courseSessions.id, sessionId))
     .for('update')
-  const until = session && !session.cancelledAt ? offerUntil(session.cutOffAt, now) : null
+  const until = session && !session.canceledAt ? offerUntil(session.cutOffAt, now) : null
   const waiting = until ? await listUnasked(tx, sessionId) : []
   if (!until || waiting.length === 0) {
     const opened = await tx

@@ -79,9 +79,9 @@ export async function callOffSession({ tx, now, announce }: UnitOfWork, sessionI
     .for('update', { of: courseSessions })
   if (!session) return refuse('session_not_found')
   if (session.session.endsAt <= now) return refuse('session_over')
-  const isFirst = session.session.cancelledAt === null
+  const isFirst = session.session.canceledAt === null
   if (isFirst)
-    await tx.update(courseSessions).set({ cancelledAt: now }).where(eq(courseSessions.id, sessionId))
+    await tx.update(courseSessions).set({ canceledAt: now }).where(eq(courseSessions.id, sessionId))
   await tx.delete(sessionLines).where(eq(sessionLines.sessionId, sessionId))
   announce(seatsTopic)
   return { ok: true as const, isFirst, name: session.name, startsAt: session.session.startsAt }
@@ -106,7 +106,7 @@ export async function listCalledOffSeats(db: Db, most = 50): Promise<CalledOffSe
     )
     .where(
       and(
-        isNotNull(courseSessions.cancelledAt),
+        isNotNull(courseSessions.canceledAt),
         isNotNull(sessionSeats.orderId),
         isNull(classNotices.orderId),
         inArray(sessionSeats.state, ['held', 'taken']),
@@ -134,7 +134,7 @@ export async function clearCalledOff(
   // A refund that the student asked for is under way: it gives the seat back by itself.
   if (!refunded.ok && refunded.why === 'refund_under_way') return false
   if (!(await noteNotice(work, orderId, sessionId, 'called_off'))) return false
-  await work.enqueue('course-cancelled', { orderId })
+  await work.enqueue('course-canceled', { orderId })
   await work.enqueue('reconcile-refunds', {}, { startAfter: after(work.now, 31_000) })
   return true
 }

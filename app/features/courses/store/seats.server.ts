@@ -50,7 +50,7 @@ export const courseSeat = {
           else to_char(${balance} / 100.0, 'FM999990.00') end || ' on the day, cash or card' end as detail,
       1 as quantity,
       course.deposit_cents as unit_cents,
-      'attend' as fulfilment,
+      'attend' as fulfillment,
       null::text as tax_class,
       null::text as item_class,
       lesson.starts_at - make_interval(secs => ${sql.raw(String(refundNoticeMs / 1_000))}) as refund_until,
@@ -68,7 +68,7 @@ export const courseSeat = {
       order by number limit 1
       for update skip locked
     ) seat
-    where lesson.id = (${ref} ->> 'session')::uuid and lesson.cancelled_at is null and lesson.cut_off_at > ${now}
+    where lesson.id = (${ref} ->> 'session')::uuid and lesson.canceled_at is null and lesson.cut_off_at > ${now}
       and (not exists (select from ${sessionLines} line where line.session_id = lesson.id)
         or exists (select from ${seatOffers} offer where offer.id = (${ref} ->> 'offer')::uuid
           and offer.session_id = lesson.id and offer.order_id is null))`,

@@ -64,7 +64,7 @@ test('a seat is quoted with its date in the shop’s zone, its balance and the i
     title: 'Test Course',
     detail:
       'Sunday 14 March 2027, 9:00 AM to 5:00 PM, PACo, Miami, Florida. Balance $75 on the day, cash or card',
-    fulfilment: 'attend',
+    fulfillment: 'attend',
     taxClass: null,
     refundUntil: refundableUntil(startsAt),
     ref: { session, zone, balanceCents: 7_500 },
@@ -86,10 +86,10 @@ test('what the rule says of a session, the statement does', async ({ db, ctx }) 
     await givenSession(db),
   ]
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, full))
-  await db.update(courseSessions).set({ cancelledAt: ctx.now() }).where(eq(courseSessions.id, off))
+  await db.update(courseSessions).set({ canceledAt: ctx.now() }).where(eq(courseSessions.id, off))
   expect(await why(full)).toBe('session_full')
   expect(await why(closed)).toBe('session_closed')
-  expect(await why(off)).toBe('session_cancelled')
+  expect(await why(off)).toBe('session_canceled')
   expect(await why(waiting)).toBe('held')
   expect(await why(waiting)).toBe('session_all_held')
 })

@@ -21,7 +21,7 @@ export function listCourses(db: Db): Promise<Course[]> {
  * counts as open.
  */
 export function listSessions(db: Db, now: Date): Promise<Session[]> {
-  return readSessions(db, now, and(gt(courseSessions.startsAt, now), isNull(courseSessions.cancelledAt)))
+  return readSessions(db, now, and(gt(courseSessions.startsAt, now), isNull(courseSessions.canceledAt)))
 }
 
 /** One session, whether over, called off or to come, or undefined. The id may be anything that came from outside. */
@@ -67,7 +67,7 @@ async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<
       endsAt: courseSessions.endsAt,
       place: courseSessions.place,
       cutOffAt: courseSessions.cutOffAt,
-      cancelledAt: courseSessions.cancelledAt,
+      canceledAt: courseSessions.canceledAt,
       course: {
         slug: courses.slug,
         name: courses.name,

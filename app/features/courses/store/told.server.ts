@@ -23,7 +23,7 @@ export async function findSeatForNotification(db: Db, orderId: string) {
     email: order.buyerEmail,
     paidAt: order.paidAt,
     balanceCents: ref.balanceCents ?? 0,
-    isCancelled: booking.seat === null || booking.session.cancelledAt !== null,
+    isCanceled: booking.seat === null || booking.session.canceledAt !== null,
   }
 }
 

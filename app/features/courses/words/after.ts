@@ -7,11 +7,11 @@ export function formatInstant(moment: Date, timeZone: string): string {
 }
 
 /** What becomes of the deposit of a seat that is no more. `returnedCents` went back; 0 is a forfeited deposit. */
-export function moneyAfterCancelling(by: 'student' | 'shop', returnedCents: number): string {
+export function moneyAfterCanceling(by: 'student' | 'shop', returnedCents: number): string {
   if (by === 'shop') return 'Your deposit goes back in full to the card it came from.'
   return returnedCents > 0
     ? `${formatCents(returnedCents)} goes back to the card it came from. Your bank decides on which day it shows there.`
-    : 'It was cancelled after the time for refunds, so the deposit is forfeited.'
+    : 'It was canceled after the time for refunds, so the deposit is forfeited.'
 }
 
 /** What a reminder says of the deposit. */

@@ -51,7 +51,7 @@ export const seatRefusalWords: Record<
     title: 'Registration for this date has closed',
     text: 'The list of students is with the instructor. Choose another date.',
   },
-  session_cancelled: { title: 'This class was called off', text: 'Choose another date.' },
+  session_canceled: { title: 'This class was called off', text: 'Choose another date.' },
   key_reused: {
     title: 'This form was already used',
     text: 'It held a seat on another date before. Choose the date again.',

@@ -25,7 +25,7 @@ export function cancelWords(depositCents: number): string {
   return `Cancel and Get ${formatCents(depositCents)} Back`
 }
 
-/** What cancelling now would mean, as one sentence. */
+/** What canceling now would mean, as one sentence. */
 export function cancelRuleWords(refundUntil: Date, now: Date, zone: string): string {
   return now < refundUntil
     ? `Cancel before ${formatInstant(refundUntil, zone)} and the deposit goes back whole. After that it is forfeited.`
@@ -64,7 +64,7 @@ export const changeRefusalWords: Record<ChangeRefusal, string> = {
   not_paid: 'This seat is not yours any more, so nothing was changed.',
   refund_under_way: 'The deposit of this seat is on its way back to you.',
   seat_given_up: 'This seat was given up before.',
-  session_cancelled: 'This class was called off. Your deposit goes back without you doing anything.',
+  session_canceled: 'This class was called off. Your deposit goes back without you doing anything.',
   moved_before: 'This seat was moved before. It can be moved once; write to us if you cannot come.',
   list_closed: 'The list of students is with the instructor, so the seat cannot be moved any more.',
   class_begun: 'The class has begun.',

@@ -22,7 +22,7 @@ type Props = {
   answered: 'accepted' | 'declined' | null
   given: Given
   errors: FieldErrors
-  /** How many copies of the licence we have from them. */
+  /** How many copies of the license we have from them. */
   papers: number
 }
 
@@ -51,7 +51,7 @@ export function AnswerPage(props: Props) {
             <Line term="Buyer" value={buyer} />
           </dl>
           <p className="fine">
-            We file the Form 3 once we have the copies of your licence and of your special tax stamp. Nothing
+            We file the Form 3 once we have the copies of your license and of your special tax stamp. Nothing
             ships before it is approved.
           </p>
         </div>
@@ -115,7 +115,7 @@ function AnswerForm({ answered, given, errors, papers }: Props) {
           maxLength={300}
           hint="When the buyer can come, for example Tue to Sat 10 to 6."
         />
-        <LicenceField error={errors.licence} papers={papers} />
+        <LicenseField error={errors.license} papers={papers} />
         <CheckboxField
           name="nfa"
           id="nfa"
@@ -145,15 +145,15 @@ function AnswerForm({ answered, given, errors, papers }: Props) {
   )
 }
 
-function LicenceField({ error, papers }: { error: readonly string[] | undefined; papers: number }) {
+function LicenseField({ error, papers }: { error: readonly string[] | undefined; papers: number }) {
   const hint = papers
     ? `We have ${papers === 1 ? 'a copy' : `${papers} copies`} from you. A newer one is welcome. PDF, JPG or PNG, up to 5 MB.`
     : 'A signed copy, as PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. It can follow later.'
-  const { wiring, message } = useField({ name: 'licence', id: 'licence', label: '', hint, error })
+  const { wiring, message } = useField({ name: 'license', id: 'license', label: '', hint, error })
   return (
     <div className="fld">
       <label className="lb" htmlFor={wiring.id}>
-        Copy of your licence <span>(optional now)</span>
+        Copy of your license <span>(optional now)</span>
       </label>
       <input {...wiring} type="file" accept="application/pdf,image/jpeg,image/png" className="inp file" />
       <FieldNotes id={wiring.id} message={message} hint={hint} />

@@ -92,7 +92,7 @@ function Search({ orderId, typed, found, wait }: Props) {
       </div>
       {found.length > 0 && <FoundDealers found={found} action={address} />}
       <p className="fine">
-        From the federal list of licensees. It names who holds a licence, and says nothing about who takes NFA
+        From the federal list of licensees. It names who holds a license, and says nothing about who takes NFA
         items.
       </p>
     </section>

@@ -43,7 +43,7 @@ async function asked(ctx: TestContext) {
     const seen = visit(shop, { ...at, cookies: keys })
     const body = new FormData()
     for (const [name, value] of Object.entries(form)) body.set(name, value)
-    if (file) body.set('licence', new File([file], 'licence.pdf'))
+    if (file) body.set('license', new File([file], 'license.pdf'))
     const request = new Request(seen.url, { method: 'POST', body, headers: { Cookie: keys.join('; ') } })
     return answerOf(() => action({ ...seen, request }))
   }
@@ -81,7 +81,7 @@ test('the right link opens, whatever others guessed from the same network', asyn
   expect(await open()).toMatchObject({ status: 200 })
 })
 
-test('yes with a licence copy is kept for the operator; the buyer never sees the copy', async ({ ctx }) => {
+test('yes with a license copy is kept for the operator; the buyer never sees the copy', async ({ ctx }) => {
   const { shop, held, open, send, requestId } = await asked(ctx)
   expect(await send(yes, pdf)).toMatchObject({ status: 303, location: `/dealers/answer/${requestId}` })
   expect(await listPapers(shop.db, [requestId])).toMatchObject([{ type: 'application/pdf' }])
@@ -96,7 +96,7 @@ test('a copy that cannot be kept is told beside its field, and nothing is answer
   expect(await send(yes, Uint8Array.from(Buffer.from('MZ no picture')))).toMatchObject({
     status: 422,
     value: {
-      fieldErrors: { licence: [paperRefusalWords.wrong_type] },
+      fieldErrors: { license: [paperRefusalWords.wrong_type] },
       given: { hours: 'Tue to Sat 10 to 6' },
     },
   })
@@ -122,12 +122,12 @@ test('what is missing is said field by field, and a fee has to be one', async ({
 test('after a no there is nothing more to answer, and no copy is left behind', async ({ ctx }) => {
   const { send } = await asked(ctx)
   await send({ answer: 'decline', answeredBy: 'Sam Clerk', reason: 'Closed in winter' })
-  const kept = readdirSync(join(dataDir, 'uploads', 'licences')).length
+  const kept = readdirSync(join(dataDir, 'uploads', 'licenses')).length
   expect(await send(yes, pdf)).toMatchObject({
     status: 409,
     value: { fieldErrors: { form: [answerRefusalWords.declined] } },
   })
-  expect(readdirSync(join(dataDir, 'uploads', 'licences'))).toHaveLength(kept)
+  expect(readdirSync(join(dataDir, 'uploads', 'licenses'))).toHaveLength(kept)
 })
 
 test('the buyer has the chosen dealer asked, with care about whose mailbox it is', async ({ ctx }) => {

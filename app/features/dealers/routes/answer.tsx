@@ -5,7 +5,7 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     dealer: request.confirmedAt ? request.dealerName : '',
     buyer: (request.confirmedAt && order?.buyerName) || '',
     things: (order?.lines ?? [])
-      .filter(({ fulfilment }) => fulfilment === 'transfer')
+      .filter(({ fulfillment }) => fulfillment === 'transfer')
       .map(({ title, detail }) => [title, detail].filter(Boolean).join(', ')),
     until: formatDay(request.expiresAt, shop.timeZone),
     over: may.ok ? '' : answerRefusalWords[may.why],
@@ -76,7 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Takes the secret out of the address: the browser keeps it as a cookie and comes again without it. */
 async function openByLink({ context, params }: Route.LoaderArgs, token: string): Promise<never> {
   const shop = context.get(shopContext)
-  const requestId = normaliseCode(params.request)
+  const requestId = normalizeCode(params.request)
   const { address } = context.get(visitContext)
   await openPrivateLink(
     { limits: shop.limits, address, token },
@@ -97,12 +97,12 @@ export async function action(args: Route.ActionArgs) {
   const limit = await shop.limits.take('orderChange', request.id)
   const given = givenOf(form)
   if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
-  const sent = form.get('licence')
+  const sent = form.get('license')
   const copy = sent instanceof File && sent.size > 0 && parsed.value.answer === 'accept' ? sent : undefined
   const done = await answerWith(shop, request.id, parsed.value, copy)
   if (done.ok) return redirect(`/dealers/answer/${request.id}`, 303)
   return isPaperRefusal(done.why)
-    ? sayNo(done.why === 'too_many' ? 409 : 422, { licence: [paperRefusalWords[done.why]] }, given)
+    ? sayNo(done.why === 'too_many' ? 409 : 422, { license: [paperRefusalWords[done.why]] }, given)
     : sayNo(409, { form: [answerRefusalWords[done.why]] }, given)
 }
 

@@ -36,7 +36,7 @@ const read = (values: Partial<Record<string, string>> = {}) => {
   )
 }
 
-test('a row becomes a dealer under its licence number without the expiry', () => {
+test('a row becomes a dealer under its license number without the expiry', () => {
   expect(read()).toEqual({
     is: 'dealer',
     licensee: {
@@ -83,7 +83,7 @@ test('a trade name that repeats the name is none, and stands in for a name that 
 })
 
 test.each(['03', '06', '09', '11'])(
-  'a licence of type %s does not receive firearms for customers',
+  'a license of type %s does not receive firearms for customers',
   (type) => {
     expect(read({ LIC_TYPE: type })).toEqual({ is: 'other', why: 'type' })
   },
@@ -113,7 +113,7 @@ test('headers are known in any order and case, with a byte order mark, and by th
   expect(mixed).toMatchObject({ region: 16, name: 10 })
 })
 
-test('a header that lacks what a licence is made of is refused by what it lacks', () => {
+test('a header that lacks what a license is made of is refused by what it lacks', () => {
   expect(readHeader(['LIC_REGN', 'LICENSE_NAME'])).toMatchObject({
     ok: false,
     lacks: expect.arrayContaining(['LIC_DIST', 'PREMISE_ZIP_CODE']),

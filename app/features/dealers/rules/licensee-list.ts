@@ -3,10 +3,10 @@ import { type ReceivingType, receivingTypes } from '../rules.ts'
 
 /** A licensee as the federal list names one, put in order. Nothing here says that they can take an NFA item. */
 export type Licensee = {
-  /** The licence number without its expiry, which changes with every renewal: `1-59-086-07-01234`. */
+  /** The license number without its expiry, which changes with every renewal: `1-59-086-07-01234`. */
   key: string
   type: ReceivingType
-  /** Last digit of the year and letter of the month in which the licence ends: `9D`. Empty where the list lacks it. */
+  /** Last digit of the year and letter of the month in which the license ends: `9D`. Empty where the list lacks it. */
   expiry: string
   name: string
   tradeName: string | null
@@ -84,9 +84,9 @@ export function readRow(row: readonly string[], layout: Layout): ReadRow {
   if (!/^\d$/.test(region)) return { is: 'bad', why: 'the region is not one digit' }
   const type = receivingTypes.find((each) => each === digits('type', 2))
   if (!type)
-    return /^\d{2}$/.test(digits('type', 2)) ? { is: 'other', why: 'type' } : bad('the licence type is none')
+    return /^\d{2}$/.test(digits('type', 2)) ? { is: 'other', why: 'type' } : bad('the license type is none')
   const parts = [digits('district', 2), digits('county', 3), type, digits('sequence', 5)]
-  if (!/^\d{2}-\d{3}-\d{2}-\d{5}$/.test(parts.join('-'))) return bad('the licence number is not one')
+  if (!/^\d{2}-\d{3}-\d{2}-\d{5}$/.test(parts.join('-'))) return bad('the license number is not one')
   const state = text('state').toUpperCase()
   if (!isState(state))
     return /^[A-Z]{2}$/.test(state) ? { is: 'other', why: 'state' } : bad('the state is none')

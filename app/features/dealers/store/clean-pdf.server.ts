@@ -2,13 +2,13 @@ import { inflateSync } from 'node:zlib'
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 
-/** A licence has a page or two; a form around it a few more. */
+/** A license has a page or two; a form around it a few more. */
 const maxPages = 10
 /** What all compressed parts of a file may become together, so that a small file cannot fill the memory. */
 const maxInflatedBytes = 64 * 1024 * 1024
 
 /**
- * What a copy of a licence has no use for, as a key or as a name (PDF 32000-1, 12.6 and 12.5.6): actions that run, start,
+ * What a copy of a license has no use for, as a key or as a name (PDF 32000-1, 12.6 and 12.5.6): actions that run, start,
  * send or fetch something, files inside the file, media, and forms that are programs.
  */
 const active = new Set([

@@ -20,7 +20,7 @@ export async function beginList({ tx }: Pick<UnitOfWork, 'tx'>): Promise<void> {
     ) on commit drop`)
 }
 
-/** Adds rows to the list that is being read: one statement, one parameter for each column. Of doubled licences the last row stays. */
+/** Adds rows to the list that is being read: one statement, one parameter for each column. Of doubled licenses the last row stays. */
 export async function addToList(
   { tx }: Pick<UnitOfWork, 'tx'>,
   licensees: readonly Licensee[],

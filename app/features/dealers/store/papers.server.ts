@@ -20,21 +20,21 @@ import {
 import { dealerPapers, dealerRequests } from '../tables.ts'
 import { cleanPdf } from './clean-pdf.server.ts'
 
-/** A licence copy as it was laid away. */
+/** A license copy as it was laid away. */
 export type Paper = typeof dealerPapers.$inferSelect
 /** Why a file was not taken. */
 export type PaperRefusal = 'too_large' | 'wrong_type' | 'unreadable' | 'locked' | 'active' | 'too_many'
 
-/** Larger pictures than this, in pixels to a side, say nothing more about a licence. */
+/** Larger pictures than this, in pixels to a side, say nothing more about a license. */
 const longestSide = 2_600
 
-/** Where licence copies lie: outside everything that is served. */
+/** Where license copies lie: outside everything that is served. */
 export function paperPath({ dataDir }: { dataDir: string }, file: string): string {
-  return join(dataDir, 'uploads', 'licences', file)
+  return join(dataDir, 'uploads', 'licenses', file)
 }
 
 /**
- * Lays a licence copy away under a random name, readable by the shop's own account only. What it is, its bytes say. A
+ * Lays a license copy away under a random name, readable by the shop's own account only. What it is, its bytes say. A
  * picture is drawn anew and a PDF written anew, so that nothing but what is seen is kept.
  */
 export async function layPaperAway(

@@ -57,7 +57,7 @@ export async function listKnownDealers(db: Db, typed: string, now: Date): Promis
   return known.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code))
 }
 
-/** A dealer by licence number without its expiry, listed or not any more, or undefined. */
+/** A dealer by license number without its expiry, listed or not any more, or undefined. */
 export async function findDealerByKey(db: Db, key: string): Promise<KnownDealer | undefined> {
   const [dealer] = await db.select(everyColumn).from(dealers).where(eq(dealers.key, key))
   return dealer
@@ -107,7 +107,7 @@ function isCurrent(now: Date): SQL {
 const columns = sql`code, name, trade_name, city, state, zip, phone`
 
 /**
- * ZIP codes of one number apart are mostly neighbours. The index is walked up and down from the code, so that it finds the
+ * ZIP codes of one number apart are mostly neighbors. The index is walked up and down from the code, so that it finds the
  * nearest without reading the rest; then the same code comes first, then the same three digits, then the same state.
  */
 function byZip(zip: string, now: Date): SQL {

@@ -1,7 +1,7 @@
 /**
  * The first three digits of ZIP codes by state: ranges, both ends included. Source: the prefix list of the United States
  * Postal Service (Domestic Mail Manual, labelling list L002), read 2026-11. A few ZIP codes stand in the range of a
- * neighbour; they are written out under `zipsAcross`.
+ * neighbor; they are written out under `zipsAcross`.
  */
 export const zipPrefixes: Readonly<Record<string, string>> = {
   AL: '350-369',

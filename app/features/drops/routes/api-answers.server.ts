@@ -66,7 +66,7 @@ export const apiPatch = z.strictObject({
 /** Every error of the interface. */
 export const apiError = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) })
 
-/** Gives a drop out. Pictures and colours that the operator has not set are those of its own artwork. */
+/** Gives a drop out. Pictures and colors that the operator has not set are those of its own artwork. */
 export function toApiDrop(drop: Drop, { publicUrl }: Pick<Shop, 'publicUrl'>): z.infer<typeof apiDrop> {
   const { ground, ink, accent } = artPalette(drop.theme)
   const patch = dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version)

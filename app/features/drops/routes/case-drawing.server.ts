@@ -13,7 +13,7 @@ type Subject = {
   unitNumber: number
   total: number
   patchText: string
-  /** What the catalogue says of the rifle: calibre and barrel length are read from it. */
+  /** What the catalog says of the rifle: caliber and barrel length are read from it. */
   description: string | null
 }
 

@@ -110,7 +110,7 @@ describe('the case', () => {
     await sharp(Buffer.from(first)).metadata()
   })
 
-  test('is drawn for the rifle that the catalogue describes', () => {
+  test('is drawn for the rifle that the catalog describes', () => {
     expect(buildOf('5.56, 11.5 in barrel, engine-turned plate')).toMatchObject({
       platform: 'ar15',
       barrelIn: 11.5,

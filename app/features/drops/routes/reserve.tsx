@@ -7,7 +7,7 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { heldHeaders, knowHolder, takeHold } from '#app/features/checkout/access.server.ts'
@@ -101,7 +101,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   if (isAboutCode(started.why))
     return data(
-      { refusal: refusalWords[started.why], nearest: [], number, code: normaliseCode(code) },
+      { refusal: refusalWords[started.why], nearest: [], number, code: normalizeCode(code) },
       { status: 409, headers: uncached },
     )
   // A browser without script would send the form again on reload: it is led to the page that says the same.

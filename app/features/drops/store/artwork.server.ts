@@ -59,7 +59,7 @@ export async function findPatchSubject(db: Db, patchId: string): Promise<PatchSu
   return subject(found, Math.max(0, place))
 }
 
-/** The first patch of a drop is sewn in its colours, the others in greys on black. */
+/** The first patch of a drop is sewn in its colors, the others in grays on black. */
 function subject({ slug, name, theme, dropNumber }: NamedDrop, place: number): PatchSubject {
   const [, title = name, volume] = /^(.*?)\s+(vol\. \d+)$/i.exec(name) ?? []
   const design = {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { codeOf, hashSecret, normaliseCode } from '#app/kit/ids.ts'
+import { codeOf, hashSecret, normalizeCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { DropTheme } from '../rules.ts'
 import { drops, dropUnits, earlyAccessCodes, patches, patchHolds } from '../tables.ts'
@@ -24,7 +24,7 @@ export type EarlyAccess = {
 
 /** A code as it is stored and asked for. */
 export function hashEarlyCode(typed: string): string {
-  return hashSecret(normaliseCode(typed))
+  return hashSecret(normalizeCode(typed))
 }
 
 /**

@@ -89,9 +89,9 @@ async function mayReopen({ tx }: UnitOfWork, orderId: string, slug: string, numb
 }
 
 async function cancelHolding(work: UnitOfWork, sellables: Sellables, orderId: string) {
-  const cancelled = await cancelHold(work, sellables, orderId)
-  if (cancelled.ok) return { ok: true as const, was: 'held' as const, orderId }
-  return cancelled.why === 'already_paying' ? refuse('being_paid') : refuse('hold_is_over')
+  const canceled = await cancelHold(work, sellables, orderId)
+  if (canceled.ok) return { ok: true as const, was: 'held' as const, orderId }
+  return canceled.why === 'already_paying' ? refuse('being_paid') : refuse('hold_is_over')
 }
 
 /** A drop with the status that holds now. Locked, so that two commands do not cross. */

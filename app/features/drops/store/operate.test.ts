@@ -82,12 +82,12 @@ test('a drop that does not exist is refused by every command', async ({ ctx }) =
   expect(await release(ctx, 1)).toEqual({ ok: false, why: 'no_such_unit' })
 })
 
-test('a held number is opened and its order cancelled', async ({ db, ctx }) => {
+test('a held number is opened and its order canceled', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 2 })
   const orderId = await hold(ctx, 2)
   expect(await release(ctx, 2)).toEqual({ ok: true, was: 'held', orderId })
   expect(await states(db)).toBe('open open')
-  expect(await findOrder(db, orderId)).toMatchObject({ state: 'cancelled' })
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'canceled' })
   expect(await release(ctx, 2)).toEqual({ ok: false, why: 'already_open' })
 })
 

@@ -61,7 +61,7 @@ export function OrderStatus({ orderId, state, detail, lines, isFresh, review, in
             </ButtonLink>
           </div>
         )}
-        {(state === 'expired' || state === 'cancelled') && plate && what.count === 1 && (
+        {(state === 'expired' || state === 'canceled') && plate && what.count === 1 && (
           <div className="btns">
             <ButtonLink to={wayBack(plate)} variant="primary">
               See if {describeHeld(what)} is still open

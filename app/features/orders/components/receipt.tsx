@@ -1,6 +1,6 @@
 import { formatCentsExact } from '#app/kit/money.ts'
-import type { Fulfilment } from '../sellable.ts'
-import { fulfilmentWords } from '../words/refunds.ts'
+import type { Fulfillment } from '../sellable.ts'
+import { fulfillmentWords } from '../words/refunds.ts'
 import { PrintButton } from './print-button.tsx'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
     detail: string
     quantity: number
     unitCents: number
-    fulfilment: Fulfilment
+    fulfillment: Fulfillment
   }[]
   /** How the parcels were sent, and for how much; `null` on orders without a parcel. */
   shipping: { name: string; cents: number } | null
@@ -48,13 +48,13 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ position, title, detail, quantity, unitCents, fulfilment }) => (
+          {lines.map(({ position, title, detail, quantity, unitCents, fulfillment }) => (
             <tr key={position}>
               <th scope="row">
                 {[title, detail].filter(Boolean).join(': ')}
                 <br />
                 <span className="cap">
-                  {fulfilmentWords[fulfilment]}
+                  {fulfillmentWords[fulfillment]}
                   {quantity > 1 && `, ${quantity} at ${formatCentsExact(unitCents)}`}
                 </span>
               </th>

@@ -44,7 +44,7 @@ export function confirmationMail(props: Props): MailContent {
             number={plate.unitNumber}
             of={plate.total}
             title={plate.dropName}
-            caption="Made under federal licence"
+            caption="Made under federal license"
           />
         )}
         <MailText>

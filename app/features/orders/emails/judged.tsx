@@ -8,13 +8,13 @@ type Props = MailedOrder & {
   link: string
 }
 
-/** A rule of a state changed and stands in the way of an open order. Nothing is cancelled by itself. */
+/** A rule of a state changed and stands in the way of an open order. Nothing is canceled by itself. */
 export function judgedMail(props: Props): MailContent {
   const { orderId, plate, verdict, link } = props
   const what = numberedLine(props)
   const heading = 'A state rule has changed'
   const calm =
-    'Nothing is cancelled and nothing is lost. We look at your order and write to you, and what you can take back you can take back on your private page.'
+    'Nothing is canceled and nothing is lost. We look at your order and write to you, and what you can take back you can take back on your private page.'
   return {
     subject: `A state rule has changed: ${what}`,
     preview: verdict,

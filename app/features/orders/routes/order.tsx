@@ -2,7 +2,7 @@ import '../order.css'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { minute } from '#app/kit/clock.ts'
-import { normaliseCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const thing = orderSubject(order.lines)
   const { plate } = thing
   const noun = subjectNounOf(thing)
-  const transfers = order.lines.filter(({ fulfilment }) => fulfilment === 'transfer')
+  const transfers = order.lines.filter(({ fulfillment }) => fulfillment === 'transfer')
   const stages = stagesOf(transfers)
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok
@@ -125,7 +125,7 @@ function certificateOf({ certify }: Shop, { path, unitNumber }: Plate) {
 
 /** A mail may lead on to a page of one line, never out of the order. */
 function openByLink({ context, params, request }: Route.LoaderArgs, key: string): Promise<Response> {
-  const orderId = normaliseCode(params.order)
+  const orderId = normalizeCode(params.order)
   const to = new URL(request.url).searchParams.get('to') ?? ''
   const own = `/orders/${orderId}`
   const onward = /^[\w/-]+$/.test(to) && to.startsWith(`${own}/`) ? to : own

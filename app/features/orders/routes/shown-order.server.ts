@@ -76,13 +76,13 @@ export function showReceipt(order: OrderHistory, timeZone: string) {
   return {
     orderId: order.id,
     paidOn: on(order.paidAt),
-    lines: order.lines.map(({ position, title, detail, quantity, unitCents, fulfilment }) => ({
+    lines: order.lines.map(({ position, title, detail, quantity, unitCents, fulfillment }) => ({
       position,
       title,
       detail,
       quantity,
       unitCents,
-      fulfilment,
+      fulfillment,
     })),
     shipping: order.shippingName ? { name: order.shippingName, cents: order.shippingCents } : null,
     tax: order.taxLabel ? { cents: taxCents, label: `Sales tax: ${order.taxLabel}` } : null,

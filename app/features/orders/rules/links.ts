@@ -8,7 +8,7 @@ export const unpaidLinkMs = 2 * day
 export const endedLinkKeptMs = 30 * day
 
 /** States in which an order has nothing of its buyer's money and expects none. */
-export const unpaidStates = ['held', 'expired', 'cancelled'] as const
+export const unpaidStates = ['held', 'expired', 'canceled'] as const
 
 /**
  * What is hashed with the shop's own secret to compare an email with an order's, however it is written: a plain hash of an

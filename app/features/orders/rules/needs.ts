@@ -1,4 +1,4 @@
-import type { Fulfilment } from '../sellable.ts'
+import type { Fulfillment } from '../sellable.ts'
 
 /** What a checkout has to ask for, beside how to reach the buyer: it follows from how the lines are delivered. */
 export type Needs = {
@@ -11,8 +11,8 @@ export type Needs = {
 }
 
 /** What an order with these lines needs. */
-export function needsOf(lines: readonly { fulfilment: Fulfilment }[]): Needs {
-  const has = (fulfilment: Fulfilment) => lines.some((line) => line.fulfilment === fulfilment)
+export function needsOf(lines: readonly { fulfillment: Fulfillment }[]): Needs {
+  const has = (fulfillment: Fulfillment) => lines.some((line) => line.fulfillment === fulfillment)
   return { transfer: has('transfer'), parcel: has('parcel'), attend: has('attend') }
 }
 

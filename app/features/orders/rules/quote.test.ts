@@ -18,7 +18,7 @@ const tariff = { rates: [florida, miami], exemptions: [] }
 
 test('a quote is the sum of its parts, whatever is in the order', () => {
   const line = fc.record({
-    fulfilment: fc.constantFrom(
+    fulfillment: fc.constantFrom(
       'transfer' as const,
       'parcel' as const,
       'download' as const,
@@ -40,14 +40,14 @@ test('a quote is the sum of its parts, whatever is in the order', () => {
       const goodsCents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
       const taxes = Object.values(quote.taxCents).reduce((sum, cents) => sum + cents, 0)
       expect(quote.totalCents).toBe(goodsCents + taxes + quote.shippingCents + quote.shippingTaxCents)
-      const hasParcel = lines.some(({ fulfilment }) => fulfilment === 'parcel')
+      const hasParcel = lines.some(({ fulfillment }) => fulfillment === 'parcel')
       expect(hasParcel ? goodsCents : quote.totalCents).toBe(goodsCents)
     }),
   )
 })
 
 describe('the tax at another address', () => {
-  const line = { fulfilment: 'parcel' as const, taxClass: 'goods' as const, unitCents: 10_000, quantity: 1 }
+  const line = { fulfillment: 'parcel' as const, taxClass: 'goods' as const, unitCents: 10_000, quantity: 1 }
   const lines = [
     { ...line, position: 0 as number, taxCents: 700 as number, returnedAt: null as Date | null },
     { ...line, position: 1 as number, taxCents: 700 as number, returnedAt: null as Date | null },

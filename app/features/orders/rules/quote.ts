@@ -1,11 +1,11 @@
 import { type ShippingMethod, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
-import type { Fulfilment, TaxClass } from '../sellable.ts'
+import type { Fulfillment, TaxClass } from '../sellable.ts'
 import { piecesCents } from './needs.ts'
 
 /** What a quote needs to know of a line. */
 export type QuotedLine = {
   position: number
-  fulfilment: Fulfilment
+  fulfillment: Fulfillment
   taxClass: TaxClass | null
   unitCents: number
   quantity: number
@@ -34,7 +34,7 @@ export function quoteOf(
   tariff: Tariff,
   today: string,
 ): Quote {
-  const parcels = lines.filter(({ fulfilment }) => fulfilment === 'parcel')
+  const parcels = lines.filter(({ fulfillment }) => fulfillment === 'parcel')
   const shippingCents = parcels.length ? method.priceCents : 0
   const tax = taxOf({ state: shipState, county: shipCounty, lines: parcels, shippingCents }, tariff, today)
   const sum = tax.lineCents.reduce((all, cents) => all + cents, 0)

@@ -1,6 +1,6 @@
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type Ending, isEnding, isPaid, type OrderState, type Stage, stages } from '../rules.ts'
-import type { Fulfilment, ReturnRefusal } from '../sellable.ts'
+import type { Fulfillment, ReturnRefusal } from '../sellable.ts'
 
 /** The money of a line, in cents: what its pieces cost, the tax on them, and what of both was given back. */
 export type LineMoney = { unitCents: number; quantity: number; taxCents: number; refundedCents: number }
@@ -8,7 +8,7 @@ export type LineMoney = { unitCents: number; quantity: number; taxCents: number;
 /** What the refund rules need to know of a line. */
 export type RefundableLine = LineMoney & {
   position: number
-  fulfilment: Fulfilment
+  fulfillment: Fulfillment
   stage: Stage | Ending | null
   refundUntil: Date | null
   deliveredAt: Date | null
@@ -46,7 +46,7 @@ export function lineRefund(line: RefundableLine, order: { state: OrderState }, n
 }
 
 function refundClock(line: RefundableLine, now: Date) {
-  switch (line.fulfilment) {
+  switch (line.fulfillment) {
     case 'transfer':
       return isFormFiled(line.stage) ? refuse('form_filed') : open('form_filed')
     case 'parcel':
@@ -79,7 +79,7 @@ export function isFormFiled(stage: Stage | Ending | null): boolean {
  */
 export function mayChooseDealer(order: { state: OrderState; lines: readonly RefundableLine[] }, now: Date) {
   const verdicts = order.lines
-    .filter(({ fulfilment }) => fulfilment === 'transfer')
+    .filter(({ fulfillment }) => fulfillment === 'transfer')
     .map((line) => lineRefund(line, order, now))
   if (verdicts.some(({ ok }) => ok)) return allowed
   return verdicts.some((verdict) => !verdict.ok && verdict.why === 'form_filed')

@@ -29,14 +29,14 @@ const nobody = {
   draft: null,
 } satisfies Partial<typeof orders.$inferInsert>
 
-/** Empties the personal data of orders that expired or were cancelled over 30 days ago. Returns of how many. */
+/** Empties the personal data of orders that expired or were canceled over 30 days ago. Returns of how many. */
 export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
   const forgotten = await tx
     .update(orders)
     .set(nobody)
     .where(
       and(
-        inArray(orders.state, ['expired', 'cancelled']),
+        inArray(orders.state, ['expired', 'canceled']),
         lte(orders.expiresAt, after(now, -buyerKeptDays * day)),
         or(...Object.keys(nobody).map((column) => isNotNull(orders[column as keyof typeof nobody]))),
       ),

@@ -9,7 +9,7 @@ import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { findOrderForUpdate, note, type Sellables } from './lines.server.ts'
 
-/** A dealer to be named: as typed, with the licence where it was chosen from the list. */
+/** A dealer to be named: as typed, with the license where it was chosen from the list. */
 export type ChosenDealer = DealerInput & { dealerKey?: string | null }
 
 /** Why a dealer was not chosen. */

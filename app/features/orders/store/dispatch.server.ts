@@ -78,6 +78,6 @@ function unsent(lines: readonly LoadedLine[]): LoadedLine[] {
   return lines.filter(({ line }) => isUnsent(line))
 }
 
-function isUnsent({ fulfilment, deliveredAt, returnedAt }: LoadedLine['line']): boolean {
-  return fulfilment === 'parcel' && !deliveredAt && !returnedAt
+function isUnsent({ fulfillment, deliveredAt, returnedAt }: LoadedLine['line']): boolean {
+  return fulfillment === 'parcel' && !deliveredAt && !returnedAt
 }

@@ -31,7 +31,7 @@ export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): P
   let sold = 0
   for (const sellable of kindsOf(lines)) {
     const values = { orderId: order.id, version: order.holdVersion }
-    sold += (await piecesOf(sellable).fulfil(tx, values)).length
+    sold += (await piecesOf(sellable).fulfill(tx, values)).length
   }
   return sold === lines.length
 }
@@ -43,7 +43,7 @@ export async function endLostHold(work: UnitOfWork, order: Pick<Order, 'id' | 's
   await note(work, order.id, 'hold_lost')
 }
 
-type Pieces = { extend: Statement<unknown>; fulfil: Statement<unknown> }
+type Pieces = { extend: Statement<unknown>; fulfill: Statement<unknown> }
 
 const composed = new WeakMap<Sellable, Pieces>()
 
@@ -55,7 +55,7 @@ function piecesOf(sellable: Sellable): Pieces {
   const until = sql`${sql.placeholder('until')}::timestamptz`
   const pieces = {
     extend: statement(() => sellable.extend(orderId, version, until)),
-    fulfil: statement(() => sellable.fulfil(orderId, version)),
+    fulfill: statement(() => sellable.fulfill(orderId, version)),
   }
   composed.set(sellable, pieces)
   return pieces

@@ -18,7 +18,7 @@ export type CheckedOrder = Pick<
 
 /**
  * Judges open orders again in which one of these states has a word: whose buyer lives there, whose dealer is there, whose
- * parcel goes there. Nothing is cancelled. The new verdict is kept with the order, and where the outcome differs its
+ * parcel goes there. Nothing is canceled. The new verdict is kept with the order, and where the outcome differs its
  * history says so and the operator's list shows it. Takes a batch after `afterId`; answers with the last order it looked
  * at, or `null` at the end.
  */
@@ -92,7 +92,7 @@ async function listOpenLines(db: Db, orderIds: readonly string[]): Promise<OpenL
         or(isNotNull(itemClass), isNotNull(magazine)),
         isNull(orderLines.returnedAt),
         isNull(orderLines.deliveredAt),
-        or(isNull(orderLines.stage), notInArray(orderLines.stage, ['transferred', 'cancelled', 'refunded'])),
+        or(isNull(orderLines.stage), notInArray(orderLines.stage, ['transferred', 'canceled', 'refunded'])),
       ),
     )
 }

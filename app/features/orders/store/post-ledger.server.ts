@@ -119,11 +119,11 @@ function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: Loaded
     id,
     shippingCents,
     shippingTaxCents,
-    lines: lines.map(({ line: { position, unitCents, quantity, taxCents, fulfilment } }) => ({
+    lines: lines.map(({ line: { position, unitCents, quantity, taxCents, fulfillment } }) => ({
       position,
       taxCents,
       lineCents: unitCents * quantity,
-      isDeposit: fulfilment === 'transfer' || fulfilment === 'attend',
+      isDeposit: fulfillment === 'transfer' || fulfillment === 'attend',
     })),
   }
 }

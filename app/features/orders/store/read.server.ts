@@ -72,7 +72,7 @@ export async function findOrder(db: Db, orderId: string): Promise<OrderView | un
 /** A line of an order: enough to judge and to pay it. */
 export type PayableLine = Pick<
   typeof orderLines.$inferSelect,
-  'position' | 'kind' | 'ref' | 'fulfilment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine'
+  'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine'
 >
 
 /** What an order is made of. */
@@ -144,7 +144,7 @@ const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>
     from ${orders} where ${isIt} and ${opensByLink}`,
 )
 
-const lines = sql`select position, kind, ref, fulfilment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
+const lines = sql`select position, kind, ref, fulfillment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
 
 const anyLines = statement<PayableLine>(() => lines)
 

@@ -5,7 +5,7 @@ import { orderLines, orders } from '../tables.ts'
 const ended = sql.raw(endings.map((ending) => `'${ending}'`).join(', '))
 
 /**
- * A condition for other features' statements: this line is a reservation that is paid and was neither cancelled nor given
+ * A condition for other features' statements: this line is a reservation that is paid and was neither canceled nor given
  * back. What a reservation earned (a code, say) is worth something only while it holds.
  */
 export function reservationStands(orderId: SQL, position: SQL): SQL {

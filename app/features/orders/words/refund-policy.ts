@@ -1,4 +1,4 @@
-import type { Fulfilment } from '../sellable.ts'
+import type { Fulfillment } from '../sellable.ts'
 
 /** The refund policy of version 2026-11 on reservations, one paragraph each. */
 export const refundPolicy: readonly string[] = [
@@ -8,7 +8,7 @@ export const refundPolicy: readonly string[] = [
 ]
 
 /** The same version on everything else. */
-const otherPolicies: Record<Exclude<Fulfilment, 'transfer'>, string> = {
+const otherPolicies: Record<Exclude<Fulfillment, 'transfer'>, string> = {
   parcel:
     'Until we dispatch a parcel, you take it back yourself on your private order page, with its tax, and with the shipping if nothing of the order was sent. After that, ask us about a return.',
   download: 'A download is given back in full until it is first downloaded, and not after that.',
@@ -16,8 +16,8 @@ const otherPolicies: Record<Exclude<Fulfilment, 'transfer'>, string> = {
 }
 
 /** What can be given back how long, for what is in an order, one paragraph each. */
-export function refundPolicyOf(fulfilments: readonly Fulfilment[]): string[] {
-  return [...new Set(fulfilments)].flatMap((each) =>
+export function refundPolicyOf(fulfillments: readonly Fulfillment[]): string[] {
+  return [...new Set(fulfillments)].flatMap((each) =>
     each === 'transfer' ? refundPolicy : [otherPolicies[each]],
   )
 }

@@ -1,4 +1,4 @@
-import type { Fulfilment } from '../sellable.ts'
+import type { Fulfillment } from '../sellable.ts'
 import type { LineRefund, LineRefundRefusal, RefundEnd } from '../rules/refund-clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
@@ -91,7 +91,7 @@ export const stoppedWords = {
 } as const
 
 /** What a line is in money terms, on a receipt. */
-export const fulfilmentWords: Record<Fulfilment, string> = {
+export const fulfillmentWords: Record<Fulfillment, string> = {
   transfer: 'Refundable reservation deposit',
   parcel: 'Sent by post',
   download: 'Download',

@@ -9,7 +9,7 @@ import { useDebounced, useHomeDrop } from './use-home-drop.ts'
 const words = {
   title: 'Every one is numbered.',
   tagline:
-    'Short runs of engraved rifles, built under federal licence in Miami. We file our part of the transfer. You collect at your dealer once it is approved.',
+    'Short runs of engraved rifles, built under federal license in Miami. We file our part of the transfer. You collect at your dealer once it is approved.',
 }
 
 const courses = { label: 'Explore CCW Courses', to: '/courses' }

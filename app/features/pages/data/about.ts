@@ -15,7 +15,7 @@ export const principles: readonly { title: string; drawing: PrincipleDrawing; te
     title: 'Compliance',
     drawing: 'papers',
     text: [
-      'Everything is built under our federal manufacturer’s licence. {filing.forms:text}',
+      'Everything is built under our federal manufacturer’s license. {filing.forms:text}',
       'Where your state prohibits the item we say so before you pay. Where it allows it on conditions, a person looks at your order.',
     ],
   },

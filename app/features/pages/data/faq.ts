@@ -17,7 +17,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'is-it-legal',
         question: 'Is it legal to build an SBR?',
         answer: [
-          'Under federal law it is, once it has been approved. A short-barreled rifle is an NFA item: it is registered before it changes hands, and the person it goes to is approved first. We build yours under our own manufacturer’s licence, so the making and the first registration are ours.',
+          'Under federal law it is, once it has been approved. A short-barreled rifle is an NFA item: it is registered before it changes hands, and the person it goes to is approved first. We build yours under our own manufacturer’s license, so the making and the first registration are ours.',
           'Your state has its own say. Some states prohibit these rifles and some allow them on conditions. We ask for your state and for your dealer’s before you pay, and where the item is prohibited we say so and stop there.',
           'The federal tax on the transfer: {tax.sbr:time}. Registration, fingerprints, photograph and approval are required all the same.',
         ],

@@ -1,4 +1,4 @@
-/** One topic of the learning centre. */
+/** One topic of the learning center. */
 export type Topic = { id: string; title: string; text: readonly string[] }
 
 /** The four topics of the specification's accordion. */
@@ -45,7 +45,7 @@ export const topics: readonly Topic[] = [
 export const credentials: readonly { title: string; text: string }[] = [
   {
     title: 'Licensed manufacturer and dealer',
-    text: 'We make, register and transfer under our own federal licence and special occupational tax class.',
+    text: 'We make, register and transfer under our own federal license and special occupational tax class.',
   },
   {
     title: 'Compliance first',

@@ -23,9 +23,9 @@ export const processSteps: readonly ProcessStep[] = [
   },
   {
     id: 'register',
-    title: 'Register under our manufacturer licence',
+    title: 'Register under our manufacturer license',
     text: [
-      'We build the rifle under our own federal licence, engrave the receiver and register it as its maker. From that day it is in the federal registry, under our name.',
+      'We build the rifle under our own federal license, engrave the receiver and register it as its maker. From that day it is in the federal registry, under our name.',
       '{marking.depth:text} {marking.height:text} Ours are cut to be read.',
     ],
     you: 'Nothing to file. Your order page shows the stage.',
@@ -46,7 +46,7 @@ export const processSteps: readonly ProcessStep[] = [
       'If a form comes back for correction, it is put right and sent again.',
     ],
     you: 'Wait. The rifle is safe at your dealer.',
-    we: 'Tell you by e-mail when anything moves.',
+    we: 'Tell you by email when anything moves.',
   },
   {
     id: 'delivery',

@@ -63,7 +63,7 @@ export const services: readonly Service[] = [
       'Incoming and outgoing transfers',
       'Forms checked before they are sent',
       'Fingerprint and photograph checklist',
-      'Status by e-mail at every move',
+      'Status by email at every move',
     ],
     call: { label: 'Start a Transfer', to: '/contact' },
   },

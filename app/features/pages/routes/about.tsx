@@ -49,7 +49,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         page={page}
         publicUrl={publicUrl}
         title="About PACo"
-        lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal licence, transferred by the book, and explained in plain words."
+        lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal license, transferred by the book, and explained in plain words."
         calls={<Calls calls={[{ label: 'Start Your Build', to: '/build' }]} loud />}
       >
         <figure className="wm-f">

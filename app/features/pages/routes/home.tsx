@@ -87,7 +87,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({
     title: 'PACo | Numbered drops and custom short-barreled rifles',
     description:
-      'Short runs of engraved rifles, numbered one by one and built under federal licence in Miami, Florida. You collect yours at your dealer once the transfer is approved.',
+      'Short runs of engraved rifles, numbered one by one and built under federal license in Miami, Florida. You collect yours at your dealer once the transfer is approved.',
     path: '/',
     publicUrl,
     picture: led ? `/art/drops/${led.slug}/share.png` : sharePath('home'),

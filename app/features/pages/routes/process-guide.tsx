@@ -36,7 +36,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     publicUrl: loaderData.publicUrl,
     picture: sharePath('process'),
     description:
-      'From the drawing to your dealer’s counter in five steps: design, registration under our manufacturer licence, Form 4, ATF review, delivery.',
+      'From the drawing to your dealer’s counter in five steps: design, registration under our manufacturer license, Form 4, ATF review, delivery.',
   })
 }
 

@@ -49,7 +49,7 @@ test('its bookmarks are its headings, in order', async ({ ctx }) => {
   expect(titles).toEqual([
     'Process Guide',
     '1. Design your build',
-    '2. Register under our manufacturer licence',
+    '2. Register under our manufacturer license',
     '3. Submit Form 4',
     '4. ATF review period',
     '5. Take delivery',

@@ -44,7 +44,7 @@ export type HomeData = {
   deposit: string | null
   /** The build windows of the three lines. */
   releases: readonly ShownRelease[]
-  /** The first courses of the catalogue, each with its next date. */
+  /** The first courses of the catalog, each with its next date. */
   courses: HomeCourse[]
 }
 
@@ -59,7 +59,7 @@ export type HomeCourse = Omit<CourseWithDate, 'next'> & { next: Pick<ShownSessio
 /** How many courses the home page shows. */
 const coursesAtHome = 3
 
-/** The first courses of the catalogue, each with the next date on which a seat is free, else its next date. */
+/** The first courses of the catalog, each with the next date on which a seat is free, else its next date. */
 export function coursesWithDates(courses: readonly Course[], sessions: readonly Session[]): CourseWithDate[] {
   return courses.slice(0, coursesAtHome).map(({ slug, name, hours, priceCents, announcedFor }) => {
     const dates = sessions.filter(({ course }) => course.slug === slug)

@@ -12,7 +12,7 @@ export function loader() {
 
 /**
  * The payment service tells that something happened to an attempt. The news is believed only so far that the attempt
- * is asked for; what is learnt is stored before we say 200, since with anything else the service tells again. Told
+ * is asked for; what is learned is stored before we say 200, since with anything else the service tells again. Told
  * twice, late, or about an attempt that is not ours, it is fine as well.
  */
 export async function action({ request, context }: Route.ActionArgs) {

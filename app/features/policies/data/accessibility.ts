@@ -22,7 +22,7 @@ export const accessibility: Policy = {
         'everything can be reached and used by keyboard, and the focus is always in sight',
         'buying, reading, subscribing, checking a certificate and asking about your data work without script',
         'every drawing has a text that says the same: unit numbers, lengths and charts are also words and tables',
-        'no state is told by colour alone: open is solid, held is dashed, taken is struck',
+        'no state is told by color alone: open is solid, held is dashed, taken is struck',
         'forms name what is wrong beside the field and keep what you typed',
         'nothing moves when you ask your system for less motion, and no countdown is read out every second',
         'text can be made twice as large, and a narrow window does not scroll sideways',

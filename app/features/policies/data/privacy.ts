@@ -52,7 +52,7 @@ export const privacy: Policy = {
             'The instructor sees it until two weeks after the class',
           ],
           [
-            'A dealer’s email, the name of who answered, and licence copies',
+            'A dealer’s email, the name of who answered, and license copies',
             'To ask the dealer you chose, and to send your firearm to a licensee',
             'With the order',
           ],

@@ -33,7 +33,7 @@ export const refunds: Policy = {
         rows: [
           ['Your transfer is disapproved and cannot be corrected', 'The whole deposit'],
           ['A law changes and we may no longer transfer it to you', 'The whole deposit'],
-          ['Your dealer refuses or loses the licence, and no other one suits you', 'The whole deposit'],
+          ['Your dealer refuses or loses the license, and no other one suits you', 'The whole deposit'],
           ['We cannot build the unit', 'The whole deposit'],
           ['You change your mind', 'We look at it with you, and say in writing what and why'],
         ],

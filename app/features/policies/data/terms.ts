@@ -44,7 +44,7 @@ export const terms: Policy = {
       id: 'transfer',
       title: 'Build and transfer',
       text: [
-        'We build and number the unit under our federal licence, file our part of the federal forms, and send it to the licensed dealer you choose. The dealer completes the rest with you, including Form 4473 and any check that is required, and may charge for it.',
+        'We build and number the unit under our federal license, file our part of the federal forms, and send it to the licensed dealer you choose. The dealer completes the rest with you, including Form 4473 and any check that is required, and may charge for it.',
         'The transfer happens after federal approval. How long that takes varies, and neither we nor your dealer can promise a date or an outcome. Stages on your order page are what has happened, not what will.',
         'Your dealer may refuse a transfer. Choose another one, or take the deposit back under the refund policy.',
       ],

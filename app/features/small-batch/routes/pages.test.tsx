@@ -34,7 +34,7 @@ async function listPage(ctx: TestContext) {
 
 const asked = (name: string) => ({ path: `/small-batch/${name}`, params: { line: name } })
 
-test('the three windows stand with their catalogue words, prices and what is left', async ({ ctx }) => {
+test('the three windows stand with their catalog words, prices and what is left', async ({ ctx }) => {
   await given(ctx)
   const html = await listPage(ctx)
   for (const text of ['15-unit window, Q4 2024', '10-unit window, Q1 2025', '8-unit window, Q2 2025'])

@@ -10,7 +10,7 @@ type Props = {
   topic: Topic
   button?: string
   label?: string
-  /** Where the neighbours say to the eye what the field is for. */
+  /** Where the neighbors say to the eye what the field is for. */
   labelHidden?: boolean
   variant?: 'primary' | 'secondary'
   size?: 'md' | 'sm'

@@ -56,7 +56,7 @@ export const engravingGuide: PackGuide = {
         },
         { term: 'Place', text: 'City and state in which the maker made it.' },
         { term: 'Model', text: 'If it has one.' },
-        { term: 'Calibre', text: 'Calibre or gauge.' },
+        { term: 'Caliber', text: 'Caliber or gauge.' },
       ],
     },
     {
@@ -113,10 +113,10 @@ export const form4Walkthrough: PackGuide = {
     {
       title: 'The transferor and the firearm',
       terms: [
-        { term: 'Dealer', text: 'Name, address, licence and tax status of the dealer.' },
+        { term: 'Dealer', text: 'Name, address, license and tax status of the dealer.' },
         {
           term: 'We',
-          text: 'Maker, model, calibre, barrel and overall length and serial number, as they are registered. They come to the dealer with the firearm. Compare them with the marks before you sign.',
+          text: 'Maker, model, caliber, barrel and overall length and serial number, as they are registered. They come to the dealer with the firearm. Compare them with the marks before you sign.',
         },
       ],
     },

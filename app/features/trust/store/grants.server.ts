@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { hashSecret, normaliseCode, publicCode } from '#app/kit/ids.ts'
+import { hashSecret, normalizeCode, publicCode } from '#app/kit/ids.ts'
 import { reservationStands } from '#app/features/orders/store.server.ts'
 import type { PackState } from '../rules.ts'
 import { trustPacks as packs } from '../tables.ts'
@@ -59,7 +59,7 @@ export async function grantFree(
         id: publicCode(packIdLength),
         package: 'free' as const,
         state: 'open' as const,
-        codeHash: hashSecret(normaliseCode(codes[at] ?? '')),
+        codeHash: hashSecret(normalizeCode(codes[at] ?? '')),
         earnedOrder: orderId,
         earnedPosition: position,
       })),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { heldStock } from '#app/db/held-stock.server.ts'
-import { hashSecret, normaliseCode } from '#app/kit/ids.ts'
+import { hashSecret, normalizeCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
@@ -20,7 +20,7 @@ const askedRef = z.discriminatedUnion('package', [
   z.object({ package: z.literal('with-build'), submission: id }),
   z
     .object({ package: z.literal('free'), code: z.string().max(60) })
-    .transform(({ code }) => ({ package: 'free' as const, codeHash: hashSecret(normaliseCode(code)) })),
+    .transform(({ code }) => ({ package: 'free' as const, codeHash: hashSecret(normalizeCode(code)) })),
 ])
 /** As an order keeps it: which pack it is. */
 const settledRef = z.object({ package: z.enum(['trust-only', 'with-build', 'free']), pack: id })
@@ -68,7 +68,7 @@ export const trustPack = {
       case asked.package when 'free' then 'With your reserved firearm' else offer.name end as detail,
       1 as quantity,
       case asked.package when 'free' then 0 else offer.price_cents end as unit_cents,
-      'download' as fulfilment,
+      'download' as fulfillment,
       null::text as tax_class,
       null::text as item_class,
       null::timestamptz as refund_until,

@@ -1,8 +1,8 @@
-/** A colour as lightness 0..1, chroma and hue in degrees, the way our tokens are written. */
+/** A color as lightness 0..1, chroma and hue in degrees, the way our tokens are written. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
 /**
- * OKLCH to an sRGB hex colour, with each channel clipped to what a screen can show. Needed because the rasteriser
+ * OKLCH to an sRGB hex color, with each channel clipped to what a screen can show. Needed because the rasteriser
  * does not read `oklch()`. Matrices: Björn Ottosson, "A perceptual color space for image processing", 2020.
  */
 export function oklchToHex([lightness, chroma, hue]: Oklch): string {

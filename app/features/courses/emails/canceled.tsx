@@ -3,7 +3,7 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { classFacts, classText, type MailedClass, why } from './mailed-class.ts'
 
 type Props = MailedClass & {
-  /** Who cancelled: the student, or the shop the whole class. */
+  /** Who canceled: the student, or the shop the whole class. */
   by: 'student' | 'shop'
   /** What becomes of the deposit, as one sentence. */
   money: string
@@ -11,18 +11,18 @@ type Props = MailedClass & {
   datesUrl: string
 }
 
-const headings = { student: 'Your seat is cancelled', shop: 'This class is cancelled' }
+const headings = { student: 'Your seat is canceled', shop: 'This class is canceled' }
 const told = {
   student: 'The seat is free for somebody else. Nothing more is needed from you.',
   shop: 'We are sorry: this class does not take place. Nothing is needed from you.',
 }
 const file = 'The attached file takes it out of your calendar.'
 
-/** A seat is given up, or the shop cancelled the class: what becomes of the money, and a file that clears the calendar. */
-export function cancelledMail(props: Props): MailContent {
+/** A seat is given up, or the shop canceled the class: what becomes of the money, and a file that clears the calendar. */
+export function canceledMail(props: Props): MailContent {
   const { by, courseName, money, datesUrl } = props
   return {
-    subject: `Cancelled: ${courseName}`,
+    subject: `Canceled: ${courseName}`,
     preview: `${told[by]} ${money}`,
     why,
     body: (

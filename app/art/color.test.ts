@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { artPalette, artThemes } from './art-theme.ts'
-import { oklchToHex } from './colour.ts'
+import { oklchToHex } from './color.ts'
 
 test.each([
   [[1, 0, 0], '#ffffff'],
@@ -9,11 +9,11 @@ test.each([
   [[0.627955, 0.257683, 29.2339], '#ff0000'],
   [[0.86644, 0.294827, 142.4953], '#00ff00'],
   [[0.452014, 0.313214, 264.052], '#0000ff'],
-] as const)('oklch(%s) is %s', (colour, hex) => {
-  expect(oklchToHex(colour)).toBe(hex)
+] as const)('oklch(%s) is %s', (color, hex) => {
+  expect(oklchToHex(color)).toBe(hex)
 })
 
-test('a colour no screen can show is clipped to one it can', () => {
+test('a color no screen can show is clipped to one it can', () => {
   expect(oklchToHex([0.7, 0.4, 140])).toMatch(/^#00[0-9a-f]{2}00$/)
 })
 

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rememberedRead } from '#app/db/remembered-read.server.ts'
-import { isPlatformId, type Catalogue, type Part } from '../rules.ts'
+import { isPlatformId, type Catalog, type Part } from '../rules.ts'
 import { buildParts, platforms } from '../tables.ts'
 import { outlineInput } from './drawn.server.ts'
 
@@ -9,7 +9,7 @@ import { outlineInput } from './drawn.server.ts'
  * Platforms in the order of the page and parts in the order of their drawers, at most half a minute old. Whether a
  * platform can be built is told for `now`.
  */
-export async function readCatalogue(db: Db, now: Date): Promise<Catalogue> {
+export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
   const { platforms, parts } = await readStored(db, now)
   return {
     platforms: platforms.map(({ position: _, availableAt, ...platform }) => ({
@@ -20,8 +20,8 @@ export async function readCatalogue(db: Db, now: Date): Promise<Catalogue> {
   }
 }
 
-/** Reads the catalogue anew next time: it has just been changed here. */
-export function forgetCatalogue(db: Db): void {
+/** Reads the catalog anew next time: it has just been changed here. */
+export function forgetCatalog(db: Db): void {
   readStored.forget(db)
 }
 
