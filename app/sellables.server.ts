@@ -7,14 +7,14 @@ import { packGood, trustPack, withFreePack } from './features/trust/store.server
 import type { Sellables } from './features/orders/store.server.ts'
 
 /** Everything this shop sells. A feature plugs in here; the order path knows only the interface. */
-export const sellables = {
+export const sellables: Sellables = {
   drop_unit: withFreePack(dropUnit),
   build_slot: withFreePack(buildSlot),
   trust_pack: trustPack,
   course_seat: courseSeat,
   patch,
   accessory,
-} as unknown as Sellables
+}
 
 /** How what is sold stands in a cart, in the shop's zone. What is missing here is bought on a page of its own. */
 export function cartGoodsIn(zone: string): CartGoods {

@@ -152,3 +152,18 @@ test('a file over 330 lines is a breach, a list of data is not', () => {
     'app/kit/money.ts: 331 lines; the most is 330',
   ])
 })
+
+test('the features of an order see more of each other, but no routes, and only in one direction', () => {
+  const files = {
+    'app/features/payments/store/settle.server.ts': `
+import { orders } from '#app/features/orders/tables.ts'
+import { startHold } from '#app/features/checkout/store/start.server.ts'`,
+    'app/features/checkout/flows.server.ts': `
+import { settle } from '#app/features/payments/flows.server.ts'
+import { loader } from '#app/features/orders/routes/order.tsx'`,
+  }
+  expect(breachesOf(files)).toEqual([
+    'app/features/checkout/flows.server.ts: orders does not open this to other features (#app/features/orders/routes/order.tsx)',
+    'app/features/payments/store/settle.server.ts: payments may not use checkout',
+  ])
+})

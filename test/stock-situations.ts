@@ -6,7 +6,7 @@ import { accessory } from '#app/features/accessories/store.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
 import { buildSubmissions, savedBuilds } from '#app/features/builds/tables.ts'
 import { courseSeat } from '#app/features/courses/store.server.ts'
-import { sessionLines } from '#app/features/courses/after-tables.ts'
+import { sessionLines } from '#app/features/courses/waitlist-tables.ts'
 import { dropUnit, patch } from '#app/features/drops/store.server.ts'
 import { earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
 import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
@@ -73,7 +73,7 @@ const units: StockKind<{
   code: 'none' | 'good' | 'used' | 'of a returned patch' | 'unknown'
 }> = {
   kind: 'drop_unit',
-  sellable: dropUnit as unknown as Sellable,
+  sellable: dropUnit,
   situations: fc.record({
     status: fc.constantFrom('coming_soon', 'live', 'sold_out', 'archived'),
     launchMs: fc.oneof(moments, never),
@@ -157,7 +157,7 @@ function holdRow(now: Date, hold: Counted['holds'][number], at: number) {
 
 const pieces: StockKind<Counted> = {
   kind: 'accessory',
-  sellable: accessory as unknown as Sellable,
+  sellable: accessory,
   situations: counted,
   onePiece: oneCounted,
   async arrange(db, now, { inStock, holds, quantity }) {
@@ -181,7 +181,7 @@ const pieces: StockKind<Counted> = {
 
 const patchPieces: StockKind<Counted> = {
   kind: 'patch',
-  sellable: patch as unknown as Sellable,
+  sellable: patch,
   situations: counted,
   onePiece: oneCounted,
   async arrange(db, now, { inStock, holds, quantity }) {
@@ -199,7 +199,7 @@ const patchPieces: StockKind<Counted> = {
 
 const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boolean; pieces: Piece[] }> = {
   kind: 'course_seat',
-  sellable: courseSeat as unknown as Sellable,
+  sellable: courseSeat,
   situations: fc.record({
     cutOffMs: moments,
     isCanceled: fc.oneof(
@@ -236,7 +236,7 @@ const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boo
 
 const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
   kind: 'build_slot',
-  sellable: buildSlot as unknown as Sellable,
+  sellable: buildSlot,
   situations: fc.record({ at: piece, isKnown: fc.boolean() }),
   onePiece: { at: 'open', isKnown: true },
   async arrange(db, now, { at, isKnown }) {
@@ -273,7 +273,7 @@ const packs: StockKind<{
   reservation: 'none' | 'good' | 'refunded' | 'not paid'
 }> = {
   kind: 'trust_pack',
-  sellable: trustPack as unknown as Sellable,
+  sellable: trustPack,
   situations: fc.record({
     at: fc.oneof(piece, fc.constantFrom('void' as const, 'unknown' as const)),
     by: fc.constantFrom('code', 'build'),

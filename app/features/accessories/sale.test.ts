@@ -12,7 +12,7 @@ import { orderLines } from '#app/features/orders/tables.ts'
 import { accessory, findAccessory, restock } from './store.server.ts'
 import { accessories, accessoryHolds } from './tables.ts'
 
-const onSale = { accessory } as unknown as Sellables
+const onSale = { accessory } satisfies Sellables
 const line = (id: string, quantity: number) => ({
   kind: 'accessory' as const,
   ref: { accessory: id, quantity },

@@ -21,7 +21,7 @@ const freeOnSale = {
         refund_until, magazine, plate
       from (${dropUnit.stock(ref, now)}) priced`,
   },
-} as unknown as Sellables
+} satisfies Sellables
 
 async function held(ctx: TestContext) {
   await givenDrop(ctx.db)

@@ -14,7 +14,7 @@ import {
   sessionState,
   unpackSeats,
 } from './rules.ts'
-import { formatInstant } from './words/after.ts'
+import { formatInstant } from './words/deposit.ts'
 
 const zone = 'America/New_York'
 const moment = fc.date({

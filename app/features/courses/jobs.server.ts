@@ -26,7 +26,7 @@ import { noteNotice, queueFarewells, queueReminders } from './store/notices.serv
 import { findOffer, listLines, offerSeats } from './store/offers.server.ts'
 import { clearCalledOff, listCalledOffSeats } from './store/operate.server.ts'
 import { findDeskEmail, findSeatForNotification, type NotifiedSeat } from './store/told.server.ts'
-import { formatInstant, moneyAfterCanceling, refundStillPossible } from './words/after.ts'
+import { formatInstant, moneyAfterCanceling, refundStillPossible } from './words/deposit.ts'
 import { refundWords } from './words/registration.ts'
 
 const everyMinute = '* * * * *'

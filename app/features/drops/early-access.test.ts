@@ -19,7 +19,7 @@ import {
 } from './store.server.ts'
 import { dropUnits, earlyAccessCodes, patches } from './tables.ts'
 
-const onSale = { patch, drop_unit: dropUnit } as unknown as Sellables
+const onSale = { patch, drop_unit: dropUnit } satisfies Sellables
 const key = 'a key'
 
 function start(ctx: TestContext, ...lines: Parameters<typeof startOrder>[2]['lines']) {

@@ -17,7 +17,7 @@ import { cancelHold, renewHold, saveDelivery, startOrder } from '#app/features/c
 import { dispatchOrder, findPrices, type Sellables } from './store.server.ts'
 import { paymentAttempts } from './attempt-tables.ts'
 
-const onSale = { ...ordersOnSale, build_slot: buildSlot } as unknown as Sellables
+const onSale = { ...ordersOnSale, build_slot: buildSlot } satisfies Sellables
 
 /** What visitors, jobs, the processor and fate do, in any order and at the same time, each on a clock of its own. */
 const cards = [

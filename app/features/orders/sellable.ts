@@ -99,23 +99,24 @@ export type CheckoutWords = {
 
 /** What lines of a kind are counted together (of one drop, say), and how many of it one buyer may have; `null` for any number. */
 type HoldBound<Ref> = {
-  scope: (ref: Ref) => string
-  max: (db: Db, ref: Ref) => Promise<number | null>
+  scope(this: void, ref: Ref): string
+  max(this: void, db: Db, ref: Ref): Promise<number | null>
 }
 
 /**
  * How a feature plugs into the order path: it says, in SQL, how its stock is found and how it changes hands. Orders put
  * these pieces into their own statements, so that each step of a purchase is one statement: all of it or nothing, and
  * one round trip. The pieces are given SQL expressions to stand in, never values.
+ * Members are methods, so that one of each `Ref` fits where any of them is asked for; `this: void` lets them be passed around.
  */
 export type Sellable<Ref = unknown> = {
   kind: SellableKind
   /** Checks a reference that came from outside or from storage. */
-  parseRef: (ref: unknown) => Ref
+  parseRef(this: void, ref: unknown): Ref
   /** The live topic that open pages hear of this stock by, or null. */
-  topic: (ref: Ref) => string | null
+  topic(this: void, ref: Ref): string | null
   /** Why something cannot be had now. Asked only after `stock` gave nothing; `undefined` when nothing speaks against it. */
-  refusal: (work: UnitOfWork, ref: Ref) => Promise<StockRefusal | undefined>
+  refusal(this: void, work: UnitOfWork, ref: Ref): Promise<StockRefusal | undefined>
   /** How much of it one buyer may hold or have bought. What is left out has no bound of its own. */
   limit?: HoldBound<Ref>
   /**
@@ -124,47 +125,48 @@ export type Sellable<Ref = unknown> = {
    * those that `take` needs; no row when there is not enough. It skips what others are claiming at this instant, or waits
    * for them where pieces are counted.
    */
-  stock: (ref: SQL, now: SQL) => SQL
+  stock(this: void, ref: SQL, now: SQL): SQL
   /**
    * An update or an insert, from the tables `from`, that gives the row that `stock` found (under the name `found`) to an
    * order. Without `returning`. One row for each line.
    */
-  take: (from: SQL, found: SQL, orderId: SQL, until: SQL) => SQL
+  take(this: void, from: SQL, found: SQL, orderId: SQL, until: SQL): SQL
   /**
    * An update that moves the end of what an order holds under a version of its hold, and gives it the next version;
    * `infinity` while its payment is being settled. Returns one row for each line that it still holds: the caller counts
    * them. `heldStock` writes it.
    */
-  extend: (orderId: SQL, version: SQL, until: SQL) => SQL
+  extend(this: void, orderId: SQL, version: SQL, until: SQL): SQL
   /**
    * An update that sells to an order, for good, what it holds under a version of its hold. Returns one row for each line,
    * and none when repeated: the caller counts them.
    */
-  fulfill: (orderId: SQL, version: SQL) => SQL
+  fulfill(this: void, orderId: SQL, version: SQL): SQL
   /**
    * An update that gives back what an order holds or has bought; with `ref` (an expression of type jsonb, a line's
    * reference as it was stored) only what that line has. Safe to repeat.
    */
-  release: (orderId: SQL, ref?: SQL) => SQL
+  release(this: void, orderId: SQL, ref?: SQL): SQL
   /**
    * For lines that bring something to use along, such as a code: what is used cannot be given back by its buyer, and what
    * is on its way back cannot be used.
    */
   returning?: {
     /** Why the line cannot be given back by its buyer now. */
-    refusal: (db: Db, orderId: string, ref: Ref) => Promise<ReturnRefusal | undefined>
+    refusal(this: void, db: Db, orderId: string, ref: Ref): Promise<ReturnRefusal | undefined>
     /**
      * A refund that takes the line back begins, with its order locked: from now on what came with it is of no use. Unless
      * `isForced`, it is refused where something was used.
      */
-    begin: (
+    begin(
+      this: void,
       work: UnitOfWork,
       orderId: string,
       ref: Ref,
       isForced: boolean,
-    ) => Promise<ReturnRefusal | undefined>
+    ): Promise<ReturnRefusal | undefined>
     /** That refund was refused: the line stays with its buyer, and what came with it works again. */
-    undo: (work: UnitOfWork, orderId: string, ref: Ref) => Promise<void>
+    undo(this: void, work: UnitOfWork, orderId: string, ref: Ref): Promise<void>
   }
   /**
    * The job that is written down with `{orderId}` by the statement that pays an order with such lines: to mail a code,
@@ -175,14 +177,15 @@ export type Sellable<Ref = unknown> = {
    * What the confirmation of a paid order encloses for the lines of this kind at these positions, or nothing. It may be
    * asked twice, and then encloses the same.
    */
-  enclose?: (
+  enclose?(
+    this: void,
     work: UnitOfWork,
     certify: Shop['certify'],
     orderId: string,
     positions: readonly number[],
-  ) => Promise<Enclosure | undefined>
+  ): Promise<Enclosure | undefined>
   /** Where the buyer of a paid line goes on; the order's page and its confirmation lead there. */
-  page?: (orderId: string, ref: Ref) => LinePage | null
+  page?(this: void, orderId: string, ref: Ref): LinePage | null
   /** The labels of a wizard that leads here: the checkout shows them as its progress, the third one current. */
   checkoutSteps?: readonly string[]
   checkoutWords?: CheckoutWords

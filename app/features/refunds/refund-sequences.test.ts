@@ -161,7 +161,7 @@ function countReleases() {
   const releases = new Map<string, number>()
   const restored = Object.values(ordersOnSale).map((sellable) => {
     const { release } = sellable
-    const own = release.bind(sellable)
+    const own = release
     sellable.release = (orderId, ref) => {
       releases.set(sellable.kind, (releases.get(sellable.kind) ?? 0) + 1)
       return own(orderId, ref)

@@ -17,7 +17,7 @@ import { readCatalog } from './catalog.server.ts'
 import { findSavedBuild, saveBuild } from './saved-builds.server.ts'
 import { findSubmission, forgetSubmissions, submitBuild } from './submissions.server.ts'
 
-const onSale = { build_slot: buildSlot } as unknown as Sellables
+const onSale = { build_slot: buildSlot } satisfies Sellables
 const chosen: Selection = {
   ...emptySelection('ar15'),
   parts: { lower: 'forged-lower', barrel: 'barrel-10-3' },

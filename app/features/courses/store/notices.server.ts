@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { classNotices } from '../after-tables.ts'
+import { classNotices } from '../waitlist-tables.ts'
 import { type NoticeKind, type ReminderKind, reminders } from '../rules/notices.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 

@@ -11,7 +11,7 @@ import {
   listWaitlist,
   listTopicsWithWaiters,
 } from '#app/features/subscriptions/store.server.ts'
-import { seatOffers, sessionLines } from '../after-tables.ts'
+import { seatOffers, sessionLines } from '../waitlist-tables.ts'
 import { maxStudents, seatsTopic } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 import { listBookings } from './bookings.server.ts'

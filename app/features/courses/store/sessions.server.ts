@@ -8,7 +8,7 @@ import {
   type Session,
   unpackSeats,
 } from '../rules.ts'
-import { sessionLines } from '../after-tables.ts'
+import { sessionLines } from '../waitlist-tables.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
 
 /** Every course, in its place. */

@@ -1,6 +1,6 @@
 import type { ShownSession } from '../rules.ts'
 import type { SeatRefusal } from '../store/seats.server.ts'
-import { formatInstant } from './after.ts'
+import { formatInstant } from './deposit.ts'
 
 /** The steps of the registration, as its progress shows them. */
 export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmation'] as const

@@ -1,6 +1,6 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { ChangeRefusal } from '../store/changes.server.ts'
-import { formatInstant } from './after.ts'
+import { formatInstant } from './deposit.ts'
 
 /** The words of the page by which a student looks after a booked seat. */
 export const seatPageWords = {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import '../trust.css'
-import '../trust-small.css'
+import '../trust-screens.css'
 import '../buying.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'

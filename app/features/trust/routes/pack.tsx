@@ -1,7 +1,7 @@
 import { givenOf } from '#app/http/given.ts'
 import { data, redirect } from 'react-router'
 import '../trust.css'
-import '../trust-small.css'
+import '../trust-screens.css'
 import '../pack.css'
 import '../pack-files.css'
 import { shopContext } from '#app/http/context.server.ts'

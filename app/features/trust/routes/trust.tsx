@@ -19,7 +19,7 @@ import { listTrustPackages } from '../store.server.ts'
 import { bundleWords, buttonWords, buyWords, notLegalAdvice } from '../words.ts'
 import '../buying.css'
 import '../trust.css'
-import '../trust-small.css'
+import '../trust-screens.css'
 import type { Route } from './+types/trust'
 import { drawPapers } from './papers-drawing.server.ts'
 

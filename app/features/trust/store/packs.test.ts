@@ -18,7 +18,7 @@ import { codeOf, grantBesideBuild, grantFree, isPackTaken, listEarned } from './
 import { packIdOf, trustPack } from './packs.server.ts'
 import { countDownload, deleteAnswers, findPack, forgetWorksheets, saveAnswers } from './worksheet.server.ts'
 
-const onSale = { drop_unit: dropUnit, trust_pack: trustPack } as unknown as Sellables
+const onSale = { drop_unit: dropUnit, trust_pack: trustPack } satisfies Sellables
 const sign = (subject: string, number: number) => `A${number}-${subject.replaceAll(' ', '')}`
 
 async function givenPackages({ db }: TestContext) {
