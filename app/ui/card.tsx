@@ -14,6 +14,9 @@ type Props = Omit<ComponentProps<'article'>, 'title'> & {
   theme?: string | undefined
 }
 
+const look =
+  'card relative flex flex-col overflow-hidden rounded-plate border border-hairline bg-sheet text-ink transition-colors duration-normal hover:border-control'
+
 /** A thing one can choose: picture, title, a few words, a button. */
 export function Card({
   picture,
@@ -28,18 +31,22 @@ export function Card({
 }: Props) {
   const Heading = `h${level}` as const
   return (
-    <article {...rest} className={className ? `card ${className}` : 'card'} data-theme={theme}>
+    <article {...rest} className={className ? `${look} ${className}` : look} data-theme={theme}>
       {(picture || number) && (
-        <div className="card-pic">
+        <div className="card-pic relative grid h-[220px] place-items-center overflow-hidden border-b border-hairline bg-page">
           {picture}
-          {number && <span className="card-no">{number}</span>}
+          {number && (
+            <span className="card-no absolute top-3 right-3 font-display text-base leading-7 tracking-wide">
+              {number}
+            </span>
+          )}
         </div>
       )}
-      <div className="card-tx">
+      <div className="grid flex-1 content-start gap-1.5 p-5">
         <Heading className="h3">{title}</Heading>
         {children}
       </div>
-      {footer && <div className="card-row">{footer}</div>}
+      {footer && <div className="card-row flex items-center justify-between gap-3 px-5 pb-5">{footer}</div>}
     </article>
   )
 }

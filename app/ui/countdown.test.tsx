@@ -38,7 +38,7 @@ test('a hero whose time is up shows SOLD OUT', () => {
         />
       </MemoryRouter>,
     )
-  expect(hero('2026-11-01T00:00:00Z')).toMatch(/class="badge stop".*SOLD OUT/)
+  expect(hero('2026-11-01T00:00:00Z')).toMatch(/data-kind="stop".*SOLD OUT/)
   expect(hero('2026-12-01T00:00:00Z')).not.toContain('SOLD OUT')
   expect(hero('2026-12-01T00:00:00Z')).toContain('data-theme="noir"')
   expect(hero('2026-12-01T00:00:00Z')).toMatch(/<a[^>]*href="\/drops\/g"[^>]*>Join Drop<\/a>/)

@@ -3,6 +3,9 @@ import type { CSSProperties, ReactNode } from 'react'
 /** A term and what it is. */
 export type Definition = { term: string; value: ReactNode; note?: ReactNode }
 
+/** How a definition list looks. */
+export type DefinitionLook = 'stats' | 'wide' | 'boxes' | 'lines'
+
 /**
  * Terms and values: as a strip of large figures (`stats`; `wide` gives the first one double width), as boxes in one
  * frame (`boxes`), or as lines (`lines`).
@@ -14,14 +17,15 @@ export function DefinitionList({
   items: readonly Definition[]
   look?: DefinitionLook
 }) {
+  const { list, item, term, value, note } = looks[look]
   return (
-    <dl className={classes[look]} style={{ '--n': items.length } as CSSProperties}>
-      {items.map(({ term, value, note }) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>
-            {value}
-            {note && <small>{note}</small>}
+    <dl className={list} style={{ '--n': items.length } as CSSProperties}>
+      {items.map((definition) => (
+        <div className={item} key={definition.term}>
+          <dt className={term}>{definition.term}</dt>
+          <dd className={value}>
+            {definition.value}
+            {definition.note && <small className={note}>{definition.note}</small>}
           </dd>
         </div>
       ))}
@@ -29,10 +33,30 @@ export function DefinitionList({
   )
 }
 
-/** How a definition list looks. */
-export type DefinitionLook = 'stats' | 'wide' | 'boxes' | 'lines'
+const figures = {
+  term: 'label mb-3 text-faint',
+  note: 'mt-1.5 block font-text text-sm font-normal text-muted',
+}
 
-const classes = { stats: 'stats', wide: 'stats wide', boxes: 'kv', lines: 'kvl' } satisfies Record<
-  DefinitionLook,
-  string
->
+const looks = {
+  stats: {
+    ...figures,
+    list: 'stats grid grid-cols-2 border-y border-hairline lg:grid-cols-[repeat(var(--n),minmax(0,1fr))]',
+    item: 'border-hairline py-6 max-lg:px-3 max-lg:odd:pl-0 max-lg:odd:last:col-span-full max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:px-6 lg:first:pl-0 lg:not-first:border-l',
+    value: 'font-display text-xl leading-tight font-book lg:text-3xl',
+  },
+  wide: {
+    ...figures,
+    list: 'stats grid grid-cols-[repeat(calc(var(--n)-1),minmax(0,1fr))] border-y border-hairline lg:grid-cols-[2fr_repeat(calc(var(--n)-1),minmax(0,1fr))]',
+    item: 'border-hairline py-6 first:pl-0 max-lg:px-3 max-lg:first:col-span-full max-lg:not-first:border-t max-lg:nth-2:pl-0 max-lg:nth-[n+3]:border-l lg:px-6 lg:not-first:border-l',
+    value: 'font-display text-xl leading-tight font-book lg:text-3xl',
+  },
+  boxes: {
+    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(50%,200px),1fr))] overflow-hidden rounded-plate border border-hairline',
+    item: 'definition-box p-5',
+    term: 'text-sm text-faint',
+    value: 'mt-1 flex items-center gap-2 font-display text-xl leading-snug font-book',
+    note: 'block',
+  },
+  lines: { list: 'kvl', item: undefined, term: undefined, value: undefined, note: undefined },
+} satisfies Record<DefinitionLook, Record<'list' | 'item' | 'term' | 'value' | 'note', string | undefined>>

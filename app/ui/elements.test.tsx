@@ -60,8 +60,8 @@ test('a link that looks like a button is a link', () => {
 })
 
 test('a badge carries its state in a mark', () => {
-  expect(renderToStaticMarkup(<Badge kind="sold">Sold out</Badge>)).toBe(
-    '<span class="badge sold"><i aria-hidden="true"></i>Sold out</span>',
+  expect(renderToStaticMarkup(<Badge kind="sold">Sold out</Badge>)).toContain(
+    'data-kind="sold"><i aria-hidden="true"></i>Sold out</span>',
   )
   expect(renderToStaticMarkup(<Badge>Early access</Badge>)).not.toContain('<i')
 })
@@ -124,6 +124,6 @@ test('an empty place says why and offers a way on', () => {
 
 test('six cards that are coming are one busy status', () => {
   const html = renderToStaticMarkup(<SkeletonCards count={6} label="Loading drops" />)
-  expect(html.match(/class="card"/g)).toHaveLength(6)
+  expect(html.match(/class="card /g)).toHaveLength(6)
   expect(html).toContain('aria-label="Loading drops"')
 })

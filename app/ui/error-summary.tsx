@@ -21,12 +21,21 @@ export function ErrorSummary({ errors = {}, ids = {}, title = 'Please check the 
 
   if (lines.length === 0) return null
   return (
-    <div ref={root} className="errs" role="alert" tabIndex={-1}>
-      <h2>{title}</h2>
+    <div
+      ref={root}
+      className="rounded-plate border border-l-4 border-stop bg-stop-tint px-5 py-4"
+      role="alert"
+      tabIndex={-1}
+    >
+      <h2 className="mb-1.5 font-display text-lg leading-snug font-medium">{title}</h2>
       <ul>
         {lines.map(({ name, text }) => (
           <li key={name}>
-            <a href={`#${ids[name] ?? name}`} onClick={(event) => focusField(event, name)}>
+            <a
+              className="inline-block py-1 underline underline-offset-4"
+              href={`#${ids[name] ?? name}`}
+              onClick={(event) => focusField(event, name)}
+            >
               {text}
             </a>
           </li>

@@ -56,12 +56,12 @@ export function FieldNotes({
     <>
       {message && (
         <p className="err" id={`${id}-error`}>
-          <CircleAlert />
+          <CircleAlert className="mt-0.5 size-4" />
           {message}
         </p>
       )}
       {hint && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="text-sm text-faint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

@@ -6,18 +6,21 @@ type Props = {
   /** The shop's name: what the link is called. */
   name?: string
   src?: string
+  /** The height of the wordmark, and the space around it. */
+  className?: string
 }
 
 /** The wordmark, linking home. If the image fails to load it is hidden; the link keeps its name. */
-export function Logo({ name = 'PACo', src = wordmark }: Props) {
+export function Logo({ name = 'PACo', src = wordmark, className = 'h-[22px]' }: Props) {
   const [failed, setFailed] = useState(false)
   const checkLoaded = (image: HTMLImageElement | null) => {
     // The image may have failed before hydration, when nobody was listening.
     if (image?.complete && image.naturalWidth === 0) setFailed(true)
   }
   return (
-    <Link to="/" className="brand" aria-label={`${name}, home`}>
+    <Link to="/" className="flex min-w-11 items-center text-ink" aria-label={`${name}, home`}>
       <img
+        className={`wordmark w-auto ${className}`}
         ref={checkLoaded}
         src={src}
         alt=""

@@ -16,21 +16,26 @@ type Props = {
 /** The end of every screen. */
 export function SiteFooter({ columns, about, legal }: Props) {
   return (
-    <footer className="foot">
+    <footer className="foot border-t border-hairline pt-16 pb-12 text-muted">
       <div className="wrap">
-        <div className="g12">
-          <div className="foot-b">
-            <Logo />
-            <p>{about}</p>
+        <div className="grid grid-cols-12 gap-x-6 gap-y-12">
+          <div className="col-span-full lg:col-span-4">
+            <Logo className="mb-4 h-[35px]" />
+            <p className="max-w-[34ch] text-balance">{about}</p>
           </div>
-          <nav aria-label="Footer">
+          <nav className="contents" aria-label="Footer">
             {columns.map(({ title, links }) => (
-              <div key={title}>
-                <h2>{title}</h2>
+              <div className="col-span-6 lg:col-span-2" key={title}>
+                <h2 className="label mb-3 text-faint">{title}</h2>
                 <ul>
                   {links.map(({ label, to }) => (
                     <li key={label}>
-                      <Link to={to}>{label}</Link>
+                      <Link
+                        className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline"
+                        to={to}
+                      >
+                        {label}
+                      </Link>
                     </li>
                   ))}
                 </ul>
@@ -38,9 +43,9 @@ export function SiteFooter({ columns, about, legal }: Props) {
             ))}
           </nav>
         </div>
-        <div className="foot-l">
-          <p>{legal}</p>
-        </div>
+        <p className="mt-12 border-t border-hairline pt-6 text-sm text-faint">
+          <span className="block max-w-[78ch]">{legal}</span>
+        </p>
       </div>
     </footer>
   )

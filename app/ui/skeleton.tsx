@@ -1,6 +1,12 @@
 /** A gray block where something is still coming. Width and height are CSS lengths. */
 function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
-  return <span className="sk" style={{ width, height }} aria-hidden />
+  return (
+    <span
+      className="sk relative block overflow-hidden rounded-control bg-plate"
+      style={{ width, height }}
+      aria-hidden
+    />
+  )
 }
 
 /** The shape of `count` cards that are still coming; `label` says so to screen readers. */
@@ -8,9 +14,13 @@ export function SkeletonCards({ count, label }: { count: number; label: string }
   return (
     <div className="cards c3" role="status" aria-busy aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
-        <div className="card" key={index} aria-hidden>
+        <div
+          className="card overflow-hidden rounded-plate border border-hairline bg-sheet"
+          key={index}
+          aria-hidden
+        >
           <Skeleton height="220px" />
-          <div className="card-tx gap-3">
+          <div className="grid gap-3 p-5">
             <Skeleton width="70%" height="24px" />
             <Skeleton height="15px" />
             <Skeleton width="56%" height="15px" />

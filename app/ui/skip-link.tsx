@@ -1,7 +1,10 @@
 /** The first stop of the Tab key: past the navigation, to the element with the id `main`. */
 export function SkipLink({ to = 'main', children = 'Skip to content' }: { to?: string; children?: string }) {
   return (
-    <a className="skip" href={`#${to}`}>
+    <a
+      className="skip fixed -top-20 left-gutter z-99 bg-accent px-4 py-3 font-display text-sm font-medium tracking-wider text-on-accent focus:top-3"
+      href={`#${to}`}
+    >
       {children}
     </a>
   )

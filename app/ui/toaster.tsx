@@ -41,7 +41,7 @@ export function Toasts({
 
   const list = (urgent: boolean) => (
     // The lists are always there: screen readers announce what comes into a live region, not a new one.
-    <ol aria-live={urgent ? 'assertive' : 'polite'} aria-relevant="additions">
+    <ol className="grid" aria-live={urgent ? 'assertive' : 'polite'} aria-relevant="additions">
       {toasts
         .filter((toast) => (toast.kind === 'destructive') === urgent)
         .map((toast) => (
@@ -52,7 +52,7 @@ export function Toasts({
   return (
     <div
       ref={region}
-      className="toasts"
+      className="toasts fixed right-4 bottom-4 z-80 w-[min(380px,calc(100vw-32px))]"
       role="region"
       aria-label="Notifications"
       aria-keyshortcuts="Alt+T"
@@ -73,10 +73,18 @@ type ViewProps = { toast: ShownToast; paused: boolean; onDismiss: (id: number) =
 function ToastView({ toast, paused, onDismiss }: ViewProps) {
   useCountedTime(toastDurationMs(toast), paused, () => onDismiss(toast.id))
   return (
-    <li className={toast.kind === 'destructive' ? 'toast bad' : 'toast'}>
-      <b>{toast.title}</b>
-      {toast.description && <p>{toast.description}</p>}
-      <button type="button" aria-label={`Dismiss: ${toast.title}`} onClick={() => onDismiss(toast.id)}>
+    <li
+      className="toast relative mt-2 rounded-plate border border-control bg-plate py-4 pr-12 pl-11 shadow-toast"
+      data-kind={toast.kind}
+    >
+      <b className="block font-display leading-snug font-medium tracking-wide">{toast.title}</b>
+      {toast.description && <p className="mt-1 text-sm text-muted">{toast.description}</p>}
+      <button
+        type="button"
+        className="absolute top-1 right-1 grid size-11 place-items-center text-muted hover:text-ink"
+        aria-label={`Dismiss: ${toast.title}`}
+        onClick={() => onDismiss(toast.id)}
+      >
         <X />
       </button>
     </li>

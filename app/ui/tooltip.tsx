@@ -44,7 +44,7 @@ export function Tooltip({ text, children, align = 'center' }: Props) {
   }
   return (
     <span
-      className="tip"
+      className="tip relative inline-block"
       data-skip={skip || undefined}
       data-hushed={hushed || undefined}
       onPointerEnter={(event) => {

@@ -4,7 +4,7 @@ import { type PageArt, pageArt, pageArtPath } from '../rules.ts'
 export function Drawn({ art, alt, eager = false }: { art: PageArt; alt: string; eager?: boolean }) {
   return (
     <img
-      className="drawn"
+      className="h-auto w-full"
       src={pageArtPath(art)}
       alt={alt}
       {...pageArt[art]}

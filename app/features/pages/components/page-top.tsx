@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/page-head.ts'
-import '../pages.css'
 
 type Props = {
   /** What the page is called in the site, and its address. */
@@ -19,13 +18,13 @@ type Props = {
 /** The head of an information page: where it stands, what it is about, and the drawing that carries it. */
 export function PageTop({ page, publicUrl, title, lead, calls, children, className }: Props) {
   return (
-    <header className={className ? `pt ${className}` : 'pt'}>
+    <header className={className ? `py-section ${className}` : 'py-section'}>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       <div className="wrap">
-        <div className="pt-tx">
-          <h1 className="h1">{title}</h1>
-          <p className="lead">{lead}</p>
-          {calls}
+        <div>
+          <h1 className="h1 max-w-[16ch] text-title font-hairline">{title}</h1>
+          <p className="lead mt-6">{lead}</p>
+          {calls && <div className="mt-8 max-lg:[&_.btn]:w-full">{calls}</div>}
         </div>
         {children}
       </div>

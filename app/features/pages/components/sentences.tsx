@@ -10,7 +10,7 @@ export function Sentences({ of, cited }: { of: readonly string[]; cited: Cited }
         <p key={sentence}>{sentence}</p>
       ))}
       {claims.length > 0 && (
-        <p className="cap">
+        <p className="text-sm text-faint">
           <AsOf claims={claims} />
         </p>
       )}

@@ -4,6 +4,7 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../questions.css'
 import { Calls } from '../components/calls.tsx'
 import { JsonLd } from '#app/http/json-ld.tsx'
+import { LastWord } from '../components/last-word.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { Questions } from '../components/questions.tsx'
 import { Sentences } from '../components/sentences.tsx'
@@ -52,22 +53,22 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
         title="Frequently Asked Questions"
         lead="Twelve of them, in three groups. Whatever is law or a waiting time carries the day on which it was last checked. None of it is legal advice."
       >
-        <nav className="faq-n" aria-label="Groups of questions">
+        <nav className="mt-6 flex flex-wrap gap-x-7 gap-y-3" aria-label="Groups of questions">
           {groups.map(({ id, title }) => (
-            <a key={id} className="lnk" href={`#${id}`}>
+            <a key={id} className="lnk py-2" href={`#${id}`}>
               {title}
             </a>
           ))}
         </nav>
       </PageTop>
       {groups.map(({ id, title, lead, questions: asked }, at) => (
-        <section key={id} id={id} className="sec faq-g" aria-labelledby={`${id}-title`}>
-          <div className="wrap g12">
-            <div className="faq-h">
+        <section key={id} id={id} className="sec" aria-labelledby={`${id}-title`}>
+          <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
+            <div className="self-start">
               <h2 className="h2" id={`${id}-title`}>
                 {title}
               </h2>
-              <p>{lead}</p>
+              <p className="mt-3 max-w-[36ch] text-muted">{lead}</p>
             </div>
             <Questions
               name="question"
@@ -81,17 +82,13 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
           </div>
         </section>
       ))}
-      <section className="sec" aria-labelledby="more">
-        <div className="wrap pt-end">
-          <div>
-            <h2 className="h2" id="more">
-              Still have questions?
-            </h2>
-            <p className="lead">Read the long answers, drawn and written out, or ask us.</p>
-          </div>
-          <Calls calls={supportCalls} />
-        </div>
-      </section>
+      <LastWord
+        id="more"
+        title="Still have questions?"
+        lead="Read the long answers, drawn and written out, or ask us."
+      >
+        <Calls calls={supportCalls} />
+      </LastWord>
     </>
   )
 }

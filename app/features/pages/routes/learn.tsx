@@ -6,6 +6,7 @@ import '../drafts.css'
 import '../questions.css'
 import { Calls } from '../components/calls.tsx'
 import { LengthChart } from '../components/length-chart.tsx'
+import { LastWord } from '../components/last-word.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { Questions } from '../components/questions.tsx'
 import { Sentences } from '../components/sentences.tsx'
@@ -66,12 +67,14 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
       </PageTop>
 
       <section className="sec" aria-labelledby="topics">
-        <div className="wrap g12">
-          <div className="faq-h">
+        <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
+          <div className="self-start">
             <h2 className="h2" id="topics">
               The paperwork, explained
             </h2>
-            <p>Four things people ask about before they ask about anything else.</p>
+            <p className="mt-3 max-w-[36ch] text-muted">
+              Four things people ask about before they ask about anything else.
+            </p>
           </div>
           <Questions
             name="topic"
@@ -123,27 +126,20 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="sec" aria-labelledby="kit">
-        <div className="wrap pt-end">
-          <div>
-            <h2 className="h2" id="kit">
-              Free trust kit with every NFA firearm
-            </h2>
-            <p className="lead">
-              Reserve one of our NFA firearms and the trust kit comes with it: an editable template, an
-              engraving guide, a walkthrough of Form 4 and a checklist. It is not legal advice.
-            </p>
-          </div>
-          <Calls
-            calls={[
-              { label: 'Trust Pack', to: '/trust' },
-              { label: 'Start Your Build', to: '/build' },
-              { label: 'Contact Us', to: '/contact' },
-              { label: 'See the Current Drop', to: '/drops' },
-            ]}
-          />
-        </div>
-      </section>
+      <LastWord
+        id="kit"
+        title="Free trust kit with every NFA firearm"
+        lead="Reserve one of our NFA firearms and the trust kit comes with it: an editable template, an engraving guide, a walkthrough of Form 4 and a checklist. It is not legal advice."
+      >
+        <Calls
+          calls={[
+            { label: 'Trust Pack', to: '/trust' },
+            { label: 'Start Your Build', to: '/build' },
+            { label: 'Contact Us', to: '/contact' },
+            { label: 'See the Current Drop', to: '/drops' },
+          ]}
+        />
+      </LastWord>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { registeredCourse } from '../../courses/rules.ts'
 import { listCourses } from '../../courses/store.server.ts'
 import { bookingInShort } from '../../courses/words.ts'
 import { Calls } from '../components/calls.tsx'
+import { LastWord } from '../components/last-word.tsx'
 import { PageTop } from '../components/page-top.tsx'
 import { ServiceDrawing } from '../components/service-drawing.tsx'
 import { serviceCalls, services } from '../data/services.ts'
@@ -97,19 +98,13 @@ export default function Services({
           </article>
         ))}
       </div>
-      <section className="sec" aria-labelledby="closing">
-        <div className="wrap pt-end">
-          <div>
-            <h2 className="h2" id="closing">
-              Not sure which one you need?
-            </h2>
-            <p className="lead">
-              Describe the rifle and what you want of it. The common questions are answered already.
-            </p>
-          </div>
-          <Calls calls={serviceCalls.closing} />
-        </div>
-      </section>
+      <LastWord
+        id="closing"
+        title="Not sure which one you need?"
+        lead="Describe the rifle and what you want of it. The common questions are answered already."
+      >
+        <Calls calls={serviceCalls.closing} />
+      </LastWord>
     </>
   )
 }
