@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { createArtCache } from '#app/art/art-cache.server.ts'
 import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
@@ -104,6 +105,7 @@ async function open(
       timeZone: settings.TZ_SHOP,
       schedulingWidgetUrl: settings.SCHEDULING_WIDGET_URL ?? null,
       dataDir: settings.DATA_DIR,
+      artwork: createArtCache(join(settings.DATA_DIR, 'art')),
       certify: (slug, number) => certificateCode(keys.certificate, slug, number),
       earlyAccessKey: keys['early-access'],
     }

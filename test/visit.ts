@@ -1,6 +1,7 @@
 import { transact } from '#app/db/work.server.ts'
 import { type Logger, pino } from 'pino'
 import { RouterContextProvider } from 'react-router'
+import { createArtCache } from '#app/art/art-cache.server.ts'
 import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
@@ -52,6 +53,7 @@ export function givenShop(ctx: TestContext): TestShop {
     timeZone: 'America/New_York',
     schedulingWidgetUrl: null,
     dataDir: '/nowhere',
+    artwork: createArtCache('/nowhere/art'),
     certify: (slug, number) => certificateCode('test key', slug, number),
     earlyAccessKey: 'test key',
     mailboxFolder: null,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createContext } from 'react-router'
+import type { ArtCache } from '#app/art/art-cache.server.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Limits } from './limits.server.ts'
@@ -25,6 +26,8 @@ export type Shop = AppContext & {
   schedulingWidgetUrl: string | null
   /** Where files the shop makes (drawn artwork, the local mailbox) are kept. */
   dataDir: string
+  /** The drawn artwork that this process keeps, in memory and in `dataDir`. */
+  artwork: ArtCache
   /** The code on the certificate of one numbered unit, signed with the shop's own key. */
   certify: (dropSlug: string, unitNumber: number) => string
   /** Signs the codes that let buyers of a patch into a drop early. */

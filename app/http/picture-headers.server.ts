@@ -10,6 +10,14 @@ export type DrawnPicture = {
   soonSeconds?: number
 }
 
+/** The answer where there is no picture. A minute later there may be one. */
+export function noPicture(): Response {
+  return new Response('There is no such picture.', {
+    status: 404,
+    headers: { 'Cache-Control': 'public, max-age=60' },
+  })
+}
+
 /** Was it asked for under its present version? */
 export function isNamed(request: Request, version: string): boolean {
   return new URL(request.url).searchParams.get('v') === version

@@ -1,26 +1,24 @@
-import { join } from 'node:path'
 import { accessorySheet } from '#app/art/accessory-art.ts'
 import { accessorySvg } from '#app/art/accessory-svg.ts'
-import { type ArtCache, createArtCache } from '#app/art/art-cache.server.ts'
 import type { ArtTheme } from '#app/art/art-theme.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { noPicture } from '#app/http/picture-headers.server.ts'
 import type { Picture } from '../rules.ts'
 import { findPicture } from '../store.server.ts'
 import type { Route } from './+types/art'
 
 /** The widths a picture is offered at, in pixels. */
 const widths: readonly number[] = [240, 480]
-const caches = new Map<string, ArtCache>()
 
 /** A product of the shelf as a file: a patch as it is sewn, everything else in engraver's line. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, dataDir } = context.get(shopContext)
+  const { db, artwork } = context.get(shopContext)
   const [, asked = ''] = /^(\d+)\.webp$/.exec(params.file) ?? []
   const picture = widths.includes(Number(asked)) ? await findPicture(db, params.id) : undefined
   const svg = picture && drawn(picture, params.id)
-  if (!svg) return new Response('There is no such picture.', { status: 404 })
-  const image = await cacheOf(dataDir).image(svg, { width: Number(asked), format: 'webp' })
+  if (!svg) return noPicture()
+  const image = await artwork.image(svg, { width: Number(asked), format: 'webp' })
   return new Response(new Uint8Array(image), {
     headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' },
   })
@@ -45,12 +43,4 @@ const lettering: Record<ArtTheme, { top: string; bottom: string }> = {
   guerrilla: { top: 'Guerrilla', bottom: 'Line' },
   outlaw: { top: 'Outlaw', bottom: 'Line' },
   cyber: { top: 'Cyber', bottom: 'Line' },
-}
-
-function cacheOf(dataDir: string): ArtCache {
-  const known = caches.get(dataDir)
-  if (known) return known
-  const made = createArtCache(join(dataDir, 'art'))
-  caches.set(dataDir, made)
-  return made
 }

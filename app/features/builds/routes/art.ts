@@ -1,4 +1,4 @@
-import { pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { noPicture, pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { remembered } from '#app/kit/remembered.ts'
@@ -14,10 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (lead) return answer(request, leadEdition, drawLead(lead))
   const drawing = await findDrawing(context.get(shopContext), name)
   if (drawing) return answer(request, drawingVersion(drawing), drawCard(drawing))
-  return new Response('There is no such picture.', {
-    status: 404,
-    headers: { 'Cache-Control': 'public, max-age=60' },
-  })
+  return noPicture()
 }
 
 function answer(

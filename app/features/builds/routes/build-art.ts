@@ -5,6 +5,7 @@ import { sheetFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { noPicture } from '#app/http/picture-headers.server.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { remembered } from '#app/kit/remembered.ts'
 import { drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
@@ -21,7 +22,7 @@ const share = { width: 1200, height: 630 }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const saved = await findSavedBuild(db, normalizeCode(params.code))
-  if (!saved) return new Response('There is no such picture.', { status: 404 })
+  if (!saved) return noPicture()
   const { selection, catalog, platformName } = showSelection(saved.selection, await readCatalog(db, now()))
   const picture = await draw(selection, catalog, platformName)
   return new Response(picture, {

@@ -1,4 +1,4 @@
-import { pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { noPicture, pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { unitMapViews } from '#app/art/art-frames.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const number = Number(/^(\d{1,3})\.svg$/.exec(params.file)?.[1] ?? 0)
   const drop = number ? await findDrop(db, params.slug, now()) : undefined
-  if (!drop || number > drop.totalUnits) return new Response('There is no such picture.', { status: 404 })
+  if (!drop || number > drop.totalUnits) return noPicture()
 
   return new Response(drawLine(drop, number), {
     headers: pictureHeaders(request, { version: artVersion(drop) }),

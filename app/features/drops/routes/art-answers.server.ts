@@ -1,22 +1,8 @@
 import { pictureHeaders } from '#app/http/picture-headers.server.ts'
-import type { ArtCache } from '#app/art/art-cache.server.ts'
-import { createArtCache } from '#app/art/art-cache.server.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { join } from 'node:path'
 import { patchWidths } from '../rules.ts'
 import type { PatchSubject } from '../store.server.ts'
-
-const caches = new Map<string, ArtCache>()
-
-/** The artwork that this process keeps, in memory and in the shop's folder. */
-export function artCacheOf({ dataDir }: Pick<Shop, 'dataDir'>): ArtCache {
-  const known = caches.get(dataDir)
-  if (known) return known
-  const made = createArtCache(join(dataDir, 'art'))
-  caches.set(dataDir, made)
-  return made
-}
 
 type File = {
   /** What the content depends on, in a few letters. */
@@ -47,14 +33,6 @@ export async function patchAnswer(request: Request, shop: Shop, file: string, pa
   return fileAnswer(request, {
     version: patch.version,
     contentType: 'image/webp',
-    draw: () => artCacheOf(shop).image(drawPatchSvg(patch), { width, format: 'webp' }),
-  })
-}
-
-/** There is no such picture. */
-export function noPicture(): Response {
-  return new Response('There is no such picture.', {
-    status: 404,
-    headers: { 'Cache-Control': 'public, max-age=60' },
+    draw: () => shop.artwork.image(drawPatchSvg(patch), { width, format: 'webp' }),
   })
 }

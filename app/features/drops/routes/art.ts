@@ -1,11 +1,12 @@
 import type { ArtFrameName } from '#app/art/art-frames.ts'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { noPicture } from '#app/http/picture-headers.server.ts'
 import { parseNumber } from '../input.ts'
 import { artFiles, lineStates } from '../rules.ts'
 import { artVersion, type Drop, findDrop, listVariants, patchSubjects } from '../store.server.ts'
 import type { Route } from './+types/art'
-import { artCacheOf, fileAnswer, noPicture, patchAnswer } from './art-answers.server.ts'
+import { fileAnswer, patchAnswer } from './art-answers.server.ts'
 import { drawCase } from './case-drawing.server.ts'
 
 /** Everything that is drawn of a drop: its artwork in each frame, the picture for shared links, its patch, its case. */
@@ -30,7 +31,7 @@ async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
       // Other sites keep it for weeks, and it takes seconds to make: it does not follow every sale.
       version: own.version,
       contentType: 'image/png',
-      draw: () => artCacheOf(shop).image(sharePicture(shop, drop), { width: 1200, format: 'png' }),
+      draw: () => shop.artwork.image(sharePicture(shop, drop), { width: 1200, format: 'png' }),
     })
   }
   if (file === 'case.svg') {
@@ -65,5 +66,5 @@ function sharePicture(shop: Shop, drop: Drop): string {
 }
 
 function geometryOf(shop: Shop, { slug, theme, dropNumber, totalUnits: total }: Drop, frame: ArtFrameName) {
-  return artCacheOf(shop).geometry({ slug, theme, dropNumber, total }, frame)
+  return shop.artwork.geometry({ slug, theme, dropNumber, total }, frame)
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect } from 'vitest'
+import { createArtCache } from '#app/art/art-cache.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
@@ -15,10 +16,11 @@ import { showDrop } from './shown-drop.server.ts'
 
 const slug = 'test-drop'
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-art-'))
+const artwork = createArtCache(join(dataDir, 'art'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 function shopOf(ctx: TestContext): TestShop {
-  return { ...givenShop(ctx), dataDir }
+  return { ...givenShop(ctx), artwork }
 }
 
 function art(shop: TestShop, file: string, headers: Record<string, string> = {}) {

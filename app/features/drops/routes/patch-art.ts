@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
+import { noPicture } from '#app/http/picture-headers.server.ts'
 import { findPatchSubject } from '../store.server.ts'
 import type { Route } from './+types/patch-art'
-import { noPicture, patchAnswer } from './art-answers.server.ts'
+import { patchAnswer } from './art-answers.server.ts'
 
 /** The picture of one patch, sewn from its design. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

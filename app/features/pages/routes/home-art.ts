@@ -1,4 +1,4 @@
-import { isNamed, pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { isNamed, noPicture, pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { packUnits } from '../../drops/rules.ts'
 import { findDrop } from '../../drops/store.server.ts'
@@ -8,15 +8,15 @@ import { drawLight, paintLight } from './home-light.server.ts'
 
 /** The light of the home page's first screen, as a drawing (`wide.svg`) or as pixels (`wide.avif`). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, now, dataDir } = context.get(shopContext)
+  const { db, now, artwork } = context.get(shopContext)
   const [, file = '', ending] = /^([a-z]+)\.(svg|avif)$/.exec(params.file) ?? []
   const drop = isHomeArtFile(file) ? await findDrop(db, params.slug, now()) : undefined
-  if (!drop || !isHomeArtFile(file)) return new Response('There is no such picture.', { status: 404 })
+  if (!drop || !isHomeArtFile(file)) return noPicture()
 
   const version = homeArtVersion({ status: drop.status, units: packUnits(drop.units) })
   // Pixels take seconds to draw: a state that nobody named is answered with the drawing, whatever its ending says.
   const isPixels = ending === 'avif' && isNamed(request, version)
-  const body = isPixels ? new Uint8Array(await paintLight(dataDir, drop, file)) : drawLight(drop, file)
+  const body = isPixels ? new Uint8Array(await paintLight(artwork, drop, file)) : drawLight(drop, file)
   const contentType = isPixels ? 'image/avif' : 'image/svg+xml'
   return new Response(body, { headers: pictureHeaders(request, { version, contentType }) })
 }

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { type ArtCache, createArtCache } from '#app/art/art-cache.server.ts'
+import type { ArtCache } from '#app/art/art-cache.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { RasterSize } from '#app/art/raster.server.ts'
 import { lineStates, packUnits } from '../../drops/rules.ts'
@@ -19,22 +18,22 @@ const sizes = {
 const usualRestMs = 15_000
 
 /** What one process knows of the light: which state it has as pixels, and which one it waits to draw. */
-type Studio = { cache: ArtCache; ready?: string; waiting?: string; timer?: NodeJS.Timeout }
+type Studio = { ready?: string; waiting?: string; timer?: NodeJS.Timeout }
 
-const studios = new Map<string, Studio>()
+const studios = new WeakMap<ArtCache, Studio>()
 
 /**
  * The addresses of a drop's light. Browsers take about a second to draw it from its SVG, so as soon as the drop rests it
  * is drawn here, once; until then, and while units are being sold, the address is the SVG's.
  */
-export function lightOf(dataDir: string, drop: Drop, restMs = usualRestMs): Record<HomeArtFile, string> {
-  const studio = studioIn(dataDir)
+export function lightOf(artwork: ArtCache, drop: Drop, restMs = usualRestMs): Record<HomeArtFile, string> {
+  const studio = studioOf(artwork)
   const live = { status: drop.status, units: packUnits(drop.units) }
   const key = `${drop.slug} ${homeArtVersion(live)}`
   if (studio.ready !== key && studio.waiting !== key) {
     clearTimeout(studio.timer)
     studio.waiting = key
-    studio.timer = setTimeout(() => void drawBoth(studio, drop, key), restMs).unref()
+    studio.timer = setTimeout(() => void drawBoth(artwork, drop, key), restMs).unref()
   }
   const ending = studio.ready === key ? 'avif' : 'svg'
   return {
@@ -52,14 +51,14 @@ export function drawLight(drop: Drop, file: HomeArtFile): string {
 }
 
 /** The same as pixels, drawn when nobody has before. */
-export function paintLight(dataDir: string, drop: Drop, file: HomeArtFile): Promise<Buffer> {
-  return studioIn(dataDir).cache.image(drawLight(drop, file), sizes[file])
+export function paintLight(artwork: ArtCache, drop: Drop, file: HomeArtFile): Promise<Buffer> {
+  return artwork.image(drawLight(drop, file), sizes[file])
 }
 
-async function drawBoth(studio: Studio, drop: Drop, key: string) {
+async function drawBoth(artwork: ArtCache, drop: Drop, key: string) {
+  const studio = studioOf(artwork)
   try {
-    for (const file of ['phone', 'wide'] as const)
-      await studio.cache.image(drawLight(drop, file), sizes[file])
+    for (const file of ['phone', 'wide'] as const) await artwork.image(drawLight(drop, file), sizes[file])
     studio.ready = key
   } catch {
     // The drawing is shown from its SVG then, and the next visit tries again.
@@ -67,10 +66,10 @@ async function drawBoth(studio: Studio, drop: Drop, key: string) {
   }
 }
 
-function studioIn(dataDir: string): Studio {
-  const known = studios.get(dataDir)
+function studioOf(artwork: ArtCache): Studio {
+  const known = studios.get(artwork)
   if (known) return known
-  const studio = { cache: createArtCache(join(dataDir, 'art')) }
-  studios.set(dataDir, studio)
+  const studio = {}
+  studios.set(artwork, studio)
   return studio
 }

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { createArtCache } from '#app/art/art-cache.server.ts'
 import * as raster from '#app/art/raster.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
@@ -19,7 +20,7 @@ import { lightOf } from './home-light.server.ts'
 beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async () => Buffer.from('pixels')))
 afterEach(() => vi.restoreAllMocks())
 
-const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-home-'))
+const artwork = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-home-')))
 const now = new Date('2026-11-20T17:00:00Z')
 const publicUrl = 'https://paco.example'
 
@@ -27,7 +28,7 @@ const publicUrl = 'https://paco.example'
 function visit(db: Db, path: string, params: Record<string, string> = {}, at = now): never {
   const request = new Request(publicUrl + path)
   const context = new RouterContextProvider()
-  const shop = { db, now: () => at, publicUrl, timeZone: 'America/New_York', dataDir } as Shop
+  const shop = { db, now: () => at, publicUrl, timeZone: 'America/New_York', artwork } as Shop
   context.set(shopContext, shop)
   const args: LoaderFunctionArgs = { request, context, params, url: new URL(request.url), pattern: path }
   return args as never
@@ -148,11 +149,11 @@ test('the light comes as pixels once the drop has rested, and only for the state
   await loadSample(db, now)
   const drop = await findCurrentDrop(db, now)
   if (!drop) throw new Error('the sample has a live drop')
-  const folder = mkdtempSync(join(tmpdir(), 'paco-test-light-'))
-  expect(lightOf(folder, drop, 0).wide).toContain('wide.svg?v=')
-  await vi.waitFor(() => expect(lightOf(folder, drop).wide).toContain('wide.avif?v='))
+  const own = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-light-')))
+  expect(lightOf(own, drop, 0).wide).toContain('wide.svg?v=')
+  await vi.waitFor(() => expect(lightOf(own, drop).wide).toContain('wide.avif?v='))
 
-  const named = await lightNamed(db, 'wide.avif', lightOf(folder, drop).wide.replace(/^.*(?=\?v=)/, ''))
+  const named = await lightNamed(db, 'wide.avif', lightOf(own, drop).wide.replace(/^.*(?=\?v=)/, ''))
   expect(named.headers.get('Content-Type')).toBe('image/avif')
   expect(named.headers.get('Cache-Control')).toContain('immutable')
   const unnamed = await lightNamed(db, 'wide.avif', '?v=1-open-ooo')

@@ -67,7 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     now,
     current: current ? showDrop(current) : null,
     next: next ? showDrop(next) : null,
-    light: leading ? lightOf(shop.dataDir, leading) : null,
+    light: leading ? lightOf(shop.artwork, leading) : null,
     archives: soldOutArchives(drops).map(showArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
     releases: releases.map((release) => showRelease(release, shop.timeZone)),

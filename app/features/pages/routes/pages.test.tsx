@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { createArtCache } from '#app/art/art-cache.server.ts'
 import * as raster from '#app/art/raster.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
@@ -28,7 +29,7 @@ import * as sitemap from './sitemap.ts'
 beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async () => Buffer.from('pixels')))
 afterEach(() => vi.restoreAllMocks())
 
-const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-pages-'))
+const artwork = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-pages-')))
 const now = new Date('2026-11-20T17:00:00Z')
 const publicUrl = 'https://paco.example'
 
@@ -51,7 +52,7 @@ function visit(db: Db, path: string, params: Record<string, string> = {}, at = n
     now: () => at,
     publicUrl,
     timeZone: 'America/New_York',
-    dataDir,
+    artwork,
   } as Shop)
   return {
     request,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { expect, vi } from 'vitest'
+import { createArtCache } from '#app/art/art-cache.server.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
@@ -15,9 +16,10 @@ import { loader } from './process-pdf.ts'
 vi.setConfig({ testTimeout: 30_000 })
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-guide-'))
+const artwork = createArtCache(join(dataDir, 'art'))
 
 async function ask(ctx: TestContext, headers: Record<string, string> = {}) {
-  const shop = { ...givenShop(ctx), dataDir }
+  const shop = { ...givenShop(ctx), artwork }
   return loader(visit(shop, { path: '/process-guide.pdf', headers }))
 }
 

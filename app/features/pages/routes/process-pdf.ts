@@ -1,11 +1,6 @@
-import { join } from 'node:path'
-import { createArtCache } from '#app/art/art-cache.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { remembered } from '#app/kit/remembered.ts'
 import { findGuideClaims, writeProcessGuide } from './process-document.server.ts'
 import type { Route } from './+types/process-pdf'
-
-const cacheIn = remembered(4, (folder: string) => createArtCache(folder))
 
 /** The process guide to keep and to print, with the claims that hold today. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,6 +17,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const known = request.headers.get('If-None-Match')?.split(',') ?? []
   if (known.some((given) => given.trim().replace(/^W\//, '') === etag))
     return new Response(null, { status: 304, headers })
-  const file = await cacheIn(join(shop.dataDir, 'art')).file(`${name}.pdf`, write)
+  const file = await shop.artwork.file(`${name}.pdf`, write)
   return new Response(new Uint8Array(file), { headers })
 }

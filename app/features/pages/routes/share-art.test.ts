@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { createArtCache } from '#app/art/art-cache.server.ts'
 import * as raster from '#app/art/raster.server.ts'
 import { pageHead, sharePath, sharePictures } from '#app/http/page-head.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -16,9 +17,10 @@ beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async (sv
 afterEach(() => vi.restoreAllMocks())
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-share-'))
+const artwork = createArtCache(join(dataDir, 'art'))
 
 function ask(ctx: TestContext, file: string) {
-  const shop = { ...givenShop(ctx), dataDir }
+  const shop = { ...givenShop(ctx), artwork }
   return loader(visit(shop, { path: `/art/share/${file}`, params: { file } }))
 }
 

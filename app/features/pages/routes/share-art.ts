@@ -1,19 +1,15 @@
-import { join } from 'node:path'
-import { createArtCache } from '#app/art/art-cache.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharePicture, sharePictures } from '#app/http/page-head.ts'
-import { remembered } from '#app/kit/remembered.ts'
+import { noPicture } from '#app/http/picture-headers.server.ts'
 import type { Route } from './+types/share-art'
 import { drawSharePicture } from './share-picture.server.ts'
-
-const cacheIn = remembered(4, (folder: string) => createArtCache(folder))
 
 /** The picture of a page for shared links, 1200 x 630. Other sites keep it for weeks: it shows nothing that changes. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [, name = ''] = /^([a-z-]+)\.png$/.exec(params.file) ?? []
-  if (!isSharePicture(name)) return new Response('There is no such picture.', { status: 404 })
-  const cache = cacheIn(join(context.get(shopContext).dataDir, 'art'))
-  const image = await cache.image(drawSharePicture(name), { width: 1200, format: 'png' })
+  if (!isSharePicture(name)) return noPicture()
+  const { artwork } = context.get(shopContext)
+  const image = await artwork.image(drawSharePicture(name), { width: 1200, format: 'png' })
   return new Response(new Uint8Array(image), {
     headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' },
   })

@@ -1,4 +1,4 @@
-import { pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { noPicture, pictureHeaders } from '#app/http/picture-headers.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { remembered } from '#app/kit/remembered.ts'
@@ -13,7 +13,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const line = parseLine(params.line)
   const [, file = ''] = /^([a-z]+)\.svg$/.exec(params.file) ?? []
   const release = line && Object.hasOwn(lineArtFiles, file) && (await findRelease(db, line, now()))
-  if (!release) return new Response('There is no such picture.', { status: 404 })
+  if (!release) return noPicture()
   const { status, slots, totalUnits } = release
   const drawing = composeHeroSvg(drawLine(line, totalUnits, file as LineArtFile), drawnStates(status, slots))
   return new Response(drawing, {
