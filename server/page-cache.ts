@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type BufferedResponse, buffer, isBufferable, keepPrivate, send } from './document.ts'
 import type { SharedTarget } from './shared-routes.ts'
 
@@ -21,7 +22,6 @@ type Limits = {
 type Entry = {
   path: string
   page: BufferedResponse
-  bytes: number
   renderedAt: number
   /** When it could not be rendered anew because the shop was unavailable (503). */
   failedAt?: number
@@ -52,15 +52,17 @@ export function createPageCache(
   now: () => number = Date.now,
   { maxPages, maxPerPath, maxBytes }: Limits = defaults,
 ): PageCache {
-  /** The one that was asked for longest ago comes first. */
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({
+    max: maxPages,
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }) => Math.max(page.size, 1),
+  })
   const rendering = new Map<string, Promise<BufferedResponse | undefined>>()
-  let bytes = 0
 
   return {
     async answer(target, request, render) {
       const { key } = target
-      const entry = touch(key)
+      const entry = entries.get(key)
       if (entry && isYounger(entry, freshMs)) return send(entry.page, request)
       const underWay = rendering.get(key)
       if (entry && underWay && isYounger(entry, busyMs)) return send(entry.page, request)
@@ -73,11 +75,11 @@ export function createPageCache(
       if (underWay) {
         const shared = await underWay
         if (shared) return send(shared, request)
-        const failed = entries.get(key)
+        const failed = entries.peek(key)
         if (failed && isInOutage(failed)) return sendStale(failed, request)
       }
       const page = await start(target, render)
-      const stale = page.status === 503 && entries.get(key)
+      const stale = page.status === 503 && entries.peek(key)
       if (stale && isInOutage(stale)) return sendStale(stale, request)
       return page instanceof Response ? page : send(page, request)
     },
@@ -96,7 +98,7 @@ export function createPageCache(
     if (rendering.has(key)) return rendered
     const forOthers = rendered
       .then(
-        (page) => (page instanceof Response || entries.get(key)?.page !== page ? undefined : page),
+        (page) => (page instanceof Response || entries.peek(key)?.page !== page ? undefined : page),
         () => undefined,
       )
       .finally(() => rendering.delete(key))
@@ -110,39 +112,21 @@ export function createPageCache(
     if (page instanceof Response) keepPrivate(page.headers, page.status)
     if (page.status === 503) fail(key)
     else {
-      remove(key)
+      entries.delete(key)
       if (!(page instanceof Response) && isForAll(page)) store(path, key, page)
     }
     return page
   }
 
   function fail(key: string) {
-    const entry = entries.get(key)
+    const entry = entries.peek(key)
     if (entry) entry.failedAt = now()
   }
 
   function store(path: string, key: string, page: BufferedResponse) {
-    if (page.size > maxBytes) return
-    entries.set(key, { path, page, bytes: page.size, renderedAt: now() })
-    bytes += page.size
-    const ofPath = [...entries].filter(([, entry]) => entry.path === path)
-    if (ofPath.length > maxPerPath) remove(ofPath[0]?.[0])
-    while (entries.size > maxPages || bytes > maxBytes) remove(entries.keys().next().value)
-  }
-
-  function remove(key: string | undefined) {
-    const entry = key === undefined ? undefined : entries.get(key)
-    if (key === undefined || !entry) return
-    entries.delete(key)
-    bytes -= entry.bytes
-  }
-
-  function touch(key: string): Entry | undefined {
-    const entry = entries.get(key)
-    if (!entry) return undefined
-    entries.delete(key)
-    entries.set(key, entry)
-    return entry
+    entries.set(key, { path, page, renderedAt: now() })
+    const ofPath = [...entries.rkeys()].filter((other) => entries.peek(other)?.path === path)
+    if (ofPath[0] !== undefined && ofPath.length > maxPerPath) entries.delete(ofPath[0])
   }
 
   async function sendStale(entry: Entry, request: Request): Promise<Response> {

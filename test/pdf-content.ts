@@ -24,7 +24,7 @@ export function operationsOf(dict: PDFDict, key: string): Operation[] {
 }
 
 /** A stream, or several as one, decompressed. */
-export function streamText(dict: PDFDict, key: string): string {
+function streamText(dict: PDFDict, key: string): string {
   const value = dict.lookup(PDFName.of(key))
   const streams = value instanceof PDFArray ? value.asArray().map((_, at) => value.lookup(at)) : [value]
   const texts = streams.map((stream) => {

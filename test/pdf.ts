@@ -16,7 +16,7 @@ import { operationsOf, wordsOf } from './pdf-content.ts'
 // A dictionary's entry, followed to what it refers to.
 export const dictAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFDict)
 export const textAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFString, PDFHexString)
-export const numberAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFNumber)
+const numberAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFNumber)
 
 /** An element of a document's structure, with what it holds of the pages. */
 export type StructureElement = {

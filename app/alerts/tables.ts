@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
 import type { AlertKind } from './kinds.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /** What a person has to know of, open until it is cleared. Holds no personal data: subjects are codes of orders, jobs, payments. */
 export const alerts = pgTable(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { ArtFrameName } from './art-frames.ts'
 import type { ArtSubject } from './drawing.ts'
 import { type ArtGeometry, drawGeometry } from './drop-art.ts'
-import { createLru } from './lru.ts'
 import { rasterise, type RasterSize } from './raster.server.ts'
 
 /** Keeps what is costly to draw: geometries in memory, pictures in memory and on disk. */
@@ -32,8 +32,11 @@ export type ArtCacheLimits = {
  * stale and may be deleted at any time. A folder that cannot be written only costs repeated work.
  */
 export function createArtCache(folder: string, limits: ArtCacheLimits = {}): ArtCache {
-  const geometries = createLru<ArtGeometry>(limits.geometries ?? 48)
-  const images = createLru<Buffer>(limits.imageBytes ?? 24_000_000, (image) => image.byteLength)
+  const geometries = new LRUCache<string, ArtGeometry>({ max: limits.geometries ?? 48 })
+  const images = new LRUCache<string, Buffer>({
+    maxSize: limits.imageBytes ?? 24_000_000,
+    sizeCalculation: (image) => image.byteLength,
+  })
   const running = new Map<string, Promise<Buffer>>()
 
   async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Buffer> {

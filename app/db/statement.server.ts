@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm'
+import { fillPlaceholders, type Query, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Db } from './db.server.ts'
@@ -13,6 +13,9 @@ export type Statement<Row> = {
 
 /** A statement with the values it is to be run with. `Row` is what it answers with. */
 export type BoundStatement<Row> = { text: string; values: unknown[]; readonly row?: Row }
+
+/** A placeholder of a composed statement, filled by name when it runs. */
+export const value = (name: string) => sql.placeholder(name)
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { malformed, refused, tooMany, tooManyWords } from './refused.ts'
+import { formError, refused, tooMany, tooManyWords } from './refused.ts'
 
 test('a refusal is a 409 with its words and what else the page needs', () => {
   expect(refused('Every unit in this drop is taken.', { given: { email: 'a@example.com' } })).toMatchObject({
@@ -8,9 +8,9 @@ test('a refusal is a 409 with its words and what else the page needs', () => {
   })
 })
 
-test('a malformed form is a 422 that keeps what was typed', () => {
+test('a form that is sent back keeps what was typed', () => {
   const form = { fieldErrors: { email: ['Enter a valid email address'] }, given: { email: 'nope' } }
-  expect(malformed(form)).toMatchObject({ data: form, init: { status: 422 } })
+  expect(formError(422, form.fieldErrors, form.given)).toMatchObject({ data: form, init: { status: 422 } })
 })
 
 test('too many tries is a 429 that says when to come back', () => {

@@ -11,9 +11,17 @@ export function refused<More extends object = object>(refusal: string, more?: Mo
   return data({ refusal, ...more } as { refusal: string } & More, { status: 409 })
 }
 
-/** The answer of an action to a form that does not meet its schema: 422, with the messages and what was typed. */
-export function malformed({ fieldErrors, given }: { fieldErrors: FieldErrors; given: Given }) {
-  return data({ fieldErrors, given }, { status: 422 })
+/**
+ * The answer of an action to a form that is sent back: what is wrong by field (`form`: as a whole), and what was typed.
+ * 422 for a form that does not meet its schema, 409 for an expected "no", 429 for too many tries.
+ */
+export function formError(
+  status: 409 | 422 | 429,
+  fieldErrors: FieldErrors,
+  given: Given,
+  headers: HeadersInit = {},
+) {
+  return data({ fieldErrors, given }, { status, headers })
 }
 
 /** The answer of an action to somebody who tries too often: 429, in words that say when to come back. */

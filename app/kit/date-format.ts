@@ -18,3 +18,8 @@ export function formatIsoDay(moment: Date, timeZone: string): string {
 export function formatDay(moment: Date, timeZone: string): string {
   return dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
 }
+
+/** The day of a moment in a zone in full, for mails and running text: `November 20, 2026`. */
+export function formatLongDay(moment: Date, timeZone: string): string {
+  return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
+}

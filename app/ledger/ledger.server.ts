@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
+import { value } from '#app/db/statement.server.ts'
 import { gatewayAccount, lineAccounts } from './accounts.ts'
 import type { Entry, Posting } from './postings.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.ts'
@@ -28,8 +29,6 @@ export async function post({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, posting:
     returning id`)
   return written.length > 0
 }
-
-const value = (name: string) => sql.placeholder(name)
 
 /**
  * Writing a transaction as pieces of a statement that does something else with it: for the one row of `from`, or nothing

@@ -52,7 +52,7 @@ export async function noteMailFailed(db: Db, now: Date, error: unknown): Promise
       })
       .returning()
     if (!outage || now.getTime() - outage.since.getTime() < outageAlertMs) return
-    const detail = `No mail has gone out since ${outage.since.toISOString()}. Tries that failed: ${outage.failures}. Last failure: ${codeOf(error)}.`
+    const detail = `No mail has gone out since ${outage.since.toISOString()}. Tries that failed: ${outage.failures}. Last failure: ${smtpCode(error)}.`
     await raiseAlert({ tx, now }, { kind: 'mail_outage', subject, detail })
   })
 }
@@ -64,7 +64,7 @@ export async function noteMailSent(db: Db, now: Date): Promise<void> {
 }
 
 /** What kind of failure it was. Never the whole message: servers put addresses into theirs. */
-function codeOf(error: unknown): string {
+function smtpCode(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   return (
     [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') ||

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { GatewayName } from '#app/gateway/gateway.ts'
+import { moment } from '#app/db/moment.ts'
 import { differenceKinds } from './rules.ts'
 
-const moment = () => timestamp({ withTimezone: true })
 const listed = sql.raw(differenceKinds.map((kind) => `'${kind}'`).join(', '))
 
 /** What the daily comparison of the ledger with a gateway's own list found, kept for ever. Amounts are US cents. */

@@ -2,8 +2,6 @@ import { day, hour, minute } from '#app/kit/clock.ts'
 import type { DropStatus, UnitState } from '../drops/rules.ts'
 import type { Ending, Stage } from '#app/features/orders/rules.ts'
 
-/** Letters of a code: no 0 and O, no 1, I and L, no U, so that it can be read aloud. */
-export const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** How many letters of a code are its signature. */
 export const signatureLength = 12
 

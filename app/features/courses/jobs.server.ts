@@ -26,7 +26,7 @@ import { noteNotice, queueFarewells, queueReminders } from './store/notices.serv
 import { findOffer, listLines, offerSeats } from './store/offers.server.ts'
 import { clearCalledOff, listCalledOffSeats } from './store/operate.server.ts'
 import { findDeskEmail, findSeatForNotification, type NotifiedSeat } from './store/told.server.ts'
-import { formatInstant, moneyAfterCanceling, refundStillPossible } from './words/deposit.ts'
+import { formatClassTime, moneyAfterCanceling, refundStillPossible } from './words/deposit.ts'
 import { refundWords } from './words/registration.ts'
 
 const everyMinute = '* * * * *'
@@ -144,7 +144,7 @@ const mailOffer = defineMailJob({
       timeZone,
       location: session.place,
       depositCents: order.totalCents,
-      until: formatInstant(found.endsAt, timeZone),
+      until: formatClassTime(found.endsAt, timeZone),
       link: `${publicUrl}/ccw-training/offers/${orderId}?key=${token}`,
       unsubscribeUrl,
       postalLine: postal['support.postal']?.text ?? 'PACo, Miami, Florida',

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
 import { noticeKinds } from './rules/notices.ts'
 import { courseSessions } from './tables.ts'
 
-const moment = () => timestamp({ withTimezone: true })
 const session = () =>
   uuid()
     .notNull()

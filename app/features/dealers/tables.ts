@@ -8,15 +8,14 @@ import {
   integer,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   customType,
 } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
 import { addressSources, maxRequestsPerDay, paperTypes, receivingTypes, requestStates } from './rules.ts'
 
 /** The words of a text, as PostgreSQL searches them. */
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
-const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /**

@@ -8,15 +8,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { maxPerBuyer } from '#app/features/checkout/rules/hold-limits.ts'
+import { moment } from '#app/db/moment.ts'
 import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, unitStates } from './rules.ts'
 
-const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** Limited, numbered runs. Field names follow the specification's section 3. */

@@ -30,7 +30,7 @@ const stateCode = (question: string) =>
     .refine((code) => stateCodes.has(code), { error: question })
 
 /** Accepts what people type: digits with any of the usual separators, ten digits, or eleven with a leading 1. */
-export const phone = text(phoneQuestion).transform((typed, context) => {
+const phone = text(phoneQuestion).transform((typed, context) => {
   const digits = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   if (digits === '' && typed === '') return null
   if (digits.length === 10) return `+1${digits}`

@@ -8,14 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
 import { payoutMethods } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
 import { paymentAttempts } from './attempt-tables.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 

@@ -1,24 +1,13 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  char,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
+import { bigint, char, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
+import { moment } from '#app/db/moment.ts'
 import type { TypedDetails } from './input.ts'
 import { endings, orderStates, stages } from './rules.ts'
 import type { DealerAnswer } from './rules/dealer-answer.ts'
 import { fulfillments, type Magazine, type Plate, sellableKinds } from './sellable.ts'
 
-const moment = () => timestamp({ withTimezone: true })
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** One intent to buy, from the hold to the last refund. The id is its public code. */

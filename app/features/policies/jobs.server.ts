@@ -5,13 +5,13 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { confirmMail } from './emails/confirm.tsx'
 import { receivedMail } from './emails/received.tsx'
 import { toDeskMail } from './emails/to-desk.tsx'
 import { requestLink } from './rules.ts'
 import { type DataRequest, findRequest, forgetRequests, makeRequestToken } from './store.server.ts'
-import { formatDay } from './words.ts'
 
 /** What data requests do outside a visit: ask whose address it is, acknowledge, tell the desk, and forget in time. */
 export const policyJobs: readonly Job[] = [
@@ -26,7 +26,7 @@ export const policyJobs: readonly Job[] = [
       shop,
       `data-request-received:${request.id}`,
       request.email,
-      receivedMail({ ...request, dueOn: formatDay(request.dueAt, shop.timeZone) }),
+      receivedMail({ ...request, dueOn: formatLongDay(request.dueAt, shop.timeZone) }),
     ),
   ),
   aboutRequest('mail-data-request-to-desk', toDesk),
@@ -59,7 +59,7 @@ async function toDesk(shop: Shop, request: DataRequest) {
       { requestId: request.id },
       'A data request has no desk to go to: the claim support.email is empty',
     )
-  const content = toDeskMail({ ...request, dueOn: formatDay(request.dueAt, shop.timeZone) })
+  const content = toDeskMail({ ...request, dueOn: formatLongDay(request.dueAt, shop.timeZone) })
   await mail(shop, `data-request-to-desk:${request.id}`, desk.figure, content, { 'Reply-To': request.email })
 }
 

@@ -1,4 +1,3 @@
-import { dateFormat } from '#app/kit/date-format.ts'
 import type { RequestKind } from './rules.ts'
 
 /** What each kind of request is called: on the form, and in a sentence after `You asked us to`. */
@@ -46,8 +45,3 @@ export const requestWords = {
     link: { to: '/privacy#request', label: 'Ask Again' },
   },
 } as const
-
-/** A calendar date in words: `January 4, 2027`. */
-export function formatDay(moment: Date, timeZone: string): string {
-  return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
-}

@@ -9,6 +9,7 @@ import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { isMailPaused } from '#app/mail/outage.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { alreadyMail } from './emails/already.tsx'
 import { announcementMail } from './emails/announcement.tsx'
@@ -27,7 +28,7 @@ import {
 import { forgetSubscriptions } from './store/forget.server.ts'
 import { findSubscription, makeLink } from './store/links.server.ts'
 import { recordTopic, type TopicFacts } from './store/topics.server.ts'
-import { formatDay, kindTitles } from './words.ts'
+import { kindTitles } from './words.ts'
 
 /**
  * What only the features know that the lists are about. The composition puts it together, so that this feature knows none of
@@ -72,7 +73,7 @@ function mailSubscription({ findTopic }: TopicSources) {
         return mail(shop, key, own.email, confirmMail({ ...facts, link, consent: own.consent }))
       }
       const urls = await manageUrls(shop, subscriptionId)
-      const since = formatDay(own.confirmedAt ?? own.joinedAt, shop.timeZone)
+      const since = formatLongDay(own.confirmedAt ?? own.joinedAt, shop.timeZone)
       await mail(shop, key, own.email, alreadyMail({ ...facts, ...urls, since, place: own.place }))
     },
   })
@@ -162,7 +163,7 @@ async function mailOne(
     ...urls,
     url: shop.publicUrl + content.path,
     title: own.title ?? kindTitles.newsletter,
-    since: formatDay(own.joinedAt, shop.timeZone),
+    since: formatLongDay(own.joinedAt, shop.timeZone),
   })
   await mail(shop, `announcement:${id}:${subscriberId}`, own.email, written)
 }

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
 import type { Topic } from './rules.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 /** People by their mail address, so that nobody who is on several lists is mailed the same thing twice. */
 export const subscribers = pgTable(

@@ -1,4 +1,3 @@
-import { dateFormat } from '#app/kit/date-format.ts'
 import type { ConsentVersion, SubscriptionState, TopicKind } from './rules.ts'
 
 /** The words of the dialogs and forms. The quoted ones are the specification's. */
@@ -79,11 +78,6 @@ export const stateWords: Record<SubscriptionState, string> = {
 /** `You are number 3 in line.` */
 export function placeWords(place: number): string {
   return `You are number ${place} in line.`
-}
-
-/** A calendar date in words: `November 20, 2026`. */
-export function formatDay(moment: Date, timeZone: string): string {
-  return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
 }
 
 /** The words of this feature's own pages. */

@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
 import { packageKinds, packFiles, packStates } from './rules.ts'
 
 /** The ways to buy the trust pack. Prices in US cents. */
@@ -34,8 +25,6 @@ export const trustPackages = pgTable(
 )
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
-const moment = () => timestamp({ withTimezone: true })
-
 /**
  * Packs, from the moment they are granted or ordered. A pack alone is made by the order that asks for it; one for a code
  * or beside a build is granted first, is `open`, and can be had once.

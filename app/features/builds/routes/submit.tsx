@@ -1,15 +1,15 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import '../builds.css'
 import { transact } from '#app/db/work.server.ts'
 import { judge, states } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { takeInTurn } from '#app/http/limits.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const catalog = await readCatalog(shop.db, shop.now())
   if (!asked || !configurable(catalog, asked.selection.platformId)) return redirect('/build#platforms', 303)
   const parsed = parseForm(submissionInput, form)
-  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
   const { email } = parsed.value
   const given = givenOf(form)
@@ -70,12 +70,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect('/build', 303)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
-    return sayNo(409, { form: [submitWords.tooFast] }, given)
+    return formError(409, { form: [submitWords.tooFast] }, given, uncached)
   const verdict = await takeInTurn(shop.limits, [
     ['message', address],
     ['mailTo', email],
   ])
-  if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+  if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
 
   const sent = await transact(shop, (work) => submitBuild(work, catalog, asked.selection, parsed.value))
   if (sent.ok)
@@ -83,8 +83,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       status: 303,
       headers: { ...uncached, 'Set-Cookie': forgetBundle(isHttps(shop)) },
     })
-  if (sent.why === 'refused_by_state') return sayNo(409, { state: [verdictText(sent.verdict)] }, given)
-  return sayNo(409, { form: [submissionRefusalWords[sent.why]] }, given)
+  if (sent.why === 'refused_by_state')
+    return formError(409, { state: [verdictText(sent.verdict)] }, given, uncached)
+  return formError(409, { form: [submissionRefusalWords[sent.why]] }, given, uncached)
 }
 
 export const meta = () => [{ title: `${submitWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
@@ -92,8 +93,4 @@ export const meta = () => [{ title: `${submitWords.title} | PACo` }, { name: 'ro
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
   const given = actionData?.given ?? {}
   return <SubmitPage {...loaderData} given={given} errors={actionData?.fieldErrors ?? {}} />
-}
-
-function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
-  return data({ fieldErrors, given }, { status, headers: uncached })
 }

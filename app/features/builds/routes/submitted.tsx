@@ -51,9 +51,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const key = startKey.safeParse((await readForm(request)).get('key'))
-  if (!key.success) return sayNo(422, submissionRefusalWords.key_reused)
+  if (!key.success) return refuse(422, submissionRefusalWords.key_reused)
   const limit = await shop.limits.take('hold', context.get(visitContext).address)
-  if (!limit.ok) return sayNo(429, tooManyWords(limit.retryAfterSeconds))
+  if (!limit.ok) return refuse(429, tooManyWords(limit.retryAfterSeconds))
   const found = await findSubmission(shop.db, params.submission)
   if (!found) throw notFound(savedWords.notFound.title, savedWords.notFound)
 
@@ -72,7 +72,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
   if (!started.ok) {
     const words: Record<string, string> = submissionRefusalWords
-    return sayNo(409, words[started.why] ?? holdLimitWords(started)?.text ?? submissionRefusalWords.try_again)
+    return refuse(
+      409,
+      words[started.why] ?? holdLimitWords(started)?.text ?? submissionRefusalWords.try_again,
+    )
   }
   return redirect(`/checkout/${started.orderId}`, { status: 303, headers: heldHeaders(shop, started, known) })
 }
@@ -89,6 +92,6 @@ export default function Submitted({ loaderData, actionData }: Route.ComponentPro
   return <SubmittedPage {...loaderData} refusal={actionData?.refusal} />
 }
 
-function sayNo(status: 409 | 422 | 429, refusal: string) {
+function refuse(status: 409 | 422 | 429, refusal: string) {
   return data({ refusal }, { status, headers: uncached })
 }

@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   if (most === 0) return refusal(request, 'gone')
   const kind = goods[form.value.kind]
   if (kind && !mayAddToGroup(before, form.value, kind, good.maxPerBuyer))
-    return sayNo(request, enoughWords(good.maxPerBuyer ?? 0))
+    return refuse(request, enoughWords(good.maxPerBuyer ?? 0))
 
   const cart = addQuantity(before, { ...form.value, priceWhenAddedCents: good.unitCents }, most)
   const key = keyOf(form.value)
@@ -49,11 +49,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function refusal(request: Request, why: keyof typeof addRefusalWords, status = 409) {
-  return sayNo(request, addRefusalWords[why], status)
+  return refuse(request, addRefusalWords[why], status)
 }
 
 /** A browser without script is led to the cart, which says how things stand. */
-function sayNo(request: Request, words: string, status = 409) {
+function refuse(request: Request, words: string, status = 409) {
   if (wantsPage(request)) return redirect('/cart', { status: 303, headers: privateHeaders })
   return data<AddAnswer>({ refusal: words }, { status, headers: privateHeaders })
 }

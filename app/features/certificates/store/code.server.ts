@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { alphabet, groupCode, numberIn, signatureLength, tidyCode } from '../rules.ts'
-import { isSameSecret } from '#app/kit/ids.ts'
+import { groupCode, numberIn, signatureLength, tidyCode } from '../rules.ts'
+import { isSameSecret, codeOf } from '#app/kit/ids.ts'
 
 /** What every code begins with. Another way of signing gets another letter, and old certificates stay good. */
 const edition = 'A'
@@ -13,9 +13,7 @@ const edition = 'A'
 export function certificateCode(key: string, dropSlug: string, unitNumber: number): string {
   const number = String(unitNumber).padStart(3, '0')
   const signed = createHmac('sha512', key).update(`certificate ${edition} ${dropSlug} ${number}`).digest()
-  // Bytes above 240 (8 * 30) would make the first letters likelier than the last.
-  const letters = Array.from(signed, (byte) => (byte < 240 ? alphabet[byte % 30] : '')).join('')
-  return groupCode(`${edition}${number}${letters.slice(0, signatureLength)}`)
+  return groupCode(`${edition}${number}${codeOf(signed, signatureLength)}`)
 }
 
 /** A drop whose certificates a code is compared with. */

@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { orderId, lines } = await requireOwnLines(args)
   const form = await readForm(request)
-  if (carriesCardData(form)) return sayNo(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
+  if (carriesCardData(form)) return checkoutError(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
   // An order that costs nothing has no payment fields.
   if (form.get('total') === '0') form.set('paymentToken', 'nothing')
   const needs = needsOf(lines)
@@ -84,10 +84,10 @@ export async function action(args: Route.ActionArgs) {
   const cards = way.kind === 'test-cards' ? way.cards : []
   const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
   const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
-  if (!parsed.ok) return sayNo(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
+  if (!parsed.ok) return checkoutError(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
 
   const guard = await guardPayment(args, orderId, { form: parsed.value, proof: form.get(holdProofField) })
-  if (!guard.ok) return sayNo(guard.status, { fieldErrors: guard.fieldErrors, given })
+  if (!guard.ok) return checkoutError(guard.status, { fieldErrors: guard.fieldErrors, given })
   const { payer } = guard
   const sellables = context.get(sellablesContext)
 
@@ -96,18 +96,18 @@ export async function action(args: Route.ActionArgs) {
     way.kind === 'invoice' && payer
       ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
       : undefined
-  if (limit) return sayNo(409, { fieldErrors: limitFields(limit) ?? {}, given })
+  if (limit) return checkoutError(409, { fieldErrors: limitFields(limit) ?? {}, given })
   const asks = await askForInvoice(shop, orderId, parsed.value)
   if (asks === 'asked') return redirect(`/checkout/${orderId}/invoice`, 303)
-  if (asks) return sayNo(asks.status, { fieldErrors: asks.fieldErrors, given })
+  if (asks) return checkoutError(asks.status, { fieldErrors: asks.fieldErrors, given })
 
   const paid = await payOrder(shop, sellables, orderId, parsed.value, { lines, payer })
   if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)
-    return sayNo(409, { fieldErrors: refusedFields(paid.verdict), given })
+    return checkoutError(409, { fieldErrors: refusedFields(paid.verdict), given })
   const limited = paid.ok ? undefined : limitFields(paid)
-  if (limited) return sayNo(409, { fieldErrors: limited, given })
+  if (limited) return checkoutError(409, { fieldErrors: limited, given })
   if (!paid.ok && isWorded(paid.why))
-    return sayNo(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
+    return checkoutError(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   // Everything else is said by a page that can be reloaded: the order's own once money is involved, else this one.
   const after = await findOrder(shop.db, orderId)
@@ -163,7 +163,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Whatever was refused was not charged under this form's key, but may have been sent under it: a new key each time. */
-function sayNo(status: 409 | 422 | 429, { fieldErrors, given }: { fieldErrors: FieldErrors; given: Given }) {
+function checkoutError(
+  status: 409 | 422 | 429,
+  { fieldErrors, given }: { fieldErrors: FieldErrors; given: Given },
+) {
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
 }
 

@@ -1,11 +1,11 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -44,12 +44,12 @@ export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const form = await readForm(args.request)
-  if (carriesCardData(form)) return sayNo(422, { form: [cardDataWords] }, {})
+  if (carriesCardData(form)) return formError(422, { form: [cardDataWords] }, {})
   const parsed = parseForm(deliveryInput(needsOf(order.lines)), form)
-  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', order.id)
   const given = givenAgain(parsed.value)
-  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
 
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = parsed.value
   const details = {
@@ -67,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
     saveDelivery(work, args.context.get(sellablesContext), order.id, details, prices),
   )
   if (!saved.ok && saved.why === 'no_such_method')
-    return sayNo(409, { shippingMethod: [deliveryRefusalWords.no_such_method] }, given)
+    return formError(409, { shippingMethod: [deliveryRefusalWords.no_such_method] }, given)
   return toCheckout(order.id)
 }
 
@@ -90,8 +90,4 @@ function toCheckout(orderId: string) {
 
 function givenAgain(typed: Record<string, string | null>): Given {
   return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value ?? '']))
-}
-
-function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
-  return data({ fieldErrors, given }, { status })
 }

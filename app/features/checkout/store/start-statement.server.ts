@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sellable, StockRow } from '#app/features/orders/sellable.ts'
+import { value } from '#app/db/statement.server.ts'
 import { orderHolders } from '../tables.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '#app/features/orders/tables.ts'
 import { composedFor } from '#app/features/orders/store/composed-for.server.ts'
 
-const value = (name: string) => sql.placeholder(name)
 /** The columns of the found stock that an order line copies. */
 const copiedColumns = [
   'title',

@@ -1,12 +1,12 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import type { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
 import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { takeInTurn } from '#app/http/limits.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -41,7 +41,7 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(schema, form)
-  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
   const { email } = parsed.value
   const sender = await judgeSender(form, proofSubject('contact', email), shop.now())
@@ -50,17 +50,13 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
   if (sender === 'trapped') return redirect(path, { status: 303, headers: uncached })
   const given = givenOf(form)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
-    return sayNo(409, { form: [contactWords.tooFast] }, given)
+    return formError(409, { form: [contactWords.tooFast] }, given, uncached)
   const verdict = await takeInTurn(shop.limits, [
     ['message', address],
     ['mailTo', email],
   ])
-  if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+  if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
 
   const id = await transact(shop, (work) => keep(work, parsed.value))
   return redirect(`${path}?received=${id}#write`, { status: 303, headers: uncached })
-}
-
-function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
-  return data({ fieldErrors, given }, { status, headers: uncached })
 }

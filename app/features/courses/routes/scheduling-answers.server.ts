@@ -55,12 +55,12 @@ export async function startRegistration({ context, request }: Asked) {
   const sellables = context.get(sellablesContext)
   const form = parseForm(schedulingInput, await readForm(request))
   if (!form.ok)
-    return sayNo(422, form.fieldErrors.session ? seatRefusalWords.none_chosen : seatRefusalWords.key_reused)
+    return refuse(422, form.fieldErrors.session ? seatRefusalWords.none_chosen : seatRefusalWords.key_reused)
   const { session, key } = form.value
 
   const limit = await shop.limits.take('hold', context.get(visitContext).address)
   if (!limit.ok)
-    return sayNo(429, { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) })
+    return refuse(429, { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) })
   const { same, others } = await findHeldSeats(shop, request, session)
   if (same) return redirect(`/checkout/${same}`, 303)
 
@@ -77,7 +77,7 @@ export async function startRegistration({ context, request }: Asked) {
       headers: heldHeaders(shop, started, known),
     })
   const limited = holdLimitWords(started)
-  if (limited) return sayNo(409, limited)
+  if (limited) return refuse(409, limited)
   if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   // A browser without script would send the form again on reload: it is led to the page that says the same.
   const isSaidThere = started.why !== 'key_reused' && started.why !== 'try_again'
@@ -92,12 +92,12 @@ export async function startRegistration({ context, request }: Asked) {
       303,
     )
   }
-  return sayNo(409, seatRefusalWords[started.why])
+  return refuse(409, seatRefusalWords[started.why])
 }
 
 /** The headers of this step and of its refusals. */
 export const schedulingHeaders = uncached
 
-function sayNo(status: 409 | 422 | 429, refusal: { title: string; text: string }) {
+function refuse(status: 409 | 422 | 429, refusal: { title: string; text: string }) {
   return data({ refusal }, { status, headers: uncached })
 }

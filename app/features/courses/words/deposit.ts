@@ -2,7 +2,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { formatHour, formatSessionDay, zoneWords } from '../words.ts'
 
 /** An instant as mails and pages about a seat write it: `Thursday 3 December, 9 AM EST`. */
-export function formatInstant(moment: Date, timeZone: string): string {
+export function formatClassTime(moment: Date, timeZone: string): string {
   return `${formatSessionDay(moment, timeZone)}, ${formatHour(moment, timeZone)} ${zoneWords(moment, timeZone)}`
 }
 
@@ -17,6 +17,6 @@ export function moneyAfterCanceling(by: 'student' | 'shop', returnedCents: numbe
 /** What a reminder says of the deposit. */
 export function refundStillPossible(refundUntil: Date | null, now: Date, timeZone: string): string {
   return refundUntil && now < refundUntil
-    ? `Until ${formatInstant(refundUntil, timeZone)} you can cancel and the deposit goes back.`
+    ? `Until ${formatClassTime(refundUntil, timeZone)} you can cancel and the deposit goes back.`
     : 'The time for refunds is over. If you cannot come, give the seat up on its page: somebody is waiting for one.'
 }

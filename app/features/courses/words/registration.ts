@@ -1,6 +1,6 @@
 import type { ShownSession } from '../rules.ts'
 import type { SeatRefusal } from '../store/seats.server.ts'
-import { formatInstant } from './deposit.ts'
+import { formatClassTime } from './deposit.ts'
 
 /** The steps of the registration, as its progress shows them. */
 export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmation'] as const
@@ -81,6 +81,6 @@ export function waitlistWords({ course, when }: ShownSession) {
 /** What the deposit of a seat booked at `now` is worth: until when it comes back, or that it does not any more. */
 export function refundWords(refundUntil: Date, now: Date, zone: string): string {
   return now < refundUntil
-    ? `The deposit is refundable until ${formatInstant(refundUntil, zone)}.`
+    ? `The deposit is refundable until ${formatClassTime(refundUntil, zone)}.`
     : 'This class begins in less than 48 hours: the deposit is not refundable any more.'
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { ChangeRefusal } from '../store/changes.server.ts'
-import { formatInstant } from './deposit.ts'
+import { formatClassTime } from './deposit.ts'
 
 /** The words of the page by which a student looks after a booked seat. */
 export const seatPageWords = {
@@ -28,8 +28,8 @@ export function cancelWords(depositCents: number): string {
 /** What canceling now would mean, as one sentence. */
 export function cancelRuleWords(refundUntil: Date, now: Date, zone: string): string {
   return now < refundUntil
-    ? `Cancel before ${formatInstant(refundUntil, zone)} and the deposit goes back whole. After that it is forfeited.`
-    : `The deposit could be taken back until ${formatInstant(refundUntil, zone)}. That time is over: who does not come, or gives the seat up now, forfeits it.`
+    ? `Cancel before ${formatClassTime(refundUntil, zone)} and the deposit goes back whole. After that it is forfeited.`
+    : `The deposit could be taken back until ${formatClassTime(refundUntil, zone)}. That time is over: who does not come, or gives the seat up now, forfeits it.`
 }
 
 /** Until when the seat can be moved, or why it cannot. */
@@ -39,7 +39,7 @@ export function moveRuleWords(
   zone: string,
 ): string {
   return verdict.ok
-    ? `You can move to another date once, until ${formatInstant(cutOffAt, zone)}.`
+    ? `You can move to another date once, until ${formatClassTime(cutOffAt, zone)}.`
     : changeRefusalWords[verdict.why]
 }
 

@@ -1,10 +1,10 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import '../dealers.css'
 import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
@@ -93,17 +93,17 @@ export async function action(args: Route.ActionArgs) {
   const request = await requireOwnRequest(args)
   const form = await readForm(args.request)
   const parsed = parseForm(answerInput, form)
-  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', request.id)
   const given = givenOf(form)
-  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const sent = form.get('license')
   const copy = sent instanceof File && sent.size > 0 && parsed.value.answer === 'accept' ? sent : undefined
   const done = await answerWith(shop, request.id, parsed.value, copy)
   if (done.ok) return redirect(`/dealers/answer/${request.id}`, 303)
   return isPaperRefusal(done.why)
-    ? sayNo(done.why === 'too_many' ? 409 : 422, { license: [paperRefusalWords[done.why]] }, given)
-    : sayNo(409, { form: [answerRefusalWords[done.why]] }, given)
+    ? formError(done.why === 'too_many' ? 409 : 422, { license: [paperRefusalWords[done.why]] }, given)
+    : formError(409, { form: [answerRefusalWords[done.why]] }, given)
 }
 
 export default function Answer({ loaderData, actionData }: Route.ComponentProps) {
@@ -149,8 +149,4 @@ function record(
 
 function isPaperRefusal(why: string): why is PaperRefusal {
   return why in paperRefusalWords
-}
-
-function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
-  return data({ fieldErrors, given }, { status })
 }

@@ -1,10 +1,10 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import '../dealers.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
 import { takeInTurn } from '#app/http/limits.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
@@ -47,24 +47,20 @@ export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const parsed = parseForm(askInput, await readForm(args.request))
-  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const { dealerEmail } = parsed.value
   const limit = await takeInTurn(shop.limits, [
     ['orderChange', order.id],
     ['mailTo', dealerEmail],
   ])
-  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { dealerEmail })
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { dealerEmail })
   // The form names the dealer: after that nobody is asked any more.
   if (!mayChooseDealer(order, shop.now()).ok) return redirect(`/orders/${order.id}`, 303)
   const done = await transact(shop, (work) => askDealer(work, order, { email: dealerEmail, source: 'buyer' }))
-  if (!done.ok) return sayNo(409, { form: [askRefusalWords[done.why]] }, { dealerEmail })
+  if (!done.ok) return formError(409, { form: [askRefusalWords[done.why]] }, { dealerEmail })
   return redirect(`/orders/${order.id}`, 303)
 }
 
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
   return <AskPage {...loaderData} given={actionData?.given ?? {}} errors={actionData?.fieldErrors ?? {}} />
-}
-
-function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
-  return data({ fieldErrors, given }, { status })
 }

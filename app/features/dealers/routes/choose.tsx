@@ -1,8 +1,8 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import '../dealers.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
@@ -56,13 +56,13 @@ export async function action(args: Route.ActionArgs) {
   if (!chosen.ok) return chosen.answer
   const { dealer, given } = chosen
   const limit = await shop.limits.take('orderChange', order.id)
-  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const done = await chooseForOrder(shop, args.context.get(sellablesContext), order.id, dealer)
   // Where it was known where to ask, there is nothing more to do; else the next page asks where.
   if (done.ok) return redirect(`/orders/${order.id}${done.isAsked ? '' : '/dealer/request'}`, 303)
-  if (done.why !== 'refused_by_state') return sayNo(409, { form: [choiceRefusalWords[done.why]] }, given)
+  if (done.why !== 'refused_by_state') return formError(409, { form: [choiceRefusalWords[done.why]] }, given)
   const { dealerState = [] } = refusedFields(done.verdict)
-  return sayNo(409, dealer.dealerKey ? { form: dealerState } : { dealerState }, given)
+  return formError(409, dealer.dealerKey ? { form: dealerState } : { dealerState }, given)
 }
 
 export default function Choose({ loaderData, actionData }: Route.ComponentProps) {
@@ -77,13 +77,13 @@ export default function Choose({ loaderData, actionData }: Route.ComponentProps)
 
 type Chosen =
   | { ok: true; dealer: ChosenDealer; given: Given }
-  | { ok: false; answer: ReturnType<typeof sayNo> }
+  | { ok: false; answer: ReturnType<typeof formError> }
 
 async function listedDealer({ context }: Route.ActionArgs, form: FormData): Promise<Chosen> {
   const parsed = parseForm(listedInput, form)
   const { db, now } = context.get(shopContext)
   const dealer = parsed.ok ? await findDealer(db, parsed.value.listed, now()) : undefined
-  if (!dealer) return { ok: false, answer: sayNo(409, { form: [choiceRefusalWords.unlisted] }, {}) }
+  if (!dealer) return { ok: false, answer: formError(409, { form: [choiceRefusalWords.unlisted] }, {}) }
   const { key: dealerKey, city: dealerCity, state: dealerState } = dealer
   return {
     ok: true,
@@ -96,11 +96,7 @@ function namedDealer(form: FormData): Chosen {
   const parsed = parseForm(dealerInput, form)
   return parsed.ok
     ? { ok: true, dealer: parsed.value, given: parsed.value }
-    : { ok: false, answer: sayNo(422, parsed.fieldErrors, parsed.given) }
-}
-
-function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
-  return data({ fieldErrors, given }, { status })
+    : { ok: false, answer: formError(422, parsed.fieldErrors, parsed.given) }
 }
 
 /** A dealer whom the buyer named before is filled in; one from the list is found again by a search. */

@@ -1,13 +1,13 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
 import { givenOf } from '#app/http/given.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
@@ -37,10 +37,10 @@ export async function action(args: Route.ActionArgs) {
   const { order } = await requireOwnOrder(args)
   const form = await readForm(args.request)
   const parsed = parseForm(addressInput, form)
-  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const given = givenOf(form)
   const limit = await shop.limits.take('orderChange', order.id)
-  if (!limit.ok) return sayNo(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
   const sellables = args.context.get(sellablesContext)
   const changed = await transact(shop, (work) =>
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   )
   if (changed.ok) return redirect(`/orders/${order.id}`, 303)
   const words = 'verdict' in changed ? verdictText(changed.verdict) : addressRefusalWords[changed.why]
-  return sayNo(409, { form: [words] }, given)
+  return formError(409, { form: [words] }, given)
 }
 
 export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -73,8 +73,4 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
       </Form>
     </section>
   )
-}
-
-function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
-  return data({ fieldErrors, given }, { status })
 }

@@ -60,7 +60,7 @@ function refundClock(line: RefundableLine, now: Date) {
   }
 }
 
-export const open = (until: RefundEnd) => ({ ok: true as const, until })
+const open = (until: RefundEnd) => ({ ok: true as const, until })
 
 /** The verdict on taking back one line. */
 export type LineRefund = ReturnType<typeof lineRefund>

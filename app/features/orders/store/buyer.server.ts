@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, day } from '#app/kit/clock.ts'
+import { value } from '#app/db/statement.server.ts'
 import type { BuyerDetails } from '../input.ts'
 import { refundPolicyVersion } from '../rules.ts'
 import { orders } from '../tables.ts'
@@ -44,8 +45,6 @@ export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
     .returning({ id: orders.id })
   return forgotten.length
 }
-
-const value = (name: string) => sql.placeholder(name)
 
 /** What a press of the pay button writes down of its buyer, from the placeholders that `buyerValues` fills. */
 export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},

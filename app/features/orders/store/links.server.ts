@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { statement } from '#app/db/statement.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
@@ -25,7 +25,6 @@ export function privateLink({ publicUrl }: { publicUrl: string }, orderId: strin
   return `${publicUrl}/orders/${orderId}?key=${token}`
 }
 
-const value = (name: string) => sql.placeholder(name)
 const notPaid = sql.raw(unpaidStates.map((state) => `'${state}'`).join(', '))
 
 /** The values of the placeholders in `opensByLink`. */

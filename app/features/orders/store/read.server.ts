@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
-import { statement } from '#app/db/statement.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { Ending, Stage } from '../rules.ts'
 import { openRefundStates, refundLines, refunds } from '../refund-tables.ts'
 import { paymentAttempts } from '../attempt-tables.ts'
@@ -98,8 +98,6 @@ const readRefund = rowReader(refunds) as (raw: RawRow) => ShownRefund
 function readView({ lines, lastAttempt: attempt, ...order }: RawOrder): OrderView {
   return { ...readOrder(order), lines: lines.map(readLine), lastAttempt: attempt }
 }
-
-const value = (name: string) => sql.placeholder(name)
 
 const openStates = sql.raw(openRefundStates.map((state) => `'${state}'`).join(', '))
 

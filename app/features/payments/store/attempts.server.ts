@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { statement } from '#app/db/statement.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import { openAttemptStates, paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { orderEvents, orders } from '#app/features/orders/tables.ts'
 import { buyerColumns } from '#app/features/orders/store/buyer.server.ts'
@@ -39,8 +39,6 @@ export type Attempt = typeof paymentAttempts.$inferSelect
 
 /** What was begun: enough to charge it, and until when an invoice for it may be paid. */
 export type BegunAttempt = { id: string; amountCents: number; dueAt?: Date | undefined }
-
-const value = (name: string) => sql.placeholder(name)
 
 /** The attempt that a form made when it was sent before, if it was. */
 export const attemptOfForm = statement<{ requestFingerprint: string }>(

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
-import { type Statement, statement } from '#app/db/statement.server.ts'
+import { type Statement, statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { postingPieces } from '#app/ledger/ledger.server.ts'
 import { recordDueJob } from '#app/jobs/due-jobs.server.ts'
@@ -37,8 +37,6 @@ export type Charge = { chargeRef: string; amountCents: number }
 
 /** If we die before the order is paid, the reconcile job goes on with the charge after this long. */
 const fulfillMs = 10 * second
-
-const value = (name: string) => sql.placeholder(name)
 
 /**
  * Writes down that a gateway captured an attempt's charge, whatever became of the attempt and its order meanwhile. To be

@@ -1,7 +1,7 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { statement } from '#app/db/statement.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
@@ -36,8 +36,6 @@ export async function countTry(db: Db, now: Date, tried: PaymentTry): Promise<bo
   if (!row) throw new Error('Tries were not counted')
   return mayTryToPay(row)
 }
-
-const value = (name: string) => sql.placeholder(name)
 
 const insertTry = statement<unknown>(
   () => sql`

@@ -4,10 +4,11 @@ import { shopContext } from '#app/http/context.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
 import { requireRequest } from '../access.server.ts'
 import '../policies.css'
 import { confirmRequest } from '../store.server.ts'
-import { formatDay, kindWords, requestWords } from '../words.ts'
+import { kindWords, requestWords } from '../words.ts'
 import type { Route } from './+types/data-request'
 
 export const headers = () => privateHeaders
@@ -19,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { own, token } = await requireRequest(args)
   const { timeZone } = args.context.get(shopContext)
   const { id, kind, email, confirmedAt, dueAt } = own
-  return { id, kind, email, token, isConfirmed: confirmedAt !== null, dueOn: formatDay(dueAt, timeZone) }
+  return { id, kind, email, token, isConfirmed: confirmedAt !== null, dueOn: formatLongDay(dueAt, timeZone) }
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -1,11 +1,11 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
 import { takeInTurn } from '#app/http/limits.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { formError, tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(requestInput, form)
-  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
   const { email } = parsed.value
   const sender = await judgeSender(form, proofSubject(requestProof, email), shop.now())
@@ -52,7 +52,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!verdict.ok) {
     const { kind, order, details } = parsed.value
     const given = { kind, email, details, order: order ?? '' }
-    return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, verdict.retryAfterSeconds)
+    const retryAfter = String(Math.ceil(verdict.retryAfterSeconds))
+    return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, {
+      ...uncached,
+      'Retry-After': retryAfter,
+    })
   }
   await transact(shop, (work) => askAboutData(work, parsed.value))
   return asked
@@ -78,12 +82,4 @@ export default function Privacy({ loaderData: { policy, isAsked }, actionData }:
     content: <DataRequestForm isAsked={isAsked && !actionData} errors={fieldErrors} given={given} />,
   }
   return <PolicyPage policy={policy} version={policyVersion} more={more} />
-}
-
-function sayNo(status: 422 | 429, fieldErrors: FieldErrors, given: Given, retryAfterSeconds?: number) {
-  const headers = {
-    ...uncached,
-    ...(retryAfterSeconds && { 'Retry-After': String(Math.ceil(retryAfterSeconds)) }),
-  }
-  return data({ fieldErrors, given }, { status, headers })
 }

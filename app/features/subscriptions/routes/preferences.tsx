@@ -5,11 +5,12 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
 import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { topicParts } from '../rules.ts'
 import { listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
-import { formatDay, kindTitles, pageWords, placeWords, stateWords } from '../words.ts'
+import { kindTitles, pageWords, placeWords, stateWords } from '../words.ts'
 import type { Route } from './+types/preferences'
 
 export const headers = () => privateHeaders
@@ -30,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
       place,
       consent,
       title: title ?? kindTitles[topicParts(topic).kind],
-      since: formatDay(joinedAt, shop.timeZone),
+      since: formatLongDay(joinedAt, shop.timeZone),
     })),
   }
 }

@@ -1,11 +1,11 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import '../trust.css'
 import '../trust-screens.css'
 import '../buying.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { type Given, parseForm } from '#app/http/form.ts'
+import { tooManyWords, formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { heldHeaders, knowHolder, takeHold } from '#app/features/checkout/access.server.ts'
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { address } = context.get(visitContext)
   const sent = await readForm(request)
   const parsed = parseForm(buyInput, sent)
-  if (!parsed.ok) return sayNo(422, parsed.fieldErrors, parsed.given)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
   // The page that everybody shares has no key of its own in its form.
   const { key = secretToken(), code } = parsed.value
   const given: Given = code === undefined ? {} : { code }
@@ -47,7 +47,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     await takeHold({ context }, known, work),
     ...(code === undefined ? [] : [await shop.limits.mayTake('codeMiss', address)]),
   ])
-    if (!verdict.ok) return sayNo(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
+    if (!verdict.ok)
+      return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
 
   const ref = code === undefined ? { package: 'trust-only' } : { package: 'free', code }
   const started = await startHold(shop, context.get(sellablesContext), {
@@ -68,13 +69,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   const words = packRefusalWords[started.why] ?? holdLimitWords(started)?.text
   if (!words) throw new Error(`There are no words for the refusal ${started.why}`)
-  return sayNo(409, started.why.startsWith('code_') ? { code: [words] } : { form: [words] }, given)
+  return formError(
+    409,
+    started.why.startsWith('code_') ? { code: [words] } : { form: [words] },
+    given,
+    uncached,
+  )
 }
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
   return <BuyPage {...loaderData} errors={actionData?.fieldErrors ?? {}} given={actionData?.given ?? {}} />
-}
-
-function sayNo(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: Given) {
-  return data({ fieldErrors, given }, { status, headers: uncached })
 }

@@ -39,7 +39,7 @@ export type Sign = (subject: string, number: number) => string
  * The code that a reservation earned: signed, so that only its hash has to be stored and the same code can be shown again.
  * No drop has this subject's name, so no code is ever a certificate.
  */
-export function codeOf(sign: Sign, orderId: string, position: number): string {
+export function earnedCode(sign: Sign, orderId: string, position: number): string {
   return sign(`trust pack ${orderId}`, position)
 }
 
@@ -50,7 +50,7 @@ export async function grantFree(
   orderId: string,
   positions: readonly number[],
 ): Promise<string[]> {
-  const codes = positions.map((position) => codeOf(sign, orderId, position))
+  const codes = positions.map((position) => earnedCode(sign, orderId, position))
   if (codes.length === 0) return []
   await tx
     .insert(packs)
@@ -85,6 +85,6 @@ export async function listEarned(db: Db, sign: Sign, orderId: string): Promise<E
     )
     .orderBy(asc(packs.earnedPosition))
   return earned.flatMap(({ position, state }) =>
-    position === null || state === 'void' ? [] : [{ code: codeOf(sign, orderId, position), state }],
+    position === null || state === 'void' ? [] : [{ code: earnedCode(sign, orderId, position), state }],
   )
 }

@@ -14,7 +14,7 @@ import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
 import { noAnswers } from '../rules.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
-import { codeOf, grantBesideBuild, grantFree, isPackTaken, listEarned } from './grants.server.ts'
+import { earnedCode, grantBesideBuild, grantFree, isPackTaken, listEarned } from './grants.server.ts'
 import { packIdOf, trustPack } from './packs.server.ts'
 import { countDownload, deleteAnswers, findPack, forgetWorksheets, saveAnswers } from './worksheet.server.ts'
 
@@ -132,7 +132,7 @@ test('of two orders at the same moment one gets the free pack of a code', async 
 test('a free pack costs nothing, and its code is used up when the order is paid', async ({ ctx }) => {
   await givenPackages(ctx)
   const { orderId: reservation, code } = await reserved(ctx)
-  expect(code).toBe(codeOf(sign, reservation, 0))
+  expect(code).toBe(earnedCode(sign, reservation, 0))
   expect(await listEarned(ctx.db, sign, reservation)).toEqual([{ code, state: 'open' }])
   const orderId = await started(ctx, { package: 'free', code })
   expect(await findOrder(ctx.db, orderId)).toMatchObject({ totalCents: 0 })
