@@ -29,6 +29,20 @@ test('so many are let through, and the next is told when to come back', async ({
   if (!refused.ok) expect(refused.retryAfterSeconds).toBeGreaterThan(limitTable.message.seconds - 30)
 })
 
+test('the limits that hold back guessing, hoarding and mail bombs are those of the operating manual', () => {
+  const tenMinutes = 600
+  expect(limitTable).toMatchObject({
+    hold: { per: 'address', times: 30, seconds: tenMinutes },
+    holdUnproven: { per: 'address', times: 6, seconds: tenMinutes },
+    paymentUnproven: { per: 'address', times: 2, seconds: tenMinutes },
+    privateLinkMiss: { per: 'address', times: 20, seconds: tenMinutes },
+    findLink: { per: 'address', times: 10, seconds: tenMinutes },
+    codeMiss: { per: 'address', times: 20, seconds: tenMinutes },
+    mailTo: { per: 'mail address', times: 5, seconds: 3_600 },
+    orderChange: { per: 'order', times: 20, seconds: tenMinutes },
+  })
+})
+
 test('each address and each limit is counted for itself', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times + 1)

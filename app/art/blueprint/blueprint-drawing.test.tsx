@@ -52,6 +52,17 @@ test('every leader runs from the rim of its balloon to its part', () => {
       <Leaders balloons={balloons} pxPerInch={28} />
     </svg>,
   )
-  expect(html.match(/bp-leader"/g)).toHaveLength(8)
-  expect(html).not.toContain('NaN')
+  const leaders = [...html.matchAll(/bp-leader" d="M(\S+) (\S+)L(\S+) (\S+)"/g)].map((found) =>
+    found.slice(1).map(Number),
+  )
+  expect(leaders).toHaveLength(balloons.length)
+  const rimInches = 17 / 28
+  for (const [at, { x, y, pointX, pointY }] of balloons.entries()) {
+    const [fromX = Number.NaN, fromY = Number.NaN, toX = Number.NaN, toY = Number.NaN] = leaders[at] ?? []
+    expect(Math.hypot(fromX - x, fromY - y)).toBeCloseTo(rimInches, 2)
+    expect([toX, toY]).toEqual([expect.closeTo(pointX, 2), expect.closeTo(pointY, 2)])
+    // From the rim on, it leads away from the balloon.
+    const whole = Math.hypot(pointX - x, pointY - y)
+    expect(Math.hypot(toX - fromX, toY - fromY)).toBeCloseTo(whole - rimInches, 2)
+  }
 })

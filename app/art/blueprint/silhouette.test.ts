@@ -13,7 +13,17 @@ test('a suppressor and a sling are not part of it', () => {
   expect(silhouette(build)).toEqual(silhouette(STARTING_BUILDS.ar15))
 })
 
-test('a longer barrel lengthens it', () => {
-  const long = silhouette({ ...STARTING_BUILDS.ar15, barrelIn: 14.5 })
-  expect(long).not.toEqual(silhouette(STARTING_BUILDS.ar15))
+/** How far the outline reaches from left to right, in inches. */
+function lengthOf(build: Build): number {
+  const xs = silhouette(build).flatMap((path) =>
+    [...path.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x)),
+  )
+  return Math.max(...xs) - Math.min(...xs)
+}
+
+test('a longer barrel lengthens it by as much', () => {
+  // The short barrel of the starting build ends inside its handguard; from 14.5 inches on the muzzle is what ends it.
+  const withBarrel = (barrelIn: number) => lengthOf({ ...STARTING_BUILDS.ar15, barrelIn })
+  expect(withBarrel(16) - withBarrel(14.5)).toBeCloseTo(1.5, 2)
+  expect(withBarrel(14.5)).toBeGreaterThan(lengthOf(STARTING_BUILDS.ar15))
 })

@@ -7,7 +7,7 @@ import { type TestContext, test, testContext } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
-import { packUnits } from './rules.ts'
+import { dropStatuses, mayHold, packUnits } from './rules.ts'
 import {
   artVersion,
   countEarlierDrops,
@@ -123,6 +123,31 @@ describe('a hold', () => {
     ctx.setNow(new Date('2026-12-01T00:00:00Z'))
     expect(await why(1)).toBe('archived')
   })
+})
+
+test('a free unit is claimed exactly when its rule allows it', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 1 })
+  const [past, future] = [new Date(ctx.now().getTime() - hour), new Date(ctx.now().getTime() + 2 * hour)]
+  let allowed = 0
+  for (const status of dropStatuses)
+    for (const launchDate of [
+      null,
+      new Date(past.getTime() - hour),
+      ctx.now(),
+      new Date(future.getTime() - hour),
+    ])
+      for (const endDate of [null, past, ctx.now(), future])
+        for (const pausedAt of [null, past]) {
+          if (launchDate && endDate && endDate <= launchDate) continue
+          const life = { status, launchDate, endDate, pausedAt }
+          await db.update(drops).set(life)
+          await db.update(dropUnits).set({ state: 'open', orderId: null, heldUntil: null })
+          const rule = mayHold({ ...life, remaining: 1 }, ctx.now())
+          const claim = await hold(ctx, 1)
+          expect(claim.ok, JSON.stringify(life)).toBe(rule.ok)
+          allowed += Number(claim.ok)
+        }
+  expect(allowed).toBe(20)
 })
 
 describe('statuses', () => {

@@ -75,6 +75,15 @@ describe('paying', () => {
     expect(shop.counted).toEqual([])
   })
 
+  test('at another total than the page showed charges nothing', async ({ ctx }) => {
+    const { shop, held } = await given(ctx)
+    for (const total of ['9999', '10001', '0'])
+      expect(await pay(shop, held, typed({ total }))).toMatchObject({ status: 409 })
+    expect(await shop.db.$count(paymentAttempts)).toBe(0)
+    expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held' })
+    expect(await pay(shop, held, typed({ total: '10000' }))).toMatchObject({ status: 303 })
+  })
+
   test('through a named dealer asks for all of it', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     expect(await pay(shop, held, typed({ dealer: 'now', dealerState: 'XX' }))).toMatchObject({
