@@ -153,6 +153,21 @@ describe('an order with a parcel', () => {
     })
   })
 
+  test('whose total changed is not charged either where the form says nothing of a total', async ({
+    ctx,
+  }) => {
+    const held = await given(ctx, [item('oil')])
+    await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
+    await ship(held.shop, 1_500)
+    ctx.setNow(new Date(ctx.now().getTime() + 60_000)) // what is remembered of prices is old by then
+    const { total: _, ...untold } = pressed(0)
+    expect(await press(held, untold)).toMatchObject({ status: 409 })
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held', lastAttempt: null })
+    expect(await press(held, { ...untold, formKey: crypto.randomUUID() })).toMatchObject({
+      location: `/orders/${held.orderId}`,
+    })
+  })
+
   test('cannot be paid before it is known where it goes', async ({ ctx }) => {
     const held = await given(ctx, [item('oil')])
     expect(await press(held, pressed(1_000))).toMatchObject({ location: `/checkout/${held.orderId}` })
