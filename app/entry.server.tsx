@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { PageModules, pageModules } from '#app/http/page-modules.tsx'
 import { Verified } from '#app/http/verified.ts'
 
 /** How long the router waits for deferred data, in milliseconds. */
@@ -23,7 +24,9 @@ export default async function handleRequest(
   let failed = false
   const document = (
     <Verified value={context.get(visitContext).isVerified}>
-      <ServerRouter context={entry} url={request.url} />
+      <PageModules value={pageModules(entry)}>
+        <ServerRouter context={entry} url={request.url} />
+      </PageModules>
     </Verified>
   )
   const stream = await renderToReadableStream(document, {

@@ -1,5 +1,5 @@
 import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts, useLocation, useMatches } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import { AgeGate } from './features/age-gate/components/age-gate.tsx'
@@ -8,14 +8,16 @@ import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { networkFailureWords, keepForm } from './http/cut-off.ts'
+import { ModulePreloads } from './http/page-modules.tsx'
 import { openDocument } from './http/unavailable.ts'
 import { Verified } from './http/verified.ts'
 import { footerColumns, navigation, navigationCall } from './site-map.ts'
-import { FirstView, FirstViewEnds } from './ui/first-view.tsx'
+import { earlyEventsScript } from './ui/early-events.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { HydratedMark } from './ui/hydrated.ts'
-import { KeepPlace } from './ui/keep-place.ts'
+import { InlineScript } from './ui/inline-script.tsx'
 import { useOfflineForms } from './ui/offline-forms.ts'
+import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
@@ -51,7 +53,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {isVerified && (
           <>
             <RecordCheck />
-            <FirstView />
+            {/* The browser has run it by the time it hydrates; leaving it out there keeps it out of the page's script. */}
+            <InlineScript source={import.meta.env.SSR ? earlyEventsScript() : ''} />
+            <ModulePreloads />
           </>
         )}
       </head>
@@ -65,9 +69,9 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {isVerified && (
           <>
+            <RouteAnnouncer />
             <HydratedMark />
-            <FirstViewEnds />
-            <KeepPlace />
+            <ScrollRestoration />
             <Scripts />
           </>
         )}

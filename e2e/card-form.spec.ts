@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cards } from '#test/authorize-net/books.ts'
 import { openStandIn, type StandIn } from '#test/authorize-net/stand-in.ts'
-import { expect, passAgeGate, test, waitForScript } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, payButton } from './reservation-steps.ts'
 
@@ -65,7 +65,6 @@ test('a card is typed into the payment service’s form: declined, then taken, a
   // Their script's own style element is kept out: what it would say stands in our style sheet.
   browserErrors.allow(/inline style violates/)
   await passAgeGate(context, address)
-  waitForScript(page)
   const sent: string[] = []
   page.on('request', (request) => request.url().startsWith(address) && sent.push(request.postData() ?? ''))
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, passAgeGate, test, waitForScript } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { ownAddress, ownDrop } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
@@ -41,7 +41,6 @@ test('accessories from two tabs are one cart, survive a reload, and are paid in 
   tag: '@phone',
 }, async ({ verified: page, context }) => {
   const other = await context.newPage()
-  waitForScript(other)
   await other.goto('/accessories')
   await page.goto('/accessories')
   await add(page, 'Strip Loader')

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { brokenLine, expect, passAgeGate, pressOffline, test, waitForScript } from './fixtures.ts'
+import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, operate } from './shop.ts'
@@ -35,7 +35,6 @@ async function asDealer(browser: Browser, baseURL: string | undefined, dealer: s
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await passAgeGate(context, baseURL ?? '')
   const page = await context.newPage()
-  waitForScript(page)
   await page.goto(/http\S+\/dealers\/answer\/\S+/.exec(mail.text)?.[0] ?? '')
   return page
 }

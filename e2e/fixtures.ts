@@ -25,8 +25,6 @@ type Fixtures = {
   browserErrors: BrowserErrors
   /** A page whose visitor has already passed the age gate. */
   verified: Page
-  /** A page of the same visitor, who only looks at it: its script waits. */
-  untouched: Page
   /** Makes a live drop for this test alone: tests run side by side in one shop, and stock is what they would fight over. */
   ownDrop: (options?: { units?: number; launchDate?: Date; endDate?: Date }) => Promise<OwnDrop>
 }
@@ -95,43 +93,14 @@ export const test = base.extend<Fixtures, Kept>({
     },
     { auto: true },
   ],
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) waitForScript(page)
-    await use(page)
-  },
   verified: async ({ context, page, baseURL }, use) => {
     await passAgeGate(context, baseURL ?? '')
     await use(page)
-  },
-  untouched: async ({ context, baseURL }, use) => {
-    await passAgeGate(context, baseURL ?? '')
-    await use(await context.newPage())
   },
   ownDrop: async ({}, use) => {
     await use(addDrop)
   },
 })
-
-/** A page's script takes over when somebody touches it: these visitors touch it at once, and then wait. */
-export function waitForScript(page: Page) {
-  const hasScript = async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('touchstart')))
-    await page
-      .locator('html[data-hydrated], html:not(:has(script[data-needs]))')
-      .waitFor({ state: 'attached' })
-  }
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  page.goto = async (...args) => {
-    const answer = await goto(...args)
-    await hasScript()
-    return answer
-  }
-  page.reload = async (...args) => {
-    const answer = await reload(...args)
-    await hasScript()
-    return answer
-  }
-}
 
 /** Leaves behind what the age gate leaves behind: the record in the browser's storage and the cookie that mirrors it. */
 export async function passAgeGate(context: BrowserContext, baseURL: string, at = new Date()) {

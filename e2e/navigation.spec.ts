@@ -65,3 +65,38 @@ test.describe('on a narrow screen', () => {
     await expect(menu).toHaveAttribute('aria-expanded', 'false')
   })
 })
+
+test('a page that is reached by a link is announced, and its heading has the focus', async ({
+  verified: page,
+}) => {
+  await page.goto('/about')
+  const announced = page.locator('body > [aria-live]')
+  await expect(announced).toHaveText('')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(announced).toHaveText(await page.title())
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(announced).toHaveText(/^About/)
+})
+
+test('no control that gets the focus is hidden by a bar above the page', async ({ verified: page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/build')
+  await page.getByRole('contentinfo').getByRole('link').first().focus()
+  const hidden: string[] = []
+  for (let stop = 0; stop < 60; stop++) {
+    await page.keyboard.press('Shift+Tab')
+    const covered = await page.evaluate(() => {
+      const { activeElement } = document
+      if (!activeElement || activeElement.closest('header')) return undefined
+      const { left, top, width, height } = activeElement.getBoundingClientRect()
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+      const bar = seen?.closest('.nav, aside')
+      return bar && !bar.contains(activeElement) ? activeElement.outerHTML.slice(0, 80) : undefined
+    })
+    if (covered) hidden.push(covered)
+  }
+  expect(hidden).toEqual([])
+})

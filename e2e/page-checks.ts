@@ -8,7 +8,6 @@ const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Asserts that axe finds nothing on the page as it stands: WCAG 2.0, 2.1 and 2.2, levels A and AA, and headings in order. */
 export async function axe(page: Page) {
-  await drawWhole(page)
   // Our pages hold no frames: axe is put into the page itself, once, and nobody reads what passed.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const { violations } = await page.evaluate(
@@ -34,7 +33,6 @@ export async function axe(page: Page) {
 
 /** Asserts that nothing sticks out: the page scrolls down only. Names what is too wide. */
 export async function noSidewaysScroll(page: Page) {
-  await drawWhole(page)
   const tooWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
@@ -59,9 +57,4 @@ export async function linksSayWhereTheyLead(page: Page) {
     words.filter((link) => wordless.test(link.trim())),
     `links of ${page.url()}`,
   ).toEqual([])
-}
-
-/** What waits for its turn to be drawn is not looked at by axe, and is cut off at its edge, which hides what sticks out. */
-async function drawWhole(page: Page) {
-  await page.evaluate(() => delete document.documentElement.dataset.firstView)
 }

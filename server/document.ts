@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptedEncoding, type Encoding } from '#app/http/accepted-encoding.server.ts'
-import { contentPolicy, type Guest, inlineParts } from '#app/http/security-headers.server.ts'
+import { contentPolicy, type Guest, scriptHashes } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
-import { carryStyles, isCarriedStyle } from './carried-styles.ts'
 import { isKnownScript } from './known-scripts.ts'
-import { putOffScripts } from './late-scripts.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -53,21 +51,12 @@ export async function buffer(
   answer: Response,
   mode: 'production' | 'development',
 ): Promise<BufferedResponse> {
-  let whole = new Uint8Array(await answer.arrayBuffer())
+  const whole = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
   const isShared = headers.has(sharedMark)
-  if (headers.get('Content-Type')?.startsWith('text/html')) {
-    let html = new TextDecoder().decode(whole)
-    if (mode === 'production') {
-      // What no search engine lists is one visitor's own: an order, a checkout. There they have something to do.
-      html = putOffScripts(
-        isShared ? carryStyles(html) : html,
-        headers.has('X-Robots-Tag') ? 'task' : 'reading',
-      )
-      whole = new TextEncoder().encode(html)
-    }
-    if (!headers.has('Content-Security-Policy'))
-      headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(guestMark)))
+  if (headers.get('Content-Type')?.startsWith('text/html') && !headers.has('Content-Security-Policy')) {
+    const html = new TextDecoder().decode(whole)
+    headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(guestMark)))
   }
   keepPrivate(headers, answer.status)
   const etag = headers.get('Cache-Control')?.includes('no-store')
@@ -116,10 +105,7 @@ function etagOf(whole: Uint8Array): string {
 }
 
 function policyOf(html: string, mode: 'production' | 'development', guest: string | null): string {
-  const inline =
-    mode === 'development'
-      ? 'development'
-      : inlineParts(html, { isScript: isKnownScript, isStyle: isCarriedStyle })
+  const inline = mode === 'development' ? mode : scriptHashes(html, isKnownScript)
   return contentPolicy(inline, guest === null ? undefined : (JSON.parse(guest) as Guest))
 }
 

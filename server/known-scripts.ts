@@ -1,16 +1,25 @@
 // Which inline scripts are ours. The content policy lets these run and no other, so that text which was slipped into a page
 // as a script stays text.
 import { gateScript } from '#app/features/age-gate/gate-script.ts'
-import { firstViewScript } from '#app/ui/first-view.tsx'
-import { laterScript } from './late-scripts.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, ScrollRestoration } from 'react-router'
+import { earlyEventsScript } from '#app/ui/early-events.ts'
 
 /** The scripts that the shop writes into its pages, letter for letter. */
 const own: ReadonlySet<string> = new Set([
   gateScript('gate'),
   gateScript('inside'),
-  firstViewScript(),
-  laterScript,
+  earlyEventsScript(),
+  scrollScript(),
 ])
+
+/** The router's script that brings a visitor back to a place in a page, as its component writes it. */
+function scrollScript(): string {
+  const page = createRoutesStub([{ path: '/', Component: ScrollRestoration }])
+  const html = renderToStaticMarkup(createElement(page))
+  return /^<script>([\s\S]*)<\/script>$/.exec(html)?.[1] ?? ''
+}
 
 /** Whether an inline script is one of ours, or one of the router's in its exact shape, with nothing in it but data. */
 export function isKnownScript(source: string): boolean {

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Which inline scripts may run and which inline styles count: those that a page has, by hash, or any while developing. */
-export type InlineParts = { scripts: readonly string[]; styles: readonly string[] } | 'development'
+/** The hashes of the inline scripts that may run on a page, or any while developing. */
+export type InlineScripts = readonly string[] | 'development'
 
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/gi
-const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/gi
-
-/** Says of the text of an inline part whether it is the shop's own. */
-export type KnownParts = { isScript: (source: string) => boolean; isStyle: (source: string) => boolean }
 
 /**
- * The hashes of a page's inline scripts and styles that are known to be ours. By hash and not by nonce, so that a page that
- * is kept and served to many has one policy that is as strict as a fresh one's. What is not known gets no hash: were
+ * The hashes of a page's inline scripts that `isKnown` takes for ours. By hash and not by nonce, so that a page that is
+ * kept and served to many has one policy that is as strict as a fresh one's. What is not known gets no hash: were
  * something slipped into a page as a script, browsers would not run it.
  */
-export function inlineParts(html: string, { isScript, isStyle }: KnownParts): InlineParts {
-  return { scripts: hashesOf(html, inlineScript, isScript), styles: hashesOf(html, inlineStyle, isStyle) }
-}
-
-function hashesOf(html: string, parts: RegExp, isKnown: (source: string) => boolean): string[] {
-  const sources = Array.from(html.matchAll(parts), ([, source = '']) => source)
+export function scriptHashes(html: string, isKnown: (source: string) => boolean): string[] {
+  const sources = Array.from(html.matchAll(inlineScript), ([, source = '']) => source)
   return [...new Set(sources.filter(isKnown).map(hashOf))]
 }
 
@@ -48,13 +40,13 @@ export type Guest = { host: string; mayRun: boolean }
  * The `Content-Security-Policy` of a page. The guest is the payment service, on the page that shows its card form, or the
  * operator's scheduling calendar. What is typed into its frame is out of the page's reach, and of ours.
  */
-export function contentPolicy(inline: InlineParts, guest?: Guest): string {
+export function contentPolicy(inline: InlineScripts, guest?: Guest): string {
   const all: Record<string, string[]> = {
     ...directives,
-    'script-src': ["'self'", ...(guest?.mayRun ? [guest.host] : []), ...inlineSources(inline, 'scripts')],
+    'script-src': ["'self'", ...(guest?.mayRun ? [guest.host] : []), ...scriptSources(inline)],
     ...(guest && { 'frame-src': [guest.host] }),
     // Vite puts styles in <style> elements and talks through a WebSocket. Only there.
-    'style-src': ["'self'", ...inlineSources(inline, 'styles')],
+    'style-src': ["'self'", ...(inline === 'development' ? ["'unsafe-inline'"] : [])],
     'connect-src': ["'self'", ...(inline === 'development' ? ['ws:'] : [])],
   }
   return Object.entries(all)
@@ -108,7 +100,7 @@ const unusedFeatures = [
   'usb',
 ]
 
-function inlineSources(inline: InlineParts, kind: 'scripts' | 'styles'): string[] {
+function scriptSources(inline: InlineScripts): string[] {
   if (inline === 'development') return ["'unsafe-inline'"]
-  return inline[kind].map((hash) => `'${hash}'`)
+  return inline.map((hash) => `'${hash}'`)
 }

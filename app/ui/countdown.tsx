@@ -21,8 +21,7 @@ type Props = {
 }
 
 /**
- * Days, hours, minutes and seconds until an instant, every second; before the page's script runs, `runClocks` keeps it
- * going. Screen readers get the instant, not the ticking.
+ * Days, hours, minutes and seconds until an instant, every second. Screen readers get the instant, not the ticking.
  */
 export function Countdown({
   until,
@@ -48,13 +47,7 @@ export function Countdown({
       <p className="label cd-l" id={id}>
         {label}
       </p>
-      <div
-        className={size === 'sm' ? 'cd cd-s' : 'cd'}
-        role="timer"
-        aria-live="off"
-        aria-labelledby={id}
-        data-until={end.toISOString()}
-      >
+      <div className={size === 'sm' ? 'cd cd-s' : 'cd'} role="timer" aria-live="off" aria-labelledby={id}>
         {figures.map(([unit, figure]) => (
           <div key={unit}>
             <b suppressHydrationWarning>{twoDigits(figure)}</b>

@@ -1,4 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
+import { replayEarlyEvents } from './early-events.ts'
+import { reportEarlyInput } from './early-input.ts'
 
 /** From when on components are first rendered with what the browser knows: until then they agree with the server's page. */
 let isHydrated = false
@@ -16,12 +18,18 @@ export function isBeforeHydration(): boolean {
   return typeof document !== 'undefined' && !isHydrated
 }
 
-/** Marks the document once script runs it and shows what it knows, for whoever measures or waits. Stands in every page. */
+/**
+ * Stands in every page, behind everything that may have been used before script came: what was typed and pressed is
+ * handed over to React. Then it marks the document as alive, for whoever measures or waits.
+ */
 export function HydratedMark() {
   const isShown = useHydrated()
   useEffect(() => {
     isHydrated = true
-    if (isShown) document.documentElement.dataset.hydrated = 'yes'
+    // At once: the next rendering would write a field's own value over what was typed.
+    if (!isShown) return reportEarlyInput()
+    replayEarlyEvents()
+    document.documentElement.dataset.hydrated = 'yes'
   }, [isShown])
   return null
 }

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ComponentProps, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { heldUntilAlive } from './early-events.ts'
 import { currentOf, type NavItem, type NavLink, nextLink, topKey } from './nav-rules.ts'
 
 type TopProps = Omit<ComponentProps<typeof Link>, 'to'> & {
@@ -74,6 +75,7 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
         current={currentOf(item, pathname)}
         aria-expanded={wide ? open : undefined}
         aria-controls={id}
+        {...heldUntilAlive('tap', 'keydown')}
         onKeyDown={topKeyDown}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && wide && onOpen()}
         onPointerDown={(event: PointerEvent) => {

@@ -51,7 +51,14 @@ export function SiteNav({ items, cta, tools }: Props) {
   }
 
   // A new place closes what is open, also when the Back button led there; so does a turned phone.
-  useLayoutEffect(closeAll, [pathname, wide])
+  const place = `${pathname} ${wide}`
+  const shown = useRef(place)
+  useLayoutEffect(() => {
+    if (shown.current !== place) closeAll()
+    shown.current = place
+    // A menu that was opened before there was script stays open.
+    setMenuOpen(menu.current?.matches(':popover-open') ?? false)
+  }, [place])
   // What the style sheet holds open, under the pointer that brought the script, stays open.
   useLayoutEffect(() => {
     if (!hydrated || !wide) return

@@ -27,7 +27,7 @@ export function Shelf({ products }: { products: readonly Accessory[] }) {
           <Tray products={featured} />
         </section>
       )}
-      <section className={featured.length > 0 ? 'far acy-all' : undefined} aria-labelledby="shelf">
+      <section aria-labelledby="shelf">
         <div className="acy-h">
           <h2 className="h2" id="shelf">
             {filter.category === 'all' ? 'All accessories' : categoryWords[filter.category]}
@@ -57,7 +57,7 @@ export function Shelf({ products }: { products: readonly Accessory[] }) {
 
 function Tray({ products }: { products: readonly Accessory[] }) {
   return (
-    <div className="tray below-rest">
+    <div className="tray">
       {products.map((product) => (
         <AccessoryCell key={product.id} product={product} />
       ))}

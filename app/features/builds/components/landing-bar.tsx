@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * The bar that stays in sight: when the federal tax turns, counted to the second, and who wants to hear of it. Once it
- * has turned the clock stands at zero, and on a phone the bar no longer stays in sight.
+ * When the federal tax changes, counted to the second, and a form for who wants to hear of it. The bar stays in sight
+ * while it counts; afterwards the clock shows zero and the bar scrolls away with the page.
  */
 export function LandingBar({ turn, now, zone, words }: Props) {
   const { revalidate } = useRevalidator()

@@ -52,7 +52,7 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
         </picture>
         <p className="wrap cap">{words.note}</p>
       </header>
-      <ul className="bld-badges below">
+      <ul className="bld-badges">
         {badges.map(({ icon, text }) => {
           const Icon = landingIcons[icon]
           return (

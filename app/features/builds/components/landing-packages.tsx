@@ -16,7 +16,7 @@ export function LandingPackages({ words, packages }: Props) {
   if (!packages.length) return null
   return (
     <Section title={words.title} lead={words.lead} id="packages">
-      <ul className="bld-packs below-rest">
+      <ul className="bld-packs">
         {packages.map((pack) => (
           <PackageCard key={pack.id} pack={pack} words={words} />
         ))}

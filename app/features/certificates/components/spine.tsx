@@ -13,7 +13,7 @@ export function Spine({ runs, mine }: Props) {
   const total = runs.reduce((sum, { totalUnits }) => sum + totalUnits, 0)
   if (!total) return null
   return (
-    <figure className="wrap reg-spine below">
+    <figure className="wrap reg-spine">
       <div className="reg-runs" aria-hidden>
         {oldestFirst.map((run) => (
           <div key={run.slug} data-theme={run.theme} style={{ flexGrow: run.totalUnits }}>

@@ -49,7 +49,7 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
             errors={answer?.fieldErrors ?? {}}
           />
         )}
-        <div className="below grid gap-8">
+        <div className="grid gap-8">
           <ReachList reach={reach} />
           <LegalLine {...reach} />
         </div>

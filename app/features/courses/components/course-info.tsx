@@ -54,7 +54,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
             </div>
           </div>
           {next && (
-            <figure className="trn-art below">
+            <figure className="trn-art">
               <Lanes seats={next.seats} />
               <figcaption className="reg-next">
                 <DatePlate when={next.when} />
@@ -65,7 +65,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
             </figure>
           )}
         </article>
-        <div className="reg-side below">
+        <div className="reg-side">
           <ul className="reg-facts">
             {bookingFacts(course).map((fact) => (
               <li key={fact}>

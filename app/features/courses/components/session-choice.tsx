@@ -23,7 +23,7 @@ type Props = Choosing & {
 /** Sessions soonest first, one of which can be chosen. */
 export function SessionChoice({ sessions, now, label, isPaid = false, ...choosing }: Props) {
   return (
-    <ol className="ses pick below-rest" aria-label={label}>
+    <ol className="ses pick" aria-label={label}>
       {sessions.map((session) => {
         const { id, course, when } = session
         const state = sessionState(session, now)

@@ -12,7 +12,7 @@ type Props = { sessions: readonly ShownSession[]; now: Date }
 /** Sessions soonest first, each with its seats and the way to one of them. */
 export function SessionList({ sessions, now }: Props) {
   return (
-    <ol className="ses below-rest">
+    <ol className="ses">
       {sessions.map((session) => {
         const { id, course, when } = session
         const state = sessionState(session, now)

@@ -55,7 +55,7 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       </header>
-      <div className="wrap ins below-rest">
+      <div className="wrap ins">
         {roles.map((role) => (
           <article key={role.slug} aria-labelledby={role.slug}>
             <Draft markup={plates[role.slug] ?? ''} />

@@ -32,7 +32,7 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
           </p>
         </div>
         {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
-        <div className="chapters below-rest">
+        <div className="chapters">
           <nav aria-label="On this page">
             <ol>
               {chapters.map(({ id, title }) => (
@@ -44,7 +44,7 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
               ))}
             </ol>
           </nav>
-          <div className="below-rest">
+          <div>
             {chapters.map((chapter, at) => (
               <ChapterView key={chapter.id} chapter={chapter} number={at + 1} />
             ))}

@@ -24,7 +24,7 @@ export function EveryNumber(props: Props) {
   const { title, lead, heading, text } = wordsOf(props)
   return (
     <Section id="units" className="units-sec" title={title} lead={lead}>
-      <div className="pick below below-rest">
+      <div className="pick">
         <UnitList
           units={units}
           status={status}

@@ -31,7 +31,7 @@ export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
       title="Pick your number"
       lead="The number you choose is engraved on the receiver, the certificate and the drop card. It is also your line in the drawing."
     >
-      <div className="pick below below-rest">
+      <div className="pick">
         <Form action={`/drops/${drop.slug}/reserve`} onSubmit={(event) => event.preventDefault()}>
           <UnitGrid
             units={units}

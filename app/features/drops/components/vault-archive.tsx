@@ -35,7 +35,7 @@ export function VaultArchive({ drops, flipsAt, now }: Props) {
         {found.length} of {drops.length} drops
       </p>
       {found.length ? (
-        <div className="cards c3 below-rest">
+        <div className="cards c3">
           {found.map((drop, at) => (
             <DropCard key={drop.slug} drop={drop} isEarly={at < 3} />
           ))}

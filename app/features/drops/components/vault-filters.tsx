@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { dropCategories, type DropStatus } from '../rules.ts'
-import { parseVaultFilter, type VaultFilter, vaultQuery } from '../rules/vault-filter.ts'
+import type { VaultFilter } from '../rules/vault-filter.ts'
 import { categoryWords, statusWords } from '../words.ts'
 
 type Props = { filter: VaultFilter; onChange: (filter: VaultFilter) => void }
@@ -22,24 +22,14 @@ const statuses = [
 /** Search and filters of the vault. Without script it is a form with a button; with it each change applies at once. */
 export function VaultFilters({ filter, onChange }: Props) {
   const hydrated = useHydrated()
-  const form = useRef<HTMLFormElement>(null)
   const [search, setSearch] = useState(filter.search)
   // The address may change without us: by the Back button, or by Clear Filters.
   useEffect(
     () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
     [filter.search],
   )
-  useEffect(() => {
-    // What was typed or chosen while the script was on its way counts as well.
-    const given = parseVaultFilter(givenBy(form.current))
-    if (vaultQuery(given).toString() === vaultQuery(filter).toString()) return
-    setSearch(given.search)
-    onChange(given)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the script takes over
-  }, [])
   return (
     <Form
-      ref={form}
       className="vault-filters"
       action="/drops/vault"
       role="search"
@@ -76,11 +66,4 @@ export function VaultFilters({ filter, onChange }: Props) {
       {!hydrated && <Button>Apply</Button>}
     </Form>
   )
-}
-
-function givenBy(form: HTMLFormElement | null): URLSearchParams {
-  const given = new URLSearchParams()
-  if (form)
-    for (const [name, value] of new FormData(form)) if (typeof value === 'string') given.set(name, value)
-  return given
 }

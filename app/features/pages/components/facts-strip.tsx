@@ -7,7 +7,7 @@ import type { HomeData } from '../rules/home.ts'
 /** Four facts below the first screen. */
 export function FactsStrip({ home: { deposit } }: { home: HomeData }) {
   return (
-    <div className="home-facts below">
+    <div className="home-facts">
       <ul className="wrap">
         <li>
           <ShieldCheck aria-hidden />

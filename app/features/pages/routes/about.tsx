@@ -67,7 +67,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
               Three principles
             </h2>
           </div>
-          <div className="about-p below-rest">
+          <div className="about-p">
             {principles.map(({ title, drawing, text }) => (
               <article key={title}>
                 <Draft markup={drawings[drawing]} />

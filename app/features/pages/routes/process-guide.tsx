@@ -65,7 +65,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
           </>
         }
       />
-      <ol className="proc below-rest">
+      <ol className="proc">
         {processSteps.map(({ id, title, text, you, we }, at) => (
           <li key={id} id={id} className="proc-s" aria-labelledby={`${id}-title`}>
             <div className="wrap">

@@ -72,7 +72,7 @@ export default function Services({
           </ol>
         </nav>
       </PageTop>
-      <div className="wrap srv below-rest">
+      <div className="wrap srv">
         {services.map(({ id, drawing, title, description, features, call }) => (
           <article key={id} id={id} className="srv-t" aria-labelledby={`${id}-title`}>
             <div className="srv-d">

@@ -50,7 +50,7 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
             ))}
           </ol>
         </nav>
-        <div className="pol-parts below below-rest">
+        <div className="pol-parts">
           {policy.sections.map((section, at) => (
             <Part key={section.id} section={section} at={at + 1} />
           ))}

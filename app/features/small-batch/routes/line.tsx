@@ -60,7 +60,7 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
       <LineHero release={release} now={now} />
-      <div className="wrap sb-stats below">
+      <div className="wrap sb-stats">
         <DefinitionList
           look="stats"
           items={[

@@ -55,7 +55,7 @@ export default function Lines({ loaderData: { releases, now, today, publicUrl } 
           </p>
         </div>
       </header>
-      <div className="sb-leaves below-rest">
+      <div className="sb-leaves">
         {releases.map((release, at) => (
           <LinePanel key={release.line} release={release} first={at === 0} />
         ))}

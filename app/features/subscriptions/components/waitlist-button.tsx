@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
+import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { subscribePath } from '../rules.ts'
 import type { WaitlistDialog, WaitlistDialogProps } from './waitlist-dialog.tsx'
 
@@ -43,6 +44,7 @@ export function WaitlistButton({ label, variant, size, block, more, ...dialog }:
         {...look}
         to={to}
         aria-haspopup="dialog"
+        {...heldUntilAlive('click')}
         onPointerEnter={warm}
         onFocus={warm}
         onClick={(event) => void show(event)}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * Tells who cannot see it that another page came: its title is spoken, and the focus goes to its heading. Stands in every
+ * page, behind what may take the focus itself. What a browser opens as a document it announces by itself.
+ */
+export function RouteAnnouncer() {
+  const { pathname, hash } = useLocation()
+  const shown = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    setTitle(document.title)
+    focusPage(hash)
+  }, [pathname, hash])
+  return (
+    <p className="vh" aria-live="polite" aria-atomic>
+      {title}
+    </p>
+  )
+}
+
+function focusPage(hash: string) {
+  const main = document.querySelector('main')
+  // The page has put the focus where it should be, for example into a field.
+  if (main?.contains(document.activeElement) && !document.activeElement?.matches('a, button, main')) return
+  const place =
+    (hash && document.getElementById(decodeURIComponent(hash.slice(1)))) || main?.querySelector('h1') || main
+  if (!place) return
+  if (!place.hasAttribute('tabindex')) place.setAttribute('tabindex', '-1')
+  place.focus({ preventScroll: true })
+}

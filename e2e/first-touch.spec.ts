@@ -1,0 +1,214 @@
+// A page can be used as soon as it is painted. Here its script is held back until the visitor has pressed, typed or opened
+// something: it has to be as on a page that was alive all the time.
+import type { Page } from '@playwright/test'
+import { maxWaitMs } from '#app/ui/early-events.ts'
+import { expect, test } from './fixtures.ts'
+import { ownDrop } from './reservation-steps.ts'
+import { sqlOnShop } from './shop.ts'
+
+/** Keeps every script file of a page on its way. Returns how to let them arrive. */
+async function holdScript(page: Page): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return async () => {
+    expect(await page.locator('html').getAttribute('data-hydrated')).toBeNull()
+    release()
+  }
+}
+
+const isAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated')
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a menu that was opened before the script stays open, and closes', async ({ verified: page }) => {
+    const release = await holdScript(page)
+    await page.goto('/about')
+    const button = page.getByRole('button', { name: 'Menu' })
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Instructors' })
+    await button.tap()
+    await expect(link).toBeVisible()
+    await release()
+    await isAlive(page)
+    await expect(link).toBeVisible()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await button.tap()
+    await expect(link).toBeHidden()
+  })
+
+  for (const [path, name] of [
+    ['/build', 'Start Your Build'],
+    ['/terms', 'Your private link'],
+    ['/drops/details', 'Refund'],
+  ] as const)
+    test(`“${name}” on ${path} leads to its place, before and after the script`, async ({
+      verified: page,
+    }) => {
+      const release = await holdScript(page)
+      for (const isFirst of [true, false]) {
+        await page.goto(path)
+        const link = page.locator('main a[href^="#"]').filter({ hasText: name }).first()
+        await link.tap()
+        const place = page.locator((await link.getAttribute('href')) ?? '')
+        const top = () => place.evaluate((element) => element.getBoundingClientRect().top)
+        await expect.poll(top).toBeGreaterThan(0)
+        await expect.poll(top).toBeLessThan(200)
+        if (isFirst) await release()
+        await isAlive(page)
+        expect(await top()).toBeLessThan(200)
+      }
+    })
+})
+
+test('an answer that was opened before the script stays open @phone', async ({ verified: page }) => {
+  const release = await holdScript(page)
+  await page.goto('/faq')
+  const answer = page.locator('main details').nth(1)
+  await answer.locator('summary').click()
+  await expect(answer).toHaveAttribute('open')
+  await release()
+  await isAlive(page)
+  await expect(answer).toHaveAttribute('open')
+})
+
+test('the vault shows what was searched and chosen before the script @phone', async ({ verified: page }) => {
+  const release = await holdScript(page)
+  await page.goto('/drops/vault')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Guer')
+  await page.getByLabel('Status').selectOption('live')
+  await release()
+  await expect(page).toHaveURL(/status=live/)
+  await expect(page).toHaveURL(/q=Guer/)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Guer')
+  await expect(page.getByLabel('Status')).toHaveValue('live')
+  await expect(page.locator('main article, main .card').first()).toBeVisible()
+})
+
+test('a number that was pressed before the script is held by the next press, once @phone', async ({
+  verified: page,
+}) => {
+  const slug = await ownDrop(12)
+  const release = await holdScript(page)
+  await page.goto(`/drops/${slug}`)
+  const unit = page.getByRole('button', { name: /^Number 7, / })
+  await unit.click()
+  await expect(unit).toHaveAttribute('aria-busy', 'true', { timeout: 100 })
+  await release()
+  await expect(unit).toHaveAttribute('aria-pressed', 'true')
+  await expect(unit).not.toHaveAttribute('aria-busy')
+  await expect(page).toHaveURL(`/drops/${slug}`)
+  await page.getByRole('button', { name: 'Hold № 7', exact: true }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+})
+
+test('“Hold” pressed twice before the script holds once, without a form in between @phone', async ({
+  verified: page,
+}) => {
+  const slug = await ownDrop(12)
+  const release = await holdScript(page)
+  const opened: string[] = []
+  page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
+  await page.goto(`/drops/${slug}`)
+  await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().dblclick()
+  await release()
+  await expect(page).toHaveURL(/\/checkout\//)
+  expect(opened.filter((path) => path.endsWith('/reserve'))).toEqual([])
+  const [row] = await sqlOnShop<{ count: number }>(
+    `select count(*)::int as count from order_lines where ref ->> 'slug' = $1`,
+    [slug],
+  )
+  expect(row?.count).toBe(1)
+})
+
+test('“Add to Cart” pressed before the script opens the drawer on the same page @phone', async ({
+  verified: page,
+}) => {
+  const release = await holdScript(page)
+  await page.goto('/accessories')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await release()
+  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
+  await expect(page).toHaveURL('/accessories')
+})
+
+test('a link to a dialog pressed before the script opens the dialog @phone', async ({ verified: page }) => {
+  const release = await holdScript(page)
+  await page.goto('/build')
+  await page.getByRole('link', { name: 'Reserve a Slot' }).click()
+  await release()
+  await expect(page.getByRole('dialog', { name: 'Reserve a Slot' })).toBeVisible()
+  await expect(page).toHaveURL('/build')
+})
+
+test('what was typed and chosen before the script stays, and is sent @phone', async ({ verified: page }) => {
+  const release = await holdScript(page)
+  await page.goto('/contact')
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByLabel('Subject').selectOption({ index: 2 })
+  await page.getByLabel('Message').fill('A message begun early')
+  const subject = await page.getByLabel('Subject').inputValue()
+  await page.getByRole('button', { name: 'Send', exact: false }).last().click()
+  await release()
+  await isAlive(page)
+  // The press was answered by script: it names the missing address without loading the page again.
+  await expect(page.getByLabel('Email').last()).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('First name')).toHaveValue('Robin')
+  await expect(page.getByLabel('Subject')).toHaveValue(subject)
+  await expect(page.getByLabel('Message')).toHaveValue('A message begun early')
+})
+
+test('a key pressed on a dropdown before the script opens it', async ({ verified: page }) => {
+  const release = await holdScript(page)
+  await page.goto('/about')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await bar.getByRole('link', { name: 'CCW Training' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await release()
+  await expect(bar.getByRole('link', { name: 'Course Schedule' })).toBeFocused()
+})
+
+test('without a script after some seconds a press does what HTML makes of it', async ({ verified: page }) => {
+  const slug = await ownDrop(12)
+  await page.clock.install()
+  await holdScript(page)
+  await page.goto(`/drops/${slug}`)
+  await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().click()
+  await page.clock.runFor(maxWaitMs)
+  await expect(page).toHaveURL(new RegExp(`/drops/${slug}/reserve`))
+})
+
+test('Back, pressed before a reloaded page is alive, leads to the page before', async ({
+  verified: page,
+}) => {
+  await page.goto('/about')
+  await isAlive(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(/questions/i)
+  const release = await holdScript(page)
+  await page.reload()
+  await page.goBack()
+  await release()
+  await expect(page).toHaveURL('/about')
+  await expect(title).not.toHaveText(/questions/i)
+  await expect(page).toHaveTitle(/^About/)
+})
+
+test('whoever comes back to a place in a page finds it there @phone', async ({ verified: page }) => {
+  await page.goto('/build')
+  await isAlive(page)
+  const place = page.getByRole('heading', { name: 'How It Works' })
+  const top = () => place.evaluate((element) => element.getBoundingClientRect().top)
+  await place.evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const before = await top()
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/faq"]')?.click())
+  await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeInViewport()
+  await page.goBack()
+  await expect.poll(top).toBeCloseTo(before, -1)
+  await page.reload()
+  await expect.poll(top).toBeCloseTo(before, -1)
+})
