@@ -6,19 +6,27 @@ import { expect, test } from './fixtures.ts'
 import { ownDrop } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
-/** Keeps every script file of a page on its way. Returns how to let them arrive. */
+/** Opens a page and keeps its script files on their way. Returns how to let them arrive. */
+async function openWithoutScript(page: Page, path: string): Promise<() => Promise<void>> {
+  const release = await openWithoutScript(page, path, early)
+  return release
+}
+
 async function holdScript(page: Page): Promise<() => Promise<void>> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
+  let letArrive = () => {}
+  const released = new Promise<void>((resolve) => (letArrive = resolve))
   await page.route('**/assets/*.js', async (route) => {
     await released
     await route.continue()
   })
   return async () => {
     expect(await page.locator('html').getAttribute('data-hydrated')).toBeNull()
-    release()
+    letArrive()
   }
 }
+
+/** The browser says that a page is loaded when its script is: these visitors do not wait for that. */
+const early = { waitUntil: 'domcontentloaded' } as const
 
 const isAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated')
 
@@ -26,8 +34,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a menu that was opened before the script stays open, and closes', async ({ verified: page }) => {
-    const release = await holdScript(page)
-    await page.goto('/about')
+    const release = await openWithoutScript(page, '/about')
     const button = page.getByRole('button', { name: 'Menu' })
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Instructors' })
     await button.tap()
@@ -48,9 +55,9 @@ test.describe('on a phone', () => {
     test(`“${name}” on ${path} leads to its place, before and after the script`, async ({
       verified: page,
     }) => {
-      const release = await holdScript(page)
+      const release = await openWithoutScript(page, path)
       for (const isFirst of [true, false]) {
-        await page.goto(path)
+        if (!isFirst) await page.goto(path)
         const link = page.locator('main a[href^="#"]').filter({ hasText: name }).first()
         await link.tap()
         const place = page.locator((await link.getAttribute('href')) ?? '')
@@ -65,8 +72,7 @@ test.describe('on a phone', () => {
 })
 
 test('an answer that was opened before the script stays open @phone', async ({ verified: page }) => {
-  const release = await holdScript(page)
-  await page.goto('/faq')
+  const release = await openWithoutScript(page, '/faq')
   const answer = page.locator('main details').nth(1)
   await answer.locator('summary').click()
   await expect(answer).toHaveAttribute('open')
@@ -76,8 +82,7 @@ test('an answer that was opened before the script stays open @phone', async ({ v
 })
 
 test('the vault shows what was searched and chosen before the script @phone', async ({ verified: page }) => {
-  const release = await holdScript(page)
-  await page.goto('/drops/vault')
+  const release = await openWithoutScript(page, '/drops/vault')
   await page.getByRole('searchbox', { name: 'Search' }).fill('Guer')
   await page.getByLabel('Status').selectOption('live')
   await release()
@@ -92,8 +97,7 @@ test('a number that was pressed before the script is held by the next press, onc
   verified: page,
 }) => {
   const slug = await ownDrop(12)
-  const release = await holdScript(page)
-  await page.goto(`/drops/${slug}`)
+  const release = await openWithoutScript(page, `/drops/${slug}`)
   const unit = page.getByRole('button', { name: /^Number 7, / })
   await unit.click()
   await expect(unit).toHaveAttribute('aria-busy', 'true', { timeout: 100 })
@@ -109,10 +113,9 @@ test('“Hold” pressed twice before the script holds once, without a form in b
   verified: page,
 }) => {
   const slug = await ownDrop(12)
-  const release = await holdScript(page)
   const opened: string[] = []
   page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
-  await page.goto(`/drops/${slug}`)
+  const release = await openWithoutScript(page, `/drops/${slug}`)
   await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().dblclick()
   await release()
   await expect(page).toHaveURL(/\/checkout\//)
@@ -127,8 +130,7 @@ test('“Hold” pressed twice before the script holds once, without a form in b
 test('“Add to Cart” pressed before the script opens the drawer on the same page @phone', async ({
   verified: page,
 }) => {
-  const release = await holdScript(page)
-  await page.goto('/accessories')
+  const release = await openWithoutScript(page, '/accessories')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await release()
   await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
@@ -136,8 +138,7 @@ test('“Add to Cart” pressed before the script opens the drawer on the same p
 })
 
 test('a link to a dialog pressed before the script opens the dialog @phone', async ({ verified: page }) => {
-  const release = await holdScript(page)
-  await page.goto('/build')
+  const release = await openWithoutScript(page, '/build')
   await page.getByRole('link', { name: 'Reserve a Slot' }).click()
   await release()
   await expect(page.getByRole('dialog', { name: 'Reserve a Slot' })).toBeVisible()
@@ -145,8 +146,7 @@ test('a link to a dialog pressed before the script opens the dialog @phone', asy
 })
 
 test('what was typed and chosen before the script stays, and is sent @phone', async ({ verified: page }) => {
-  const release = await holdScript(page)
-  await page.goto('/contact')
+  const release = await openWithoutScript(page, '/contact')
   await page.getByLabel('First name').fill('Robin')
   await page.getByLabel('Subject').selectOption({ index: 2 })
   await page.getByLabel('Message').fill('A message begun early')
@@ -162,8 +162,7 @@ test('what was typed and chosen before the script stays, and is sent @phone', as
 })
 
 test('a key pressed on a dropdown before the script opens it', async ({ verified: page }) => {
-  const release = await holdScript(page)
-  await page.goto('/about')
+  const release = await openWithoutScript(page, '/about')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'CCW Training' }).focus()
   await page.keyboard.press('ArrowDown')
@@ -174,8 +173,7 @@ test('a key pressed on a dropdown before the script opens it', async ({ verified
 test('without a script after some seconds a press does what HTML makes of it', async ({ verified: page }) => {
   const slug = await ownDrop(12)
   await page.clock.install()
-  await holdScript(page)
-  await page.goto(`/drops/${slug}`)
+  await openWithoutScript(page, `/drops/${slug}`)
   await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().click()
   await page.clock.runFor(maxWaitMs)
   await expect(page).toHaveURL(new RegExp(`/drops/${slug}/reserve`))
@@ -190,8 +188,8 @@ test('Back, pressed before a reloaded page is alive, leads to the page before', 
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(/questions/i)
   const release = await holdScript(page)
-  await page.reload()
-  await page.goBack()
+  await page.reload(early)
+  await page.goBack(early)
   await release()
   await expect(page).toHaveURL('/about')
   await expect(title).not.toHaveText(/questions/i)

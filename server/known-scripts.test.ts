@@ -1,5 +1,9 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, ScrollRestoration } from 'react-router'
 import { expect, test } from 'vitest'
 import { gateScript } from '#app/features/age-gate/gate-script.ts'
+import { earlyEventsScript } from '#app/ui/early-events.ts'
 import { isKnownScript } from './known-scripts.ts'
 
 const enqueue = (json: string) => `window.__reactRouterContext.streamController.enqueue(${json});`
@@ -11,11 +15,20 @@ const module = ({ path = '/assets/root.js', manifest = '{"a": 1}', id = 'root', 
 test.each([
   ['the gate', gateScript('gate')],
   ['the look at the record', gateScript('inside')],
+  ['the holding of early presses', earlyEventsScript()],
   ['the data of the loaders', enqueue('"[{\\"a\\":1},\\u003c]\\n"')],
   ['their end', 'window.__reactRouterContext.streamController.close();'],
   ['the context', start('{"basename":"/","future":{}}')],
   ['the first module', module()],
 ])('%s is ours', (_what, source) => {
+  expect(isKnownScript(source)).toBe(true)
+})
+
+test('the router’s script that restores the scroll position is ours', () => {
+  const route = { path: '/', Component: () => createElement(ScrollRestoration) }
+  const page = createElement(createRoutesStub([route]))
+  const [, source = ''] = /<script>([\s\S]*)<\/script>/.exec(renderToStaticMarkup(page)) ?? []
+  expect(source).toContain('scrollTo')
   expect(isKnownScript(source)).toBe(true)
 })
 

@@ -16,7 +16,7 @@ const own: ReadonlySet<string> = new Set([
 
 /** The router's script that brings a visitor back to a place in a page, as its component writes it. */
 function scrollScript(): string {
-  const page = createRoutesStub([{ path: '/', Component: ScrollRestoration }])
+  const page = createRoutesStub([{ path: '/', Component: () => createElement(ScrollRestoration) }])
   const html = renderToStaticMarkup(createElement(page))
   return /^<script>([\s\S]*)<\/script>$/.exec(html)?.[1] ?? ''
 }

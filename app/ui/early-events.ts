@@ -23,8 +23,9 @@ export function holdEarlyEvents(win: Window & typeof globalThis, waitMs: number)
   const { document } = win
   const held: Event[] = []
   let timer = 0
-  win.addEventListener('click', hold, true)
-  win.addEventListener('keydown', hold, true)
+  const options = { capture: true }
+  win.addEventListener('click', hold, options)
+  win.addEventListener('keydown', hold, options)
   win.addEventListener('popstate', reload)
   return { end }
 
@@ -50,8 +51,8 @@ export function holdEarlyEvents(win: Window & typeof globalThis, waitMs: number)
 
   function end() {
     win.clearTimeout(timer)
-    win.removeEventListener('click', hold, true)
-    win.removeEventListener('keydown', hold, true)
+    win.removeEventListener('click', hold, options)
+    win.removeEventListener('keydown', hold, options)
     win.removeEventListener('popstate', reload)
     for (const busy of document.querySelectorAll('[aria-busy]'))
       if (held.some(({ target }) => busy.contains(target as Node))) busy.removeAttribute('aria-busy')

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdEarlyEvents, maxWaitMs } from './early-events.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A page with one control that matches some of the selectors it may be looked up by. */
+function openPage(...selectors: string[]) {
+  const attributes = new Map<string, string>()
+  const clicked = vi.fn()
+  const control = Object.assign(new EventTarget(), {
+    closest: (selector: string) => (selectors.includes(selector) ? control : null),
+    contains: (node: unknown) => node === control,
+    setAttribute: (name: string, value: string) => void attributes.set(name, value),
+    removeAttribute: (name: string) => void attributes.delete(name),
+    click: clicked,
+  })
+  const reload = vi.fn()
+  const win = Object.assign(new EventTarget(), {
+    document: { querySelectorAll: () => (attributes.has('aria-busy') ? [control] : []) },
+    location: { reload },
+    setTimeout,
+    clearTimeout,
+  })
+  const early = holdEarlyEvents(win as unknown as Window & typeof globalThis, maxWaitMs)
+  const send = (type: string, more: object = {}) => {
+    const event = new Event(type, { cancelable: true })
+    Object.defineProperty(event, 'target', { value: control })
+    win.dispatchEvent(Object.assign(event, more))
+    return event
+  }
+  return { early, send, attributes, clicked, reload }
+}
+
+const button = 'button:not([popovertarget])'
+
+test('a pressed button is held, says that it is busy, and is handed over once', () => {
+  const { early, send, attributes } = openPage(button)
+  const press = send('click')
+  expect(press.defaultPrevented).toBe(true)
+  expect(attributes.get('aria-busy')).toBe('true')
+  expect(early.end()).toEqual([press])
+  expect(attributes.has('aria-busy')).toBe(false)
+  expect(send('click').defaultPrevented).toBe(false)
+})
+
+test.each([
+  ['a plain link', [], 'click', {}],
+  ['a button with a modifier key', [button], 'click', { ctrlKey: true }],
+  ['a mouse click on what only a tap opens', ['[data-early~="tap"]'], 'click', { pointerType: 'mouse' }],
+  ['Tab', ['[data-early~="keydown"]'], 'keydown', { key: 'Tab' }],
+  ['a key on a button', [button], 'keydown', { key: 'Enter' }],
+] as const)('%s is left to the browser', (_what, selectors, type, more) => {
+  const { early, send } = openPage(...selectors)
+  expect(send(type, more).defaultPrevented).toBe(false)
+  expect(early.end()).toEqual([])
+})
+
+test.each([
+  ['a tap', 'tap', 'click', { pointerType: 'touch' }],
+  ['a click', 'click', 'click', {}],
+  ['an arrow key', 'keydown', 'keydown', { key: 'ArrowDown' }],
+] as const)('%s on what is marked for it is held', (_what, mark, type, more) => {
+  const { early, send } = openPage(`[data-early~="${mark}"]`)
+  const event = send(type, more)
+  expect(early.end()).toEqual([event])
+})
+
+test('without a script the browser gets the press back after some seconds, and every later one', () => {
+  const { send, clicked } = openPage(button)
+  send('click')
+  vi.advanceTimersByTime(maxWaitMs - 1)
+  expect(clicked).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(clicked).toHaveBeenCalledOnce()
+  expect(send('click').defaultPrevented).toBe(false)
+})
+
+test('Back reloads while there is no router, and not afterwards', () => {
+  const { early, send, reload } = openPage()
+  send('popstate')
+  expect(reload).toHaveBeenCalledOnce()
+  early.end()
+  send('popstate')
+  expect(reload).toHaveBeenCalledOnce()
+})
