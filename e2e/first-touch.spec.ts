@@ -8,7 +8,8 @@ import { sqlOnShop } from './shop.ts'
 
 /** Opens a page and keeps its script files on their way. Returns how to let them arrive. */
 async function openWithoutScript(page: Page, path: string): Promise<() => Promise<void>> {
-  const release = await openWithoutScript(page, path, early)
+  const release = await holdScript(page)
+  await page.goto(path, early)
   return release
 }
 
