@@ -9,7 +9,7 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // as much again to ask for. Nothing with styles of its own: they would come before the root's, which says in which order
 // layers stand.
 const shell = anyOf(
-  /app\/ui\/(toaster|toast-queue|button|hydrated|offline-forms|section|price|definition-list|empty-state)\./,
+  /app\/ui\/(toaster|toast-queue|button|hydrated|early-events|early-input|offline-forms|section|price|definition-list|empty-state)\./,
   /app\/(http\/(page-head|cut-off|not-found|verified)|kit\/(money|count|calendar-date|remembered))\./,
   /app\/features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart))\./,
   /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/status-plate\.tsx))/,

@@ -192,6 +192,16 @@ test('on a phone there are fit, close-up and a bar that submits', { tag: '@phone
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('the rifle is drawn in lines', async ({ context, page, baseURL }) => {
+    await passAgeGate(context, baseURL ?? '')
+    await page.goto('/build?platform=ar9')
+    const pens = await page
+      .locator('.stage .bp path')
+      .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).stroke))
+    expect(pens.length).toBeGreaterThan(20)
+    expect(pens).not.toContain('none')
+  })
+
   test('a build is made press by press', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/build?platform=ar9')

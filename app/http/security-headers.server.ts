@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The hashes of the inline scripts that may run on a page, or any while developing. */
-export type InlineScripts = readonly string[] | 'development'
+type InlineScripts = readonly string[] | 'development'
 
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/gi
 

@@ -2,7 +2,7 @@
 // and happens once React has taken over, so that the first press does what every later one does.
 
 /** What is held, and how to get it: `end` stops the holding and returns the events in order. */
-export type EarlyEvents = { end: () => Event[] }
+type EarlyEvents = { end: () => Event[] }
 
 /** How long a press waits for the script, in milliseconds. Then the browser does what HTML makes of the control. */
 export const maxWaitMs = 4_000

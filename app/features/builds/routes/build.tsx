@@ -1,3 +1,4 @@
+import '#app/art/blueprint/blueprint.css'
 import '../components/configurator.css'
 import '../components/parts-drawer.css'
 import '../components/stage-view.css'
