@@ -195,11 +195,14 @@ test.describe('without JavaScript', () => {
   test('the rifle is drawn in lines', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/build?platform=ar9')
-    const pens = await page
-      .locator('.stage .bp path')
-      .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).stroke))
-    expect(pens.length).toBeGreaterThan(20)
-    expect(pens).not.toContain('none')
+    const looks = await page.locator('.stage .bp path').evaluateAll((paths) =>
+      paths.map((path) => {
+        const { fill, stroke } = getComputedStyle(path)
+        return `${fill} in ${stroke}`
+      }),
+    )
+    expect(looks.length).toBeGreaterThan(20)
+    expect(looks).not.toContain('rgb(0, 0, 0) in none') // what browsers draw without a style sheet
   })
 
   test('a build is made press by press', async ({ context, page, baseURL }) => {
