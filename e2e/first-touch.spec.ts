@@ -59,9 +59,9 @@ test.describe('on a phone', () => {
       const release = await openWithoutScript(page, path)
       for (const isFirst of [true, false]) {
         if (!isFirst) await page.goto(path)
-        const link = page.locator('main a[href^="#"]').filter({ hasText: name }).first()
+        const link = page.getByRole('main').getByRole('link', { name, exact: true }).first()
         await link.tap()
-        const place = page.locator((await link.getAttribute('href')) ?? '')
+        const place = page.locator(/#.+$/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? '')
         const top = () => place.evaluate((element) => element.getBoundingClientRect().top)
         await expect.poll(top).toBeGreaterThan(0)
         await expect.poll(top).toBeLessThan(200)
@@ -150,7 +150,7 @@ test('what was typed and chosen before the script stays, and is sent @phone', as
   const release = await openWithoutScript(page, '/contact')
   await page.getByLabel('First name').fill('Robin')
   await page.getByLabel('Subject').selectOption({ index: 2 })
-  await page.getByLabel('Message').fill('A message begun early')
+  await page.getByRole('textbox', { name: 'Message' }).fill('A message begun early')
   const subject = await page.getByLabel('Subject').inputValue()
   await page.getByRole('button', { name: 'Send', exact: false }).last().click()
   await release()
@@ -159,7 +159,7 @@ test('what was typed and chosen before the script stays, and is sent @phone', as
   await expect(page.getByLabel('Email').last()).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('First name')).toHaveValue('Robin')
   await expect(page.getByLabel('Subject')).toHaveValue(subject)
-  await expect(page.getByLabel('Message')).toHaveValue('A message begun early')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message begun early')
 })
 
 test('a key pressed on a dropdown before the script opens it', async ({ verified: page }) => {

@@ -5,7 +5,7 @@
 type EarlyEvents = { end: () => Event[] }
 
 /** How long a press waits for the script, in milliseconds. Then the browser does what HTML makes of the control. */
-export const maxWaitMs = 4_000
+export const maxWaitMs = 8_000
 
 /**
  * Attributes of an element that script handles although it is no button. Buttons need none, unless they open a popover,

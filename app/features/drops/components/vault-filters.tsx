@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { type ChangeEvent, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { dropCategories, type DropStatus } from '../rules.ts'
-import type { VaultFilter } from '../rules/vault-filter.ts'
+import { parseVaultFilter, type VaultFilter } from '../rules/vault-filter.ts'
 import { categoryWords, statusWords } from '../words.ts'
 
 type Props = { filter: VaultFilter; onChange: (filter: VaultFilter) => void }
@@ -28,6 +28,10 @@ export function VaultFilters({ filter, onChange }: Props) {
     () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
     [filter.search],
   )
+  // All three as they are: several may have changed before this was rendered again, or before there was script.
+  const apply = ({ target: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+    if (form) onChange(parseVaultFilter(queryOf(form)))
+  }
   return (
     <Form
       className="vault-filters"
@@ -46,7 +50,7 @@ export function VaultFilters({ filter, onChange }: Props) {
         value={search}
         onChange={(event) => {
           setSearch(event.target.value)
-          onChange({ ...filter, search: event.target.value })
+          apply(event)
         }}
       />
       <SelectField
@@ -54,16 +58,16 @@ export function VaultFilters({ filter, onChange }: Props) {
         name="category"
         options={categories}
         value={filter.category}
-        onChange={(event) => onChange({ ...filter, category: event.target.value as VaultFilter['category'] })}
+        onChange={apply}
       />
-      <SelectField
-        label="Status"
-        name="status"
-        options={statuses}
-        value={filter.status}
-        onChange={(event) => onChange({ ...filter, status: event.target.value as VaultFilter['status'] })}
-      />
+      <SelectField label="Status" name="status" options={statuses} value={filter.status} onChange={apply} />
       {!hydrated && <Button>Apply</Button>}
     </Form>
   )
+}
+
+function queryOf(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') query.set(name, value)
+  return query
 }
