@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import type { BoundStatement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
@@ -100,7 +101,8 @@ export type CheckoutWords = {
 /** What lines of a kind are counted together (of one drop, say), and how many of it one buyer may have; `null` for any number. */
 type HoldBound<Ref> = {
   scope(this: void, ref: Ref): string
-  max(this: void, db: Db, ref: Ref): Promise<number | null>
+  /** The statement that reads it. */
+  max(this: void, ref: Ref): BoundStatement<{ max: number | null }>
 }
 
 /**

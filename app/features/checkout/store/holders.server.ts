@@ -1,5 +1,5 @@
 import { and, inArray, lte, or, sql } from 'drizzle-orm'
-import { statement } from '#app/db/statement.server.ts'
+import { type BoundStatement, runTogether, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { holderKeys, orderHolders } from '../tables.ts'
@@ -22,8 +22,12 @@ type Line = { sellable: Sellable; ref: unknown }
  * ends: what is counted after it stays true. Sorted, so that two never wait for each other.
  */
 export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Promise<void> {
+  await lockKeys(tx, lockValues(keys))
+}
+
+function lockValues(keys: Keys) {
   const names = Object.entries(keys).flatMap(([key, hash]) => (hash ? [`${key} ${hash}`] : []))
-  await lockKeys(tx, { names: names.toSorted() })
+  return { names: names.toSorted() }
 }
 
 const lockKeys = statement<unknown>(
@@ -43,29 +47,30 @@ export async function findHoldLimit(
 ): Promise<HoldLimit | undefined> {
   // Nobody is known: what is left to judge is whether one order asks for too much.
   if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
-  if (holder) await lockHolder(work, holder)
-  const live = holder ? await listLive(work, sellables, holder, { key }) : []
-  const verdict = mayHoldMore(await wantedOf(work, lines), live)
+  const { wanted, live } = await countUnderLock(work, sellables, lines, holder ?? {}, { key })
+  const verdict = mayHoldMore(wanted, live)
   return verdict.ok ? undefined : verdict
 }
 
 /**
- * Writes down who is about to pay an order, unless they may have no more of what it is for: then says why, and nothing is
- * written. While the order lives, it counts under both keys from here on.
+ * Why this payer may have no more of what an order is for, if so. Takes the payer's locks: in a transaction, before the order
+ * is paid in it or the payer written down.
  */
-export async function claimForPayer(
+export async function findPayerLimit(
   work: UnitOfWork,
   sellables: Sellables,
   { orderId, lines }: { orderId: string; lines: readonly Line[] },
   payer: Payer,
 ): Promise<HoldLimit | undefined> {
-  const { tx, now } = work
-  if (!lines.some(({ sellable }) => sellable.limit)) return undefined
-  await lockHolder(work, payer)
-  const verdict = mayBuyMore(await wantedOf(work, lines), await listLive(work, sellables, payer, { orderId }))
-  if (!verdict.ok) return verdict
-  await insertPayer(tx, { orderId, ...payer, now })
-  return undefined
+  if (!isLimited(lines)) return undefined
+  const { wanted, live } = await countUnderLock(work, sellables, lines, payer, { orderId })
+  const verdict = mayBuyMore(wanted, live)
+  return verdict.ok ? undefined : verdict
+}
+
+/** Does what is in these lines have a limit for each buyer? */
+export function isLimited(lines: readonly Pick<Line, 'sellable'>[]): boolean {
+  return lines.some(({ sellable }) => sellable.limit)
 }
 
 /**
@@ -80,27 +85,50 @@ export async function claimOrderForPayer(
 ) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (found?.order.state !== 'held') return undefined
-  return claimForPayer(work, sellables, { orderId, lines: found.lines }, payer)
+  const limit = await findPayerLimit(work, sellables, { orderId, lines: found.lines }, payer)
+  if (!limit && isLimited(found.lines)) await insertPayer(work.tx, { orderId, ...payer, now: work.now })
+  return limit
 }
 
-const insertPayer = statement<unknown>(() => {
+/** Writes down who is about to pay an order: while it lives, it counts under both keys from here on. */
+export const insertPayer = statement<unknown>(() => {
   const value = sql.placeholder
   return sql`insert into ${orderHolders} (order_id, mail, card, created_at)
     values (${value('orderId')}, ${value('mail')}, ${value('card')}, ${value('now')})
     on conflict (order_id) do update set mail = excluded.mail, card = excluded.card`
 })
 
-async function wantedOf({ tx }: UnitOfWork, lines: readonly Line[]): Promise<WantedLine[]> {
-  const bounds = new Map<string, number | null>()
-  const wanted: WantedLine[] = []
-  for (const { sellable, ref } of lines) {
-    const { kind, limit } = sellable
-    const scope = limit?.scope(ref) ?? null
-    const known = `${kind} ${scope}`
-    if (limit && !bounds.has(known)) bounds.set(known, await limit.max(tx, ref))
-    wanted.push({ kind, scope, max: bounds.get(known) ?? null })
+/**
+ * What is wanted, with its bounds, and everything that is held under one of these keys, and what was bought of what has a bound.
+ * One round trip: the locks of the keys come first, and what is counted is read after them.
+ */
+async function countUnderLock(
+  { tx, now }: UnitOfWork,
+  sellables: Sellables,
+  lines: readonly Line[],
+  keys: Keys,
+  except: { key?: string; orderId?: string },
+): Promise<{ wanted: WantedLine[]; live: LiveLine[] }> {
+  const kept = lines.map(({ sellable: { kind, limit }, ref }) => ({
+    kind,
+    scope: limit?.scope(ref) ?? null,
+    readMax: limit?.max(ref),
+  }))
+  const bounds = new Map<string, BoundStatement<{ max: number | null }>>()
+  for (const { kind, scope, readMax } of kept) if (readMax) bounds.set(`${kind} ${scope}`, readMax)
+  const [lock, list] = [
+    lockKeys.bind(lockValues(keys)),
+    liveLines.bind(liveValues(sellables, keys, now, except)),
+  ]
+  const [, rows, ...read] = await runTogether(tx, [lock, list, ...bounds.values()])
+  const maxOf = new Map([...bounds.keys()].map((name, position) => [name, read[position]?.[0]?.max ?? null]))
+  return {
+    wanted: kept.map(({ kind, scope }) => ({ kind, scope, max: maxOf.get(`${kind} ${scope}`) ?? null })),
+    live: rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
+      const { limit, parseRef } = sellableOf(sellables, kind)
+      return { kind, scope: limit?.scope(parseRef(ref)) ?? null, quantity, isHeld, shares }
+    }),
   }
-  return wanted
 }
 
 type Row = {
@@ -110,27 +138,15 @@ type Row = {
   isHeld: boolean
 } & Record<HolderKey, boolean>
 
-/** Everything that is held under one of these keys, and what was bought of what has a bound. */
-async function listLive(
-  { tx, now }: UnitOfWork,
+function liveValues(
   sellables: Sellables,
   keys: Keys,
-  but: { key?: string; orderId?: string },
-): Promise<LiveLine[]> {
+  now: Date,
+  { key = '', orderId = '' }: { key?: string; orderId?: string },
+) {
   const bounded = Object.values(sellables).flatMap(({ kind, limit }) => (limit ? [kind] : []))
   const unknown = { visitor: null, address: null, network: null, mail: null, card: null }
-  const rows = await liveLines(tx, {
-    ...unknown,
-    ...keys,
-    bounded,
-    now,
-    key: but.key ?? '',
-    orderId: but.orderId ?? '',
-  })
-  return rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
-    const { limit, parseRef } = sellableOf(sellables, kind)
-    return { kind, scope: limit?.scope(parseRef(ref)) ?? null, quantity, isHeld, shares }
-  })
+  return { ...unknown, ...keys, bounded, now, key, orderId }
 }
 
 const liveLines = statement<Row>(() => {

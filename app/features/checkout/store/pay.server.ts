@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { runTogether } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { after, second } from '#app/kit/clock.ts'
@@ -15,9 +16,10 @@ import { orders } from '#app/features/orders/tables.ts'
 import { buyerValues } from '#app/features/orders/store/buyer.server.ts'
 import { payFreeOrder } from '#app/features/payments/store/capture.server.ts'
 import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
-import { claimForPayer, type Payer } from './holders.server.ts'
+import { findPayerLimit, insertPayer, isLimited, type Payer } from './holders.server.ts'
 import {
   findOrderForUpdate,
+  kindsOf,
   type LoadedLine,
   type Order,
   type Sellables,
@@ -27,7 +29,7 @@ import { quoteLocked } from './quote.server.ts'
 import {
   type BegunAttempt,
   attemptOfForm,
-  writeAttempt,
+  attemptStatement,
 } from '#app/features/payments/store/attempts.server.ts'
 
 /** One press of the pay button, checked. */
@@ -85,11 +87,14 @@ export async function beginPayment(
   sellables: Sellables,
   request: PayRequest,
 ): Promise<Begun> {
-  const found = await findOrderForUpdate(work, sellables, request.orderId)
+  const found = await findOrderForUpdate(work, sellables, request.orderId, attemptOfForm.bind(request))
   if (!found) return refuse('expired')
   const { order, lines } = found
-  const earlier = await findAttemptOfForm(work, request)
-  if (earlier) return earlier
+  const [earlier] = found.alongside
+  if (earlier)
+    return earlier.requestFingerprint === request.requestFingerprint
+      ? { ok: true, is: 'replay' }
+      : refuse('key_reused')
   const verdict = mayPay(order, work.now)
   if (!verdict.ok) return verdict
 
@@ -100,27 +105,28 @@ export async function beginPayment(
   const ownLines = lines.map(({ line }) => line)
   const judged = judgeOrder(ownLines, parties, request.rules, work.now)
   if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
-  const limit =
-    request.payer && (await claimForPayer(work, sellables, { orderId: order.id, lines }, request.payer))
+  const payer = isLimited(lines) ? request.payer : undefined
+  const limit = payer && (await findPayerLimit(work, sellables, { orderId: order.id, lines }, payer))
   if (limit) return limit
 
   const due = invoiceTerms && totalCents > 0 ? invoiceDue(ownLines, invoiceTerms, work.now) : undefined
   if (due && !due.ok) return due
   // A card is answered in seconds; nobody knows whether an invoice is ever paid.
-  const isHeld = await extendHeld(work, order, lines, due ? stockHeldUntil(due.dueAt) : 'infinity')
-  if (!isHeld) {
-    await endLostHold(work, order, lines)
-    return refuse('expired')
-  }
+  const stockUntil = due ? stockHeldUntil(due.dueAt) : 'infinity'
   const version = nextVersion(order)
   const values = { orderId: order.id, version, now: work.now, ...buyerValues(buyer, judged) }
   if (totalCents === 0) {
+    if (!(await extendHeld(work, order, lines, stockUntil))) return loseHold(work, order, lines)
+    if (payer) await insertPayer(work.tx, { orderId: order.id, ...payer, now: work.now })
     await payFreeOrder(work, { id: order.id, holdVersion: version }, lines, values)
     return { ok: true, is: 'paid' }
   }
   const { formKey, requestFingerprint, gateway } = request
-  const [attempt] = await writeAttempt(work.tx, {
+  const write = attemptStatement(kindsOf(lines)).bind({
     ...values,
+    lines: lines.length,
+    heldVersion: order.holdVersion,
+    stockUntil,
     formKey,
     requestFingerprint,
     gateway,
@@ -128,16 +134,16 @@ export async function beginPayment(
     attemptId: publicCode(16),
     askAgainAt: after(work.now, answerMs),
   })
-  if (!attempt) throw new Error(`The attempt to pay order ${order.id} was not written`)
+  const claim = payer && insertPayer.bind({ orderId: order.id, ...payer, now: work.now })
+  const [[attempt]] = await runTogether(work.tx, [write, ...(claim ? [claim] : [])])
+  // The order is locked and held, so only its stock can be missing.
+  if (!attempt) return loseHold(work, order, lines)
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
 }
 
-async function findAttemptOfForm({ tx }: UnitOfWork, { orderId, formKey, requestFingerprint }: PayRequest) {
-  const [earlier] = await attemptOfForm(tx, { orderId, formKey })
-  if (!earlier) return undefined
-  return earlier.requestFingerprint === requestFingerprint
-    ? ({ ok: true, is: 'replay' } as const)
-    : refuse('key_reused')
+async function loseHold(work: UnitOfWork, order: Order, lines: LoadedLine[]) {
+  await endLostHold(work, order, lines)
+  return refuse('expired')
 }
 
 type Priced = {

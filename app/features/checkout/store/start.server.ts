@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { statement } from '#app/db/statement.server.ts'
+import { runTogether, statement } from '#app/db/statement.server.ts'
 import { autocommit, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
@@ -37,16 +37,23 @@ export async function startOrder(
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal | HoldLimit> {
-  const asked = request.lines.map(({ kind, ref }) => {
-    const sellable = sellableOf(sellables, kind)
-    return { sellable, ref: sellable.parseRef(ref) }
-  })
+  return (await tryToStart(work, sellables, request)) ?? whyNot(work, sellables, request)
+}
+
+/** As `startOrder`, or nothing where there was nothing to be had. `commits` the transaction where nothing else belongs to it. */
+async function tryToStart(
+  work: UnitOfWork,
+  sellables: Sellables,
+  request: StartRequest,
+  { commits = false } = {},
+): Promise<Started | HoldLimit | undefined> {
+  const asked = parseLines(sellables, request)
   const limit = await findHoldLimit(work, sellables, asked, { key: request.key, holder: request.holder })
   if (limit) return limit
   const [orderId, token] = [publicCode(), secretToken()]
-  const requestFingerprint = fingerprint(JSON.stringify(request.lines))
+  const requestFingerprint = fingerprintOf(request)
   const until = after(work.now, holdMs)
-  const held = await startStatement(asked.map(({ sellable }) => sellable))(work.tx, {
+  const start = startStatement(asked.map(({ sellable }) => sellable)).bind({
     orderId,
     key: request.key,
     requestFingerprint,
@@ -59,26 +66,44 @@ export async function startOrder(
     ...(request.holder ?? nobody),
     ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
-  if (held.length === 0) {
-    // In this order: an earlier press of the same button that is done between the two would else be missed.
-    const refusal = await why(work, asked)
-    // If it is that earlier press that has it under lock at this moment, it shows when it is done.
-    if (refusal.isUnderLock) await sleep(pauseMs)
-    return (await replay(work, request.key, requestFingerprint)) ?? refuse(refusal.why)
-  }
+  const [held] = await runTogether(work.tx, [start], { commits })
+  if (held.length === 0) return undefined
   announceLines(work, asked)
   return { ok: true, orderId, token, isReplay: false }
 }
+
+/** Why there was nothing to be had, or the order that an earlier press of the same button started. */
+async function whyNot(
+  work: UnitOfWork,
+  sellables: Sellables,
+  request: StartRequest,
+): Promise<Started | Refusal> {
+  // In this order: an earlier press that is done between the two would else be missed.
+  const refusal = await why(work, parseLines(sellables, request))
+  // If it is that earlier press that has it under lock at this moment, it shows when it is done.
+  if (refusal.isUnderLock) await sleep(pauseMs)
+  return (await replay(work, request.key, fingerprintOf(request))) ?? refuse(refusal.why)
+}
+
+function parseLines(sellables: Sellables, { lines }: StartRequest): Asked[] {
+  return lines.map(({ kind, ref }) => {
+    const sellable = sellableOf(sellables, kind)
+    return { sellable, ref: sellable.parseRef(ref) }
+  })
+}
+
+const fingerprintOf = ({ lines }: StartRequest) => fingerprint(JSON.stringify(lines))
 
 /**
  * Starts an order by itself: as one statement, or in a transaction where its holder is counted. Work that does more than
  * that calls `startOrder` in its own transaction.
  */
 export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
-  const task = (work: UnitOfWork) => startOrder(work, sellables, request)
-  if (!request.holder) return autocommit(ctx, task)
+  if (!request.holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
   const refusal = await autocommit(ctx, (work) => refusalBefore(work, sellables, request))
-  return refusal ?? transact(ctx, task)
+  if (refusal) return refusal
+  const started = await transact(ctx, (work) => tryToStart(work, sellables, request, { commits: true }))
+  return started ?? autocommit(ctx, (work) => whyNot(work, sellables, request))
 }
 
 /**

@@ -57,10 +57,7 @@ export const dropUnit = {
   topic: ({ slug }) => dropTopic(slug),
   limit: {
     scope: ({ slug }) => slug,
-    async max(db, { slug }) {
-      const [drop] = await readMax(db, { slug })
-      return drop?.max ?? null
-    },
+    max: ({ slug }) => readMax.bind({ slug }),
   },
 
   async refusal({ tx, now }, { slug, number, earlyCode }) {

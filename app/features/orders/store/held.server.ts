@@ -15,7 +15,7 @@ type Lines = readonly Pick<LoadedLine, 'sellable'>[]
 export async function extendHeld({ tx }: UnitOfWork, order: Held, lines: Lines, until: Date | 'infinity') {
   let held = 0
   for (const sellable of kindsOf(lines)) {
-    const values = { orderId: order.id, version: order.holdVersion, until }
+    const values = { orderId: order.id, heldVersion: order.holdVersion, until }
     held += (await piecesOf(sellable).extend(tx, values)).length
   }
   return held === lines.length
@@ -30,7 +30,7 @@ export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number
 export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): Promise<boolean> {
   let sold = 0
   for (const sellable of kindsOf(lines)) {
-    const values = { orderId: order.id, version: order.holdVersion }
+    const values = { orderId: order.id, heldVersion: order.holdVersion }
     sold += (await piecesOf(sellable).fulfill(tx, values)).length
   }
   return sold === lines.length
@@ -43,6 +43,32 @@ export async function endLostHold(work: UnitOfWork, order: Pick<Order, 'id' | 's
   await note(work, order.id, 'hold_lost')
 }
 
+const [orderId, version] = [sql`${sql.placeholder('orderId')}`, sql`${sql.placeholder('heldVersion')}::int`]
+
+/**
+ * Extending or selling what an order holds, as pieces of a statement that does more with the locked order. Nothing else in it may happen
+ * unless `count` is the number of its lines: see `extendHeld`. The statement's values are `orderId`, `heldVersion` (the version of
+ * the hold that owns the stock), and `stockUntil` where it is extended.
+ */
+export function heldPieces(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
+  const until = sql`${sql.placeholder('stockUntil')}::timestamptz`
+  const pieces = sellables.map((sellable, position) => ({
+    name: sql.raw(`held_${position}`),
+    piece:
+      change === 'extend' ? sellable.extend(orderId, version, until) : sellable.fulfill(orderId, version),
+  }))
+  return {
+    changed: sql.join(
+      pieces.map(({ name, piece }) => sql`${name} as (${piece})`),
+      sql`, `,
+    ),
+    count: sql`(${sql.join(
+      pieces.map(({ name }) => sql`(select count(*) from ${name})`),
+      sql` + `,
+    )})`,
+  }
+}
+
 type Pieces = { extend: Statement<unknown>; fulfill: Statement<unknown> }
 
 const composed = new WeakMap<Sellable, Pieces>()
@@ -51,7 +77,6 @@ const composed = new WeakMap<Sellable, Pieces>()
 function piecesOf(sellable: Sellable): Pieces {
   const known = composed.get(sellable)
   if (known) return known
-  const [orderId, version] = [sql`${sql.placeholder('orderId')}`, sql`${sql.placeholder('version')}::int`]
   const until = sql`${sql.placeholder('until')}::timestamptz`
   const pieces = {
     extend: statement(() => sellable.extend(orderId, version, until)),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { createContext } from 'react-router'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
-import { statement } from '#app/db/statement.server.ts'
+import { type BoundStatement, runTogether, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { canMove, type OrderState } from '../rules.ts'
 import type { Sellable, SellableKind } from '../sellable.ts'
@@ -25,22 +25,29 @@ export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
   return sellable
 }
 
-/** Locks an order for the rest of the transaction and loads its lines. */
-export async function findOrderForUpdate(
+/**
+ * Locks an order for the rest of the transaction and loads its lines. `alongside` runs in the same round trip, after the lock;
+ * its rows come with the order.
+ */
+export async function findOrderForUpdate<Row = never>(
   { tx }: UnitOfWork,
   sellables: Sellables,
   orderId: string,
-): Promise<{ order: Order; lines: LoadedLine[] } | undefined> {
-  const [order] = await lockOrder(tx, { orderId })
-  if (!order) return undefined
+  alongside?: BoundStatement<Row>,
+): Promise<{ order: Order; lines: LoadedLine[]; alongside: Row[] } | undefined> {
   // Apart from the lock: a statement that waited for it would show the lines as they were before.
-  const rows = await linesOfOrder(tx, { orderId })
+  const [[order], rows, found] = await runTogether(tx, [
+    lockOrder.bind({ orderId }),
+    linesOfOrder.bind({ orderId }),
+    ...(alongside ? [alongside] : []),
+  ])
+  if (!order) return undefined
   const lines = rows.map((row) => {
     const line = readLine(row)
     const sellable = sellableOf(sellables, line.kind)
     return { line, sellable, ref: sellable.parseRef(line.ref) }
   })
-  return { order: readOrder(order), lines }
+  return { order: readOrder(order), lines, alongside: found ?? [] }
 }
 
 const readOrder = rowReader(orders)

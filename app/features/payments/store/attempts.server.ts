@@ -4,6 +4,8 @@ import { statement, value } from '#app/db/statement.server.ts'
 import { openAttemptStates, paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { orderEvents, orders } from '#app/features/orders/tables.ts'
 import { buyerColumns } from '#app/features/orders/store/buyer.server.ts'
+import { composedFor } from '#app/features/orders/store/composed-for.server.ts'
+import { heldPieces } from '#app/features/orders/store/held.server.ts'
 
 /** A payment attempt by id: what a gateway's notification is about. */
 export async function findAttempt(db: Db, attemptId: string) {
@@ -47,12 +49,17 @@ export const attemptOfForm = statement<{ requestFingerprint: string }>(
     where ${paymentAttempts.orderId} = ${value('orderId')} and ${paymentAttempts.formKey} = ${value('formKey')}`,
 )
 
-/** Writes down an attempt to charge a held order, with its buyer and its history, and moves the order to `paying`. */
-export const writeAttempt = statement<BegunAttempt>(
-  () => sql`
-    with moved as (
+/**
+ * Extends what a locked order holds, writes down the attempt to charge it, with its buyer and its history, and moves the order to
+ * `paying`. Where the stock of a line is gone there is no attempt: the hold is lost, however much of it is left.
+ */
+export const attemptStatement = composedFor<BegunAttempt>((sellables) => {
+  const { changed, count } = heldPieces(sellables, 'extend')
+  return sql`
+    with ${changed},
+    moved as (
       update ${orders} set state = 'paying', ${buyerColumns}
-      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held'
+      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${count} = ${value('lines')}::int
       returning id
     ),
     noted as (
@@ -65,5 +72,5 @@ export const writeAttempt = statement<BegunAttempt>(
     select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, ${value('totalCents')}::int,
       ${value('gateway')}, 'started', ${value('version')}::int, ${value('now')}::timestamptz, ${value('askAgainAt')}::timestamptz
     from moved
-    returning id, amount_cents as "amountCents"`,
-)
+    returning id, amount_cents as "amountCents"`
+})

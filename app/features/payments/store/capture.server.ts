@@ -11,7 +11,7 @@ import { refundLines } from '#app/features/orders/refund-tables.ts'
 import { refundCents, returnOfAll } from '#app/features/refunds/rules.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
 import { composedFor } from '#app/features/orders/store/composed-for.server.ts'
-import { sellHeld } from '#app/features/orders/store/held.server.ts'
+import { heldPieces, sellHeld } from '#app/features/orders/store/held.server.ts'
 import {
   announceLines,
   kindsOf,
@@ -78,20 +78,22 @@ export async function fulfillOrder(
   lines: LoadedLine[],
   attempt: Pick<Attempt, 'id' | 'holdVersion' | 'amountCents'>,
 ): Promise<boolean> {
-  const isSold = await sellHeld(work, { id: order.id, holdVersion: attempt.holdVersion }, lines)
-  if (!isSold) {
-    await leaveUnfulfilled(work, order, lines, attempt)
-    return false
-  }
   const pay = payStatement(kindsOf(lines))
   const values = {
     orderId: order.id,
+    lines: lines.length,
+    heldVersion: attempt.holdVersion,
     attemptId: attempt.id,
     capturedCents: attempt.amountCents,
     now: work.now,
     ...fulfillmentValues(order, lines),
   }
-  requirePaid(order.id, await pay(work.tx, values))
+  const [done] = await pay(work.tx, values)
+  if (done?.sold !== lines.length) {
+    await leaveUnfulfilled(work, order, lines, attempt)
+    return false
+  }
+  requirePaid(order.id, done)
   announceLines(work, lines)
   return true
 }
@@ -106,7 +108,8 @@ export async function payFreeOrder(
   // Its stock was extended under this very lock.
   if (!(await sellHeld(work, order, lines))) throw new Error(`Order ${order.id} holds nothing to be sold`)
   const confirm = freeStatement(kindsOf(lines))
-  requirePaid(order.id, await confirm(work.tx, values))
+  const [done] = await confirm(work.tx, values)
+  requirePaid(order.id, done)
   announceLines(work, lines)
 }
 
@@ -162,19 +165,25 @@ export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string)
 /** What a statement that pays did: how many orders it paid. */
 type Paid = { paid: number }
 
-function requirePaid(orderId: string, [done]: Paid[]) {
+function requirePaid(orderId: string, done: Paid | undefined) {
   if (done?.paid !== 1) throw new Error(`Order ${orderId} was not paid by the statement that pays it`)
 }
 
 const now = sql`${value('now')}::timestamptz`
 
-/** Pays an order whose stock is sold: closes the attempt, opens its reservations, writes its history and its jobs. */
-const payStatement: (sellables: Sellable[]) => Statement<Paid> = composedFor(
-  (sellables) => sql`
-    with settled as (
+/**
+ * Sells what an order holds and pays it: closes the attempt, opens its reservations, writes its history and its jobs. Where
+ * not all of its stock is there, nothing else happens.
+ */
+const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }> = composedFor(
+  (sellables) => {
+    const { changed, count } = heldPieces(sellables, 'fulfill')
+    return sql`
+    with ${changed},
+    settled as (
       update ${paymentAttempts} set capture_settled_at = ${now}, settled_at = ${now}, ask_again_at = null
       where ${paymentAttempts.id} = ${value('attemptId')} and ${paymentAttempts.orderId} = ${value('orderId')}
-        and state = 'captured' and capture_settled_at is null
+        and state = 'captured' and capture_settled_at is null and ${count} = ${value('lines')}::int
       returning order_id
     ),
     paid as (
@@ -184,7 +193,8 @@ const payStatement: (sellables: Sellable[]) => Statement<Paid> = composedFor(
     ),
     ${postingPieces(sql`paid`)},
     ${followUps(sellables, sql`jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('capturedCents')}::int)`)}
-    select count(*)::int as paid from paid`,
+    select count(*)::int as paid, ${count}::int as sold from paid`
+  },
 )
 
 const freeStatement: (sellables: Sellable[]) => Statement<Paid> = composedFor(

@@ -102,9 +102,8 @@ async function lockAttempt(
   sellables: Sellables,
   of: { attemptId: string; orderId: string },
 ) {
-  const found = await findOrderForUpdate(work, sellables, of.orderId)
-  if (!found) return undefined
-  const [attempt] = await attemptOf(work.tx, of)
+  const found = await findOrderForUpdate(work, sellables, of.orderId, attemptOf.bind(of))
+  const attempt = found?.alongside[0]
   return attempt && { ...found, attempt: readAttempt(attempt) }
 }
 
