@@ -98,6 +98,17 @@ test('what was bought counts, what ran out or was given back does not', async ({
   expect(await hold(ctx, me)).toMatchObject({ ok: true })
 })
 
+test('of two numbers in one order, the one that was given back does not count', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 9 })
+  const me = somebody()
+  const both = await held(ctx, me, [1, 2])
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, both, reservationForm())
+  expect(await hold(ctx, me)).toMatchObject({ why: 'buyer_limit' })
+  await refundOwnLines(givenPaymentContext(ctx), ordersOnSale, both, [0])
+  expect(await hold(ctx, me)).toMatchObject({ ok: true })
+  expect(await hold(ctx, me)).toMatchObject({ why: 'buyer_limit' })
+})
+
 test('a drop may allow more, or any number', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 9, maxPerBuyer: 1 })
   const me = somebody()

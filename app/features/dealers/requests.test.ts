@@ -87,6 +87,7 @@ test('the dealer is asked by a mail with a private link that names no buyer', as
   expect(mail?.text).not.toContain('Jordan Buyer')
   expect(await findOwnRequest(shop.db, requestId, keyIn(mail?.text))).toMatchObject({ orderId })
   expect(await findOwnRequest(shop.db, requestId, 'guess')).toBeUndefined()
+  expect(await findOwnRequest(shop.db, 'ANOTHER234', keyIn(mail?.text))).toBeUndefined()
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
 })
 

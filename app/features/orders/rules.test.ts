@@ -4,7 +4,9 @@ import { minute } from '#app/kit/clock.ts'
 import {
   canMove,
   canMoveStage,
+  graceMs,
   holdAfterDecline,
+  holdAfterLateDecline,
   holdCapMs,
   holdMs,
   isAtCap,
@@ -91,6 +93,25 @@ describe('a hold', () => {
     const short = { ...held, expiresAt: at(minute) }
     expect(holdAfterDecline(short, start, maxExtendingDeclines)).toEqual(at(retryMs))
     expect(holdAfterDecline(short, start, maxExtendingDeclines + 1)).toEqual(at(minute))
+  })
+
+  test('gets two hours once when its payment was held up, and no second time', () => {
+    const twoHours = 120 * minute
+    const declinedAt = at(25 * minute)
+    const first = holdAfterLateDecline(held, start, declinedAt, 1)
+    expect(first).toEqual({ expiresAt: at(25 * minute + twoHours), expiresCapAt: at(25 * minute + twoHours) })
+    const again = at(60 * minute)
+    expect(holdAfterLateDecline(first, at(30 * minute), again, 2)).toEqual(first)
+    // Ten minutes are a payment that was held up, a moment less is a usual decline.
+    expect(holdAfterLateDecline(held, start, at(10 * minute - 1), 1)).toEqual({
+      expiresAt: at(15 * minute - 1),
+      expiresCapAt: held.expiresCapAt,
+    })
+  })
+
+  test('lasts as long as the product decisions say', () => {
+    expect([holdMs, retryMs, holdCapMs, graceMs]).toEqual([10 * minute, 5 * minute, 30 * minute, 2_000])
+    expect(maxExtendingDeclines).toBe(3)
   })
 
   test('says when nothing is gained by renewing it', () => {
