@@ -20,7 +20,7 @@ const runsPerLane = 2
  * How often each worker looks by itself, in seconds. It is woken when a job comes and when one that failed may run again;
  * looking finds what the timetable brought, and what a process that died has left.
  */
-const pollSeconds = { timed: 10, other: 30 }
+const pollSeconds = { timed: 15, other: 30 }
 
 const daySeconds = day / 1_000
 
