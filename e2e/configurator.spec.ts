@@ -89,7 +89,7 @@ test('a build is made by keyboard alone', async ({ verified: page }) => {
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await hotspot(page, number).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').locator('.part').first().focus()
+    await page.getByRole('dialog').locator('button[aria-pressed]').first().focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
@@ -106,7 +106,7 @@ test('a drawer that is opened while the one before is still closing stays open',
   await openBuild(page, 'platform=scorpion')
   await hotspot(page, 1).click()
   // The page is painted by now, but the browser has yet to say that the drawer is closed.
-  await pressInOneBreath(page.getByRole('dialog').locator('.part').first(), hotspot(page, 2))
+  await pressInOneBreath(page.getByRole('dialog').locator('button[aria-pressed]').first(), hotspot(page, 2))
   await expect(summary(page)).toContainText('1 of 8')
   await expect(page.getByRole('dialog', { name: /^Upper/ })).toBeVisible()
 })
@@ -127,7 +127,7 @@ test('the drawer closes by its backdrop and by its cross', async ({ verified: pa
   await openBuild(page, 'platform=ar9')
   const drawer = page.getByRole('dialog')
   await hotspot(page, 3).click()
-  await expect(drawer.locator('.part')).toHaveCount(2)
+  await expect(drawer.locator('button[aria-pressed]')).toHaveCount(2)
   await axe(page)
   await page.mouse.click(8, 70)
   await expect(drawer).toBeHidden()

@@ -18,8 +18,12 @@ export function AccessoryLines({ lines, onRemove }: Props) {
     const place = added.findLastIndex((line) => line.id === id)
     const name = same[0]?.name ?? id
     return (
-      <li key={id} className="bom-more">
+      <li
+        key={id}
+        className="grid min-h-11 grid-cols-[28px_minmax(0,1fr)_auto] items-center text-left lg:min-h-8"
+      >
         <button
+          className="-ml-1.5 grid h-11 w-7 place-items-center text-faint hover:text-stop lg:h-8"
           type="submit"
           form={buildFormId}
           name="remove"
@@ -30,13 +34,15 @@ export function AccessoryLines({ lines, onRemove }: Props) {
             onRemove(place)
           }}
         >
-          <X aria-hidden />
+          <X className="size-4" aria-hidden />
         </button>
-        <span className="nm">
+        <span className="text-sm text-muted">
           {name}
           {same.length > 1 && ` × ${same.length}`}
         </span>
-        <span className="pr">{priceWords(same.reduce((sum, { cents }) => sum + cents, 0))}</span>
+        <span className="font-display leading-snug">
+          {priceWords(same.reduce((sum, { cents }) => sum + cents, 0))}
+        </span>
       </li>
     )
   })

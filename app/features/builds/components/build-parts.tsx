@@ -3,12 +3,16 @@ import { benchWords, priceWords, stepWords } from '../words.ts'
 
 type Props = { platformName: string; price: BuildPrice; caption: string }
 
+const row = 'border-t border-hairline align-baseline'
+const stepName = 'w-[116px] py-3 text-sm text-faint'
+const amount = 'py-3 text-right font-display leading-snug'
+
 /** Every part of a build with its price, and what they come to. */
 export function BuildParts({ platformName, price, caption }: Props) {
   return (
-    <table className="parts">
-      <caption className="vh">{caption}</caption>
-      <thead className="vh">
+    <table className="w-full text-left align-baseline">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
         <tr>
           <th scope="col">Step</th>
           <th scope="col">Part</th>
@@ -16,25 +20,25 @@ export function BuildParts({ platformName, price, caption }: Props) {
         </tr>
       </thead>
       <tbody>
-        <tr>
-          <td>Platform</td>
-          <td>{platformName}</td>
-          <td>{priceWords(price.baseCents)}</td>
+        <tr className={row}>
+          <td className={stepName}>Platform</td>
+          <td className="py-3">{platformName}</td>
+          <td className={amount}>{priceWords(price.baseCents)}</td>
         </tr>
         {price.lines.map(({ step, id, name, cents }, place) => (
-          <tr key={`${place}${id}`}>
-            <td>{stepWords[step].short}</td>
-            <td>{name}</td>
-            <td>{priceWords(cents)}</td>
+          <tr className={row} key={`${place}${id}`}>
+            <td className={stepName}>{stepWords[step].short}</td>
+            <td className="py-3">{name}</td>
+            <td className={amount}>{priceWords(cents)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row" colSpan={2}>
+        <tr className="border-t-2 border-ink align-baseline">
+          <th className="py-3 font-normal text-muted" scope="row" colSpan={2}>
             {benchWords.total}
           </th>
-          <td>{priceWords(price.totalCents)}</td>
+          <td className="py-3 text-right font-display text-3xl font-book">{priceWords(price.totalCents)}</td>
         </tr>
       </tfoot>
     </table>

@@ -20,11 +20,12 @@ type Props = {
 /** Builds in columns: drawings to one scale, then every step in a row, with what differs set apart. */
 export function ComparePage({ codes, unknown, builds }: Props) {
   return (
-    <div className="wrap compare">
+    <div className="wrap py-section">
       <h1 className="h1">{compareWords.title}</h1>
-      <p className="lead">{compareWords.lead}</p>
-      <Form method="get" action="/builds/compare" className="compare-form">
+      <p className="lead mt-4">{compareWords.lead}</p>
+      <Form method="get" action="/builds/compare" className="mt-7 mb-10 flex flex-wrap items-end gap-3">
         <TextField
+          className="max-w-[460px] flex-[1_1_280px]"
           key={codes.join()}
           name="builds"
           label={compareWords.field}
@@ -41,6 +42,9 @@ export function ComparePage({ codes, unknown, builds }: Props) {
   )
 }
 
+const cell = 'min-w-[220px] border-b border-hairline py-3 pr-5 align-baseline font-normal'
+const rowHead = 'min-w-24 border-b border-hairline py-3 pr-5 align-baseline text-sm font-normal text-faint'
+
 function Table({ builds }: { builds: ShownBuild[] }) {
   const frame = commonFrame(builds)
   const rows = [
@@ -51,15 +55,19 @@ function Table({ builds }: { builds: ShownBuild[] }) {
     [benchWords.total, (build: ShownBuild) => priceWords(build.price.totalCents)],
   ] as const
   return (
-    <div className="compare-scroll" tabIndex={0} role="region" aria-label={compareWords.title}>
-      <table className="compare-t">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={compareWords.title}>
+      <table className="w-full text-left">
         <thead>
           <tr>
-            <th scope="col">
-              <span className="vh">Step</span>
+            <th className={rowHead} scope="col">
+              <span className="sr-only">Step</span>
             </th>
             {builds.map(({ code, platformName, selection, catalog }) => (
-              <th key={code} scope="col">
+              <th
+                className={`${cell} pb-5 font-display text-lg leading-snug font-book [&_.bp]:mb-3`}
+                key={code}
+                scope="col"
+              >
                 <BuildDrawing {...{ selection, catalog, frame }} widthPx={380} />
                 <Link className="lnk" to={`/builds/${code}`}>
                   {platformName} {code}
@@ -73,20 +81,22 @@ function Table({ builds }: { builds: ShownBuild[] }) {
             const cells = builds.map(read)
             const differs = new Set(cells).size > 1
             return (
-              <tr key={label} data-differs={differs || undefined}>
-                <th scope="row">
+              <tr key={label}>
+                <th className={rowHead} scope="row">
                   {label}
-                  {differs && <span className="vh"> (differs)</span>}
+                  {differs && <span className="sr-only"> (differs)</span>}
                 </th>
-                {cells.map((cell, at) => (
-                  <td key={builds[at]?.code}>{cell}</td>
+                {cells.map((words, at) => (
+                  <td className={differs ? `${cell} text-accent` : cell} key={builds[at]?.code}>
+                    {words}
+                  </td>
                 ))}
               </tr>
             )
           })}
         </tbody>
       </table>
-      <p className="cap">{savedWords.illustration}</p>
+      <p className="mt-4 text-sm text-faint">{savedWords.illustration}</p>
     </div>
   )
 }

@@ -1,8 +1,5 @@
-import './configurator.css'
 import './parts-drawer.css'
 import './stage-view.css'
-import './step-track.css'
-import './summary-card.css'
 import { useEffect, useMemo } from 'react'
 import { type Catalog, configurable, priceBuild } from '../rules.ts'
 import { benchWords, priceWords } from '../words.ts'
@@ -36,21 +33,21 @@ export function Configurator({ catalog, search, suppressorNotice }: Props) {
   if (!state || !platform || !build) return null
   const price = priceBuild(state.bench.selection, catalog)
   return (
-    <section className="sheet" id="configurator" aria-label="Configurator">
+    <section className="scroll-mt-8 border-t border-hairline" id="configurator" aria-label="Configurator">
       <BuildForm selection={state.bench.selection} />
       {state.missing.length > 0 && (
-        <p className="sheet-note" role="status">
+        <p className="py-3 text-sm text-hold" role="status">
           {benchWords.missing(state.missing.length)}
         </p>
       )}
       <StepTrack bench={state.bench} catalog={catalog} onGoTo={state.goTo} />
-      <div className="bench">
+      <div className="grid xl:grid-cols-[minmax(0,1fr)_372px]">
         <Stage {...{ state, catalog, platform, build }} />
         <SummaryCard {...{ state, catalog, platform, suppressorNotice }} />
       </div>
       <PartsDrawer {...{ state, catalog, platform, build }} />
       <MobileBar price={price} />
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {state.justChosen && `${benchWords.total} ${priceWords(price.totalCents)}`}
       </p>
     </section>

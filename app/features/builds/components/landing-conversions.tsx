@@ -18,18 +18,18 @@ export function LandingConversions({ words, conversions, cited }: Props) {
   const most = Math.max(...conversions.map(({ weeks }) => weeks.to))
   return (
     <Section title={words.title} lead={words.lead} id="conversions">
-      <ul className="bld-convs">
+      <ul className="mb-12 grid gap-x-6 gap-y-12 sm:grid-cols-2 xl:grid-cols-3">
         {conversions.map((conversion) => (
-          <li key={conversion.id}>
+          <li className="grid" key={conversion.id}>
             <ConversionCard conversion={conversion} most={most} />
           </li>
         ))}
       </ul>
-      <div className="bld-foot">
+      <div className="flex flex-wrap items-center gap-x-10 gap-y-5 max-sm:[&>.btn]:w-full">
         <ButtonLink to={quotePath(words.item)} variant="primary">
           {words.quote}
         </ButtonLink>
-        <div className="bld-small">
+        <div className="max-w-[78ch] flex-[1_1_380px] text-sm text-muted">
           <Sentences of={words.note} cited={cited} />
         </div>
       </div>
@@ -40,27 +40,50 @@ export function LandingConversions({ words, conversions, cited }: Props) {
 function ConversionCard({ conversion, most }: { conversion: ShownConversion; most: number }) {
   const { id, name, platform, description, timeline, weeks, features, picture } = conversion
   return (
-    <article className="bld-conv" aria-labelledby={`conversion-${id}`}>
-      <div className="bld-draw">
-        <img src={picture} alt="" width={640} height={267} loading="lazy" decoding="async" />
-      </div>
-      <h3 className="h3" id={`conversion-${id}`}>
-        <Link to={quotePath(name)}>{name}</Link>
+    <article className="group relative flex flex-col" aria-labelledby={`conversion-${id}`}>
+      <img
+        className="h-auto w-full"
+        src={picture}
+        alt=""
+        width={640}
+        height={267}
+        loading="lazy"
+        decoding="async"
+      />
+      <h3 className="h3 mt-4 mb-1.5" id={`conversion-${id}`}>
+        <Link
+          className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+          to={quotePath(name)}
+        >
+          {name}
+        </Link>
       </h3>
-      <p className="bld-tx">{description}</p>
-      <ul>
+      <p className="text-muted">{description}</p>
+      <ul className="mt-2 mb-5 text-sm text-faint">
         {features.map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
       </ul>
-      <p className="bld-weeks">
-        <span>{platform}</span>
-        <b>{timeline}</b>
+      <p className="mt-auto flex justify-between font-display">
+        <span className="text-muted">{platform}</span>
+        <b className="font-normal">{timeline}</b>
       </p>
-      <svg viewBox={`0 0 ${most * 10} 6`} preserveAspectRatio="none" aria-hidden className="bld-scale">
-        <path d={Array.from({ length: most + 1 }, (_, week) => `M${week * 10} 6v-3`).join('')} />
-        <path className="on" d={`M0 6H${weeks.from * 10}`} />
-        <path className="may" d={`M${weeks.from * 10} 6H${weeks.to * 10}`} />
+      <svg
+        viewBox={`0 0 ${most * 10} 6`}
+        preserveAspectRatio="none"
+        aria-hidden
+        className="mt-1 h-[10px] w-full overflow-visible"
+      >
+        <path
+          className="pen stroke-control"
+          d={Array.from({ length: most + 1 }, (_, week) => `M${week * 10} 6v-3`).join('')}
+        />
+        <path className="pen stroke-accent stroke-[2.5]" d={`M0 6H${weeks.from * 10}`} />
+        <path
+          className="pen stroke-accent stroke-[2.5]"
+          strokeDasharray="5 4"
+          d={`M${weeks.from * 10} 6H${weeks.to * 10}`}
+        />
       </svg>
     </article>
   )

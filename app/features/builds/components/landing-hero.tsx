@@ -16,20 +16,22 @@ type Props = {
 export function LandingHero({ words, badges, cited, pictures }: Props) {
   return (
     <>
-      <header className="bld-hero">
-        <div className="wrap bld-hero-tx">
-          <h1 className="display">
+      <header className="relative overflow-hidden">
+        <div className="wrap relative z-1 grid items-end gap-6 pt-10 lg:grid-cols-[7fr_5fr] lg:pt-12">
+          <h1 className="display text-display leading-none">
             {words.title.map((line) => (
-              <span key={line}>{line} </span>
+              <span className="block" key={line}>
+                {line}{' '}
+              </span>
             ))}
           </h1>
           <div>
-            <p className="lead">{words.lead}</p>
-            <div className="btns">
+            <p className="lead mb-6 max-w-[40ch]">{words.lead}</p>
+            <div className="btns items-start max-sm:*:w-full max-sm:[&_.btn]:w-full">
               <ButtonLink to="#platforms" variant="primary">
                 {words.start}
               </ButtonLink>
-              <div className="bld-slot">
+              <div>
                 <WaitlistButton
                   topic="build-slots"
                   label={words.reserve}
@@ -38,7 +40,7 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
                   button={words.dialog.button}
                 />
                 {fillIn(words.deposit, cited).map((line) => (
-                  <p key={line} className="cap">
+                  <p key={line} className="mt-1.5 text-center text-sm text-faint">
                     {line}
                   </p>
                 ))}
@@ -48,16 +50,25 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
         </div>
         <picture>
           <source media="(width < 900px)" srcSet={pictures.phone} width={480} height={360} />
-          <img src={pictures.wide} alt="" width={1520} height={690} fetchPriority="high" />
+          <img
+            className="landing-rifle"
+            src={pictures.wide}
+            alt=""
+            width={1520}
+            height={690}
+            fetchPriority="high"
+          />
         </picture>
-        <p className="wrap cap">{words.note}</p>
+        <p className="wrap text-sm text-faint max-lg:pt-1 max-lg:pb-4 lg:absolute lg:inset-x-0 lg:bottom-5 lg:text-right">
+          {words.note}
+        </p>
       </header>
-      <ul className="bld-badges">
+      <ul className="wrap flex flex-wrap justify-between gap-x-8 gap-y-3 border-t border-hairline py-5 text-muted max-lg:grid max-lg:grid-cols-2 max-lg:text-sm">
         {badges.map(({ icon, text }) => {
           const Icon = landingIcons[icon]
           return (
-            <li key={text}>
-              <Icon aria-hidden />
+            <li className="flex items-center gap-3 max-lg:first:col-span-full" key={text}>
+              <Icon className="text-ink" aria-hidden />
               {text}
             </li>
           )

@@ -16,7 +16,7 @@ export function LandingPackages({ words, packages }: Props) {
   if (!packages.length) return null
   return (
     <Section title={words.title} lead={words.lead} id="packages">
-      <ul className="bld-packs">
+      <ul className="grid gap-6 md:grid-cols-2">
         {packages.map((pack) => (
           <PackageCard key={pack.id} pack={pack} words={words} />
         ))}
@@ -29,43 +29,53 @@ function PackageCard({ pack, words }: { pack: ShownPackage; words: typeof packag
   const { id, name, description, caliber, barrel, features, includes, priceNote, opensAt, picture } = pack
   const isConfigured = priceNote.startsWith('Configure')
   return (
-    <li className="bld-pack">
-      <article aria-labelledby={`package-${id}`}>
-        <div className="bld-draw">
-          <img src={picture} alt="" width={640} height={267} loading="lazy" decoding="async" />
+    <li className="overflow-hidden rounded-plate border border-hairline">
+      <article className="flex h-full flex-col bg-sheet" aria-labelledby={`package-${id}`}>
+        <div className="border-b border-hairline bg-page px-6 pt-5 pb-2">
+          <img
+            className="h-auto w-full"
+            src={picture}
+            alt=""
+            width={640}
+            height={267}
+            loading="lazy"
+            decoding="async"
+          />
         </div>
-        <div className="bld-pack-h">
-          <h3 className="h3" id={`package-${id}`}>
-            {name}
-          </h3>
-          <p className="bld-price">{priceNote}</p>
-        </div>
-        <p className="bld-tx">{description}</p>
-        <dl className="bld-facts">
-          <div>
-            <dt>Caliber</dt>
-            <dd>{caliber}</dd>
+        <div className="flex flex-1 flex-col px-6 pb-6">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-5 pb-1.5">
+            <h3 className="h3" id={`package-${id}`}>
+              {name}
+            </h3>
+            <p className="font-display leading-snug tracking-wide text-accent">{priceNote}</p>
           </div>
-          <div>
-            <dt>Barrel</dt>
-            <dd>{barrel}</dd>
+          <p className="text-muted">{description}</p>
+          <dl className="my-5 grid grid-cols-[auto_1fr] gap-x-8 border-y border-hairline py-3">
+            <div>
+              <dt className="text-xs text-faint">Caliber</dt>
+              <dd className="font-display leading-snug">{caliber}</dd>
+            </div>
+            <div>
+              <dt className="text-xs text-faint">Barrel</dt>
+              <dd className="font-display leading-snug">{barrel}</dd>
+            </div>
+          </dl>
+          <div className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4 text-sm text-muted">
+            <Listed title="Features" lines={features} />
+            <Listed title="Includes" lines={includes} />
           </div>
-        </dl>
-        <div className="bld-lists">
-          <Listed title="Features" lines={features} />
-          <Listed title="Includes" lines={includes} />
-        </div>
-        <div className="btns">
-          {isConfigured ? (
-            <ButtonLink to="#platforms">{words.configure}</ButtonLink>
-          ) : (
-            <ButtonLink to={quotePath(`${name}, ${barrel} barrel`)}>{words.quote}</ButtonLink>
-          )}
-          {opensAt && (
-            <ButtonLink to={opensAt} variant="text">
-              {words.open}
-            </ButtonLink>
-          )}
+          <div className="btns mt-auto items-center">
+            {isConfigured ? (
+              <ButtonLink to="#platforms">{words.configure}</ButtonLink>
+            ) : (
+              <ButtonLink to={quotePath(`${name}, ${barrel} barrel`)}>{words.quote}</ButtonLink>
+            )}
+            {opensAt && (
+              <ButtonLink to={opensAt} variant="text">
+                {words.open}
+              </ButtonLink>
+            )}
+          </div>
         </div>
       </article>
     </li>
@@ -75,7 +85,7 @@ function PackageCard({ pack, words }: { pack: ShownPackage; words: typeof packag
 function Listed({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <div>
-      <h4 className="label">{title}</h4>
+      <h4 className="label mb-1.5">{title}</h4>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

@@ -23,11 +23,11 @@ const shownSpecs = 3
 /** What can be built on now. A card's name is a link: it opens the configurator on this page, also without script. */
 export function LandingPlatforms({ words, platforms, chosen }: Props) {
   return (
-    <Section title={words.title} lead={words.lead} id="platforms" className="bld-plats-s">
+    <Section title={words.title} lead={words.lead} id="platforms">
       {platforms.length === 0 && <p className="lead">{words.none}</p>}
-      <ul className="bld-plats">
+      <ul className="grid gap-6 md:grid-cols-3">
         {platforms.map((platform) => (
-          <li key={platform.id}>
+          <li className="grid" key={platform.id}>
             <PlatformCard platform={platform} words={words} isChosen={platform.id === chosen} />
           </li>
         ))}
@@ -41,36 +41,56 @@ function PlatformCard(props: { platform: ShownPlatform; words: typeof platformWo
   const { id, name, calibers, startingPriceCents, description, specs, picture } = platform
   const isDrawn = isPlatformId(id)
   return (
-    <article className="bld-plat" aria-labelledby={`platform-${id}`}>
+    <article
+      className={`group relative flex flex-col rounded-plate border transition-colors ${isChosen ? 'landing-chosen border-accent bg-plate' : 'border-hairline bg-sheet hover:border-control hover:bg-plate'}`}
+      aria-labelledby={`platform-${id}`}
+    >
       {picture && (
-        <div className="bld-draw">
-          <img src={picture} alt="" width={640} height={267} loading="lazy" decoding="async" />
+        <div className="rounded-t-plate border-b border-hairline bg-page px-5 pt-6 pb-4">
+          <img
+            className="h-auto w-full"
+            src={picture}
+            alt=""
+            width={640}
+            height={267}
+            loading="lazy"
+            decoding="async"
+          />
         </div>
       )}
-      <div className="bld-plat-h">
-        <h3 className="h3" id={`platform-${id}`}>
-          <Link
-            to={isDrawn ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
-            aria-current={isChosen || undefined}
-          >
-            {name}
-          </Link>
-        </h3>
-        <p className="bld-from">
-          <small>from</small> {formatCents(startingPriceCents)}
+      <div className="flex flex-1 flex-col px-5 pt-5 pb-5">
+        <div className="flex items-baseline justify-between">
+          <h3 className="h3" id={`platform-${id}`}>
+            <Link
+              className="after:absolute after:inset-0 after:z-1"
+              to={isDrawn ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
+              aria-current={isChosen || undefined}
+            >
+              {name}
+            </Link>
+          </h3>
+          <p className="font-display text-2xl font-book">
+            <small className="font-text text-xs font-normal text-muted">from</small>{' '}
+            {formatCents(startingPriceCents)}
+          </p>
+        </div>
+        <p className="text-sm text-faint">{calibers.join(', ')}</p>
+        <p className="mt-3 mb-4 text-muted">{description}</p>
+        <ul className="mb-5 divide-y divide-hairline border-y border-hairline text-sm text-muted">
+          {specs.slice(0, shownSpecs).map((spec) => (
+            <li className="py-2" key={spec}>
+              {spec}
+            </li>
+          ))}
+        </ul>
+        <p
+          className="mt-auto flex items-center justify-between font-display text-sm leading-none font-medium tracking-wider text-accent"
+          aria-hidden
+        >
+          {isDrawn ? words.configure : words.quote}
+          <ArrowRight className="transition-transform duration-normal ease-out group-hover:translate-x-1" />
         </p>
       </div>
-      <p className="cap">{calibers.join(', ')}</p>
-      <p className="bld-tx">{description}</p>
-      <ul className="bld-specs">
-        {specs.slice(0, shownSpecs).map((spec) => (
-          <li key={spec}>{spec}</li>
-        ))}
-      </ul>
-      <p className="bld-go" aria-hidden>
-        {isDrawn ? words.configure : words.quote}
-        <ArrowRight />
-      </p>
     </article>
   )
 }
@@ -86,25 +106,28 @@ export function LandingComing({
   if (!platforms.length) return null
   return (
     <Section title={words.title} lead={words.lead} id="coming">
-      <ul className="bld-coming">
+      <ul className="divide-y divide-hairline border-y border-hairline">
         {platforms.map(({ id, name, calibers, startingPriceCents, expected, hypeText }) => (
-          <li key={id}>
+          <li
+            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-3 py-5 xl:grid-cols-[5fr_5fr_auto]"
+            key={id}
+          >
             <div>
               <h3 className="h3">{name}</h3>
-              <p className="small">{hypeText}</p>
+              <p className="text-sm text-muted">{hypeText}</p>
             </div>
-            <dl>
+            <dl className="grid grid-cols-[2fr_1fr_1fr] gap-4 max-xl:col-span-full max-xl:row-start-2">
               <div>
-                <dt>{words.columns.caliber}</dt>
-                <dd>{calibers.join(', ')}</dd>
+                <dt className="text-xs text-faint">{words.columns.caliber}</dt>
+                <dd className="font-display leading-snug">{calibers.join(', ')}</dd>
               </div>
               <div>
-                <dt>{words.columns.from}</dt>
-                <dd>{formatCents(startingPriceCents)}</dd>
+                <dt className="text-xs text-faint">{words.columns.from}</dt>
+                <dd className="font-display leading-snug">{formatCents(startingPriceCents)}</dd>
               </div>
               <div>
-                <dt>{words.columns.expected}</dt>
-                <dd>{expected}</dd>
+                <dt className="text-xs text-faint">{words.columns.expected}</dt>
+                <dd className="font-display leading-snug">{expected}</dd>
               </div>
             </dl>
             <WaitlistButton

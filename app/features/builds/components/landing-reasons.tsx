@@ -7,15 +7,18 @@ import { landingIcons } from './landing-icons.ts'
 /** Why it is built here. */
 export function WhyUs({ words }: { words: typeof whyUs }) {
   return (
-    <Section title={words.title} className="bld-why">
-      <ul className="bld-four">
+    <Section title={words.title}>
+      <ul className="grid sm:grid-cols-2 sm:gap-y-10 xl:grid-cols-4">
         {words.points.map(({ icon, title, text }) => {
           const Icon = landingIcons[icon]
           return (
-            <li key={title}>
-              <Icon aria-hidden />
-              <h3 className="h3">{title}</h3>
-              <p>{text}</p>
+            <li
+              className="border-hairline max-sm:grid max-sm:grid-cols-[28px_1fr] max-sm:gap-x-5 max-sm:gap-y-1.5 max-sm:py-6 max-sm:not-first:border-t sm:px-6 sm:max-xl:odd:pl-0 sm:max-xl:even:border-l xl:first:pl-0 xl:not-first:border-l"
+              key={title}
+            >
+              <Icon className="size-7 stroke-1 text-accent" aria-hidden />
+              <h3 className="h3 sm:mt-7 sm:mb-2">{title}</h3>
+              <p className="max-w-[42ch] text-muted max-sm:col-start-2">{text}</p>
             </li>
           )
         })}
@@ -27,17 +30,20 @@ export function WhyUs({ words }: { words: typeof whyUs }) {
 /** Why a short rifle, and what the law asks of one. */
 export function WhySbr({ words, cited }: { words: typeof whySbr; cited: Cited }) {
   return (
-    <Section title={words.title} className="bld-sbr">
-      <div className="bld-sbr-in">
-        <ol>
+    <Section title={words.title}>
+      <div className="grid items-start gap-12 xl:grid-cols-[8fr_4fr]">
+        <ol className="grid gap-6 sm:grid-cols-2 sm:gap-y-10">
           {words.points.map(({ title, text }) => (
-            <li key={title}>
-              <h3 className="h3">{title}</h3>
-              <p>{text}</p>
+            <li className="border-t border-ink pt-5" key={title}>
+              <h3 className="h3 mb-2">{title}</h3>
+              <p className="max-w-[42ch] text-muted">{text}</p>
             </li>
           ))}
         </ol>
-        <div className="bld-note" role="note">
+        <div
+          className="grid gap-3 rounded-plate border border-control px-6 py-5 text-muted [&>p:first-child]:text-ink"
+          role="note"
+        >
           <Sentences of={words.note} cited={cited} />
         </div>
       </div>

@@ -27,7 +27,7 @@ export const PartCard = memo(function PartCard({ part, build, times, onChoose }:
       form={buildFormId}
       name={part.step}
       value={part.id}
-      className="part"
+      className="block w-full rounded-plate border border-hairline bg-page text-left text-ink transition-colors hover:border-faint aria-pressed:border-accent aria-pressed:outline aria-pressed:-outline-offset-2 aria-pressed:outline-accent"
       aria-pressed={times > 0}
       onClick={(event) => {
         event.preventDefault()
@@ -35,22 +35,24 @@ export const PartCard = memo(function PartCard({ part, build, times, onChoose }:
       }}
     >
       {sheet && (
-        <span className="part-dr">
+        <span className="part-drawing grid h-32 place-items-center border-b border-hairline px-6 py-4">
           <BlueprintDrawing sheet={sheet} label="" small />
         </span>
       )}
-      <span className="part-tx">
-        <span className="part-nm">{part.name}</span>
-        <span className="part-pr">{priceWords(part.priceCents)}</span>
-        <span className="part-ds">{part.description}</span>
-        <span className="part-sp">
+      <span className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-5 pt-4 pb-4">
+        <span className="font-display text-lg leading-snug">{part.name}</span>
+        <span className="font-display text-lg leading-snug">{priceWords(part.priceCents)}</span>
+        <span className="col-span-full text-sm text-muted">{part.description}</span>
+        <span className="col-span-full flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
           {part.specs.map((spec) => (
             <span key={spec}>{spec}</span>
           ))}
         </span>
-        <span className="part-tg">
+        <span className="col-span-full mt-1.5 flex flex-wrap items-center gap-1.5 text-xs leading-none text-muted">
           {part.tags.map((tag) => (
-            <span key={tag}>{tag}</span>
+            <span className="rounded-control border border-hairline px-2 py-1" key={tag}>
+              {tag}
+            </span>
           ))}
           {times > 0 && <Chosen step={part.step} times={times} />}
         </span>
@@ -59,16 +61,18 @@ export const PartCard = memo(function PartCard({ part, build, times, onChoose }:
   )
 })
 
+const chosen = 'inline-flex items-center gap-1.5 font-medium text-accent'
+
 function Chosen({ step, times }: { step: Part['step']; times: number }) {
   if (step !== 'accessories')
     return (
-      <b>
-        <Check aria-hidden /> Selected
+      <b className={chosen}>
+        <Check className="size-4" aria-hidden /> Selected
       </b>
     )
   return (
-    <b>
-      <Plus aria-hidden /> Added{times > 1 && ` ${times} times`}
+    <b className={chosen}>
+      <Plus className="size-4" aria-hidden /> Added{times > 1 && ` ${times} times`}
     </b>
   )
 }

@@ -26,7 +26,10 @@ export function PartsDrawer({ state, catalog, platform, build }: Props) {
         onClose={state.close}
         title={
           <>
-            <span className="drawer-n" aria-hidden>
+            <span
+              className="-mb-5 grid size-10 place-items-center rounded-full bg-accent font-display text-lg leading-none font-medium text-on-accent"
+              aria-hidden
+            >
               {steps.indexOf(step) + 1}
             </span>
             {stepWords[step].label}
@@ -36,7 +39,7 @@ export function PartsDrawer({ state, catalog, platform, build }: Props) {
       >
         <Parts {...{ isOpen: state.isOpen, parts, chosen, build }} onChoose={state.choose} />
         {!isHydrated && (
-          <Link className="lnk" to={`${buildPath(selection)}#configurator`}>
+          <Link className="lnk mt-5 inline-block" to={`${buildPath(selection)}#configurator`}>
             {benchWords.close}
           </Link>
         )}
@@ -57,7 +60,7 @@ type PartsProps = {
 /** The cards. While the drawer closes they stay as they were: what is chosen is painted on the sheet, not here. */
 const Parts = memo(
   ({ parts, chosen, build, onChoose }: PartsProps) => (
-    <ul className="drawer-parts">
+    <ul className="grid gap-4">
       {parts.map((part) => (
         <li key={part.id}>
           <PartCard

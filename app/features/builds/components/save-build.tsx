@@ -13,7 +13,7 @@ export function SaveBuild({ selection, isEmpty }: { selection: Selection; isEmpt
   const { state, formAction } = useNavigation()
   const isBusy = state !== 'idle' && formAction === '/builds'
   return (
-    <Form method="post" action="/builds" className="sum-save">
+    <Form method="post" action="/builds" className="mt-3">
       <BuildFields selection={selection} />
       <TrapField name={trapField} />
       <Button
@@ -26,7 +26,7 @@ export function SaveBuild({ selection, isEmpty }: { selection: Selection; isEmpt
         {benchWords.save}
       </Button>
       {isEmpty && (
-        <span className="vh" id={hint}>
+        <span className="sr-only" id={hint}>
           {benchWords.emptyHint}
         </span>
       )}

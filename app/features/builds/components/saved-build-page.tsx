@@ -29,15 +29,15 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
   const link = `${publicUrl}/builds/${code}`
   const day = formatDay(savedAt, timeZone)
   return (
-    <div className="wrap saved">
-      <div className="saved-h">
+    <div className="wrap py-section">
+      <div className="flex flex-wrap items-end justify-between gap-6">
         <div>
           <h1 className="h1">
-            {platformName} <span className="saved-code">{code}</span>
+            {platformName} <span className="text-accent">{code}</span>
           </h1>
-          <p className="lead">{savedWords.lead}</p>
+          <p className="lead mt-4">{savedWords.lead}</p>
         </div>
-        <div className="saved-go">
+        <div className="flex flex-wrap gap-3 max-lg:w-full max-lg:*:w-full">
           <ButtonLink variant="primary" to={`${buildPath(selection)}#configurator`}>
             {savedWords.open} <ArrowRight aria-hidden />
           </ButtonLink>
@@ -47,28 +47,28 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           <ButtonLink to={`/builds/compare?builds=${code}`}>{savedWords.compare}</ButtonLink>
         </div>
       </div>
-      {missing > 0 && <p className="sheet-note">{benchWords.missing(missing)}</p>}
+      {missing > 0 && <p className="my-3 text-hold">{benchWords.missing(missing)}</p>}
       {price.totalCents !== saved.totalCents && (
-        <p className="sheet-note">
+        <p className="my-3 text-hold">
           {savedWords.priceMoved(priceWords(saved.totalCents), priceWords(price.totalCents))}
         </p>
       )}
-      <figure className="saved-dr">
+      <figure className="mt-8 mb-12 border-y border-hairline pt-2 pb-4 [--bp-sheet:var(--page)]">
         <BuildDrawing selection={selection} catalog={catalog} widthPx={1180} />
-        <figcaption className="cap">{savedWords.illustration}</figcaption>
+        <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
       </figure>
-      <div className="saved-two">
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <section aria-labelledby="parts">
-          <h2 className="h3" id="parts">
+          <h2 className="h3 mb-3" id="parts">
             Parts, as saved on {day}
           </h2>
           <BuildParts platformName={platformName} price={saved} caption={`Parts of build ${code}`} />
         </section>
         <section aria-labelledby="link">
-          <h2 className="h3" id="link">
+          <h2 className="h3 mb-3" id="link">
             Permanent link
           </h2>
-          <p className="saved-link">
+          <p className="mb-4 wrap-anywhere">
             <Link className="lnk" to={`/builds/${code}`}>
               {link}
             </Link>
@@ -91,12 +91,12 @@ function MailLink({
   const { form, isBusy } = useProvenForm(path, 'build')
   if (isMailed)
     return (
-      <p id="mail" role="status" className="saved-mailed">
+      <p id="mail" role="status" className="mt-8 text-ok">
         {savedWords.mail.sent}
       </p>
     )
   return (
-    <Form {...form} id="mail" className="saved-mail" aria-label={savedWords.mail.title}>
+    <Form {...form} id="mail" className="mt-8 grid max-w-[420px] gap-3" aria-label={savedWords.mail.title}>
       <TrapField name={trapField} />
       <TextField
         name="email"

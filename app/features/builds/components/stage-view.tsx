@@ -57,7 +57,7 @@ function Drawn({ build, bench, catalog, label, width, sheet, isCloseUp, justChos
     ? []
     : balloonsOf(build, measures, sheet).filter(({ step }) => offered.includes(step))
   return (
-    <div className="view-in">
+    <div className="stage-sheet relative w-full">
       <BlueprintDrawing sheet={drawing} label={label} justChosen={justChosen}>
         <Leaders balloons={balloons} pxPerInch={pxPerInch} />
       </BlueprintDrawing>

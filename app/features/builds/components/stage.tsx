@@ -19,6 +19,11 @@ const phoneSheetPx = 640
 
 type Props = { state: BuildState; catalog: Catalog; platform: Platform; build: Build }
 
+const segment =
+  'min-h-11 px-4 font-display text-xs leading-none font-medium tracking-wide text-muted aria-pressed:bg-ink aria-pressed:text-page'
+const tool =
+  'grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control'
+
 /** The drafting sheet: what the build is, its drawing with the eight hotspots, and the title block. */
 export function Stage({ state, catalog, platform, build }: Props) {
   const [view, width] = useWidth<HTMLDivElement>(876)
@@ -31,30 +36,60 @@ export function Stage({ state, catalog, platform, build }: Props) {
   const read = readOut(build, chosen)
   const frame = frameOf(build, measure(build), sheet, isCloseUp ? bench.step : undefined)
   return (
-    <div className="stage">
-      <div className="stage-t">
-        <div className="cls">
-          <p className={read.drawn.class ? 'cls-code is-drawn' : 'cls-code'}>{read.code}</p>
-          <p className="cls-why">{read.because}</p>
-          <p className="cls-src">{benchWords.illustration}</p>
+    <div className="relative flex min-w-0 flex-col border-hairline max-xl:border-b xl:border-r [--bp-sheet:var(--page)]">
+      <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 pt-6 xl:pr-6">
+        <div>
+          <p
+            className={`font-display text-3xl leading-none font-book ${read.drawn.class ? 'text-muted' : 'text-accent'}`}
+          >
+            {read.code}
+          </p>
+          <p className="mt-1.5 text-sm text-muted">{read.because}</p>
+          <p className="text-xs text-faint">{benchWords.illustration}</p>
         </div>
-        <div className="stage-tools">
+        <div className="flex items-start gap-3 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
           {isHydrated && (
-            <div className="seg" role="group" aria-label="View">
-              <button type="button" aria-pressed={!wantsCloseUp} onClick={() => setCloseUp(false)}>
+            <div
+              className="flex rounded-control border border-control lg:hidden"
+              role="group"
+              aria-label="View"
+            >
+              <button
+                className={segment}
+                type="button"
+                aria-pressed={!wantsCloseUp}
+                onClick={() => setCloseUp(false)}
+              >
                 Fit
               </button>
-              <button type="button" aria-pressed={wantsCloseUp} onClick={() => setCloseUp(true)}>
+              <button
+                className={segment}
+                type="button"
+                aria-pressed={wantsCloseUp}
+                onClick={() => setCloseUp(true)}
+              >
                 Close-up
               </button>
             </div>
           )}
           {isHydrated && (
-            <div className="undo">
-              <button type="button" aria-label="Undo" disabled={!state.canUndo} onClick={state.undo}>
+            <div className="flex">
+              <button
+                className={tool}
+                type="button"
+                aria-label="Undo"
+                disabled={!state.canUndo}
+                onClick={state.undo}
+              >
                 <Undo2 aria-hidden />
               </button>
-              <button type="button" aria-label="Redo" disabled={!state.canRedo} onClick={state.redo}>
+              <button
+                className={tool}
+                type="button"
+                aria-label="Redo"
+                disabled={!state.canRedo}
+                onClick={state.redo}
+              >
                 <Redo2 aria-hidden />
               </button>
             </div>
@@ -62,7 +97,11 @@ export function Stage({ state, catalog, platform, build }: Props) {
         </div>
         <Advisories advisories={advisoriesOf(bench.selection, catalog, build)} />
       </div>
-      <div className="view" ref={view} data-plain={!isHydrated || undefined}>
+      <div
+        className="stage-view flex flex-1 items-center max-lg:-mx-gutter max-lg:mt-2 max-lg:overflow-hidden lg:min-h-[380px] xl:mr-6"
+        ref={view}
+        data-plain={!isHydrated || undefined}
+      >
         <StageView
           {...{ build, bench, catalog, width, sheet, isCloseUp }}
           label={drawingLabel(platform.name, read, chosen)}
@@ -78,10 +117,10 @@ export function Stage({ state, catalog, platform, build }: Props) {
 /** What the parts say against each other: plain words, and nothing is refused for them. */
 function Advisories({ advisories }: { advisories: ReturnType<typeof advisoriesOf> }) {
   return (
-    <div className="notes" role="status">
+    <div className="col-span-full grid max-w-[76ch] gap-0.5" role="status">
       {advisories.map(({ text }) => (
-        <p key={text}>
-          <TriangleAlert aria-hidden />
+        <p className="flex gap-2 text-sm text-hold" key={text}>
+          <TriangleAlert className="mt-0.5 size-4" aria-hidden />
           <span>{text}</span>
         </p>
       ))}

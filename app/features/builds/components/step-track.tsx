@@ -12,6 +12,9 @@ import {
 import { stepWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
+/** Marks the step one is at on the rule below. */
+const hereLine = 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent'
+
 type Props = { bench: ConfiguratorState; catalog: Catalog; onGoTo: (step: PartStep) => void }
 
 /** The eight steps and how far one has come. A step further on is out of reach until its turn, or until it holds a part. */
@@ -25,18 +28,25 @@ export function StepTrack({ bench, catalog, onGoTo }: Props) {
     if (row && here) row.scrollLeft = here.offsetLeft - row.offsetLeft - 40
   }, [bench.step])
   return (
-    <nav className="track" aria-label="Build steps">
-      <p className="vh" id="build-progress">
+    <nav
+      className="relative border-b border-hairline [scrollbar-width:none] max-xl:-mx-gutter max-xl:overflow-x-auto max-xl:px-gutter"
+      aria-label="Build steps"
+    >
+      <p className="sr-only" id="build-progress">
         {done.length} of {steps.length} steps completed
       </p>
-      <ol ref={list}>
+      <ol
+        className="grid divide-x divide-hairline max-xl:w-max max-xl:grid-cols-[repeat(8,auto)] xl:grid-cols-8"
+        ref={list}
+      >
         {steps.map((step, at) => {
           const isHere = step === bench.step
           const isDone = done.includes(step)
           const names = chosen.filter((part) => part.step === step).map((part) => part.name)
           return (
-            <li key={step} className={[isDone && 'done', isHere && 'cur'].filter(Boolean).join(' ')}>
+            <li key={step}>
               <button
+                className={`group relative grid h-16 w-full grid-cols-[30px_minmax(0,1fr)] content-center items-center gap-x-2 pr-4 text-left text-muted disabled:cursor-not-allowed lg:h-[76px] xl:content-start xl:pt-5 xl:pr-2 ${at > 0 ? 'pl-4' : ''} ${isHere ? hereLine : ''}`}
                 type="submit"
                 form={buildFormId}
                 name="step"
@@ -48,18 +58,33 @@ export function StepTrack({ bench, catalog, onGoTo }: Props) {
                   onGoTo(step)
                 }}
               >
-                <span className="n" aria-hidden>
-                  {isDone ? <Check /> : at + 1}
+                <span
+                  className={`row-span-2 grid size-[30px] place-items-center rounded-full border font-display text-sm leading-none font-medium transition-colors duration-normal xl:self-start ${isDone ? 'border-ink bg-ink text-page' : isHere ? 'border-accent text-accent' : 'border-control group-disabled:text-faint'} ${isHere ? 'ring-3 ring-accent-tint' : ''}`}
+                  aria-hidden
+                >
+                  {isDone ? <Check className="size-4 stroke-2" /> : at + 1}
                 </span>
-                <b>{stepWords[step].short}</b>
-                <small>{names.join(', ') || (isHere ? 'Choose now' : 'Not chosen')}</small>
-                {isDone && <span className="vh">, completed</span>}
+                <b
+                  className={`font-display text-xs leading-snug font-medium tracking-wide group-disabled:text-faint group-not-disabled:group-hover:text-accent ${isDone || isHere ? 'text-ink' : ''}`}
+                >
+                  {stepWords[step].short}
+                </b>
+                <small
+                  className={`min-w-0 overflow-hidden text-xs max-xl:max-w-[160px] max-xl:truncate xl:line-clamp-2 ${isDone ? 'text-muted' : 'text-faint'}`}
+                >
+                  {names.join(', ') || (isHere ? 'Choose now' : 'Not chosen')}
+                </small>
+                {isDone && <span className="sr-only">, completed</span>}
               </button>
             </li>
           )
         })}
       </ol>
-      <span className="track-run" style={{ width: `${(done.length / steps.length) * 100}%` }} aria-hidden />
+      <span
+        className="absolute -bottom-px left-0 h-px bg-ink transition-[width] duration-slow ease-out max-xl:hidden"
+        style={{ width: `${(done.length / steps.length) * 100}%` }}
+        aria-hidden
+      />
     </nav>
   )
 }

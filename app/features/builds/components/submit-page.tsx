@@ -34,17 +34,17 @@ type Props = {
 export function SubmitPage({ build, errors, ...form }: Props) {
   const { selection, catalog, platformName, price, missing } = build
   return (
-    <div className="wrap submit">
-      <div className="submit-side">
+    <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div>
         <h1 className="h1">{submitWords.title}</h1>
-        <p className="lead">{submitWords.lead}</p>
-        {missing > 0 && <p className="sheet-note">{benchWords.missing(missing)}</p>}
-        <figure className="submit-dr">
+        <p className="lead mt-4">{submitWords.lead}</p>
+        {missing > 0 && <p className="my-3 text-hold">{benchWords.missing(missing)}</p>}
+        <figure className="my-7">
           <BuildDrawing selection={selection} catalog={catalog} widthPx={620} />
-          <figcaption className="cap">{savedWords.illustration}</figcaption>
+          <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
         </figure>
         <BuildParts platformName={platformName} price={price} caption={benchWords.yourBuild} />
-        <p className="small">
+        <p className="mt-4 text-sm">
           <Link className="lnk" to={`${buildPath(selection)}#configurator`}>
             {submitWords.back}
           </Link>
@@ -66,7 +66,7 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
   const [state, setState] = useState(typedIn(given, 'state'))
   const field = fieldsOf({ given, errors })
   return (
-    <Form {...form} id="submit" className="plate-c pad submit-form" aria-label={submitWords.title}>
+    <Form {...form} id="submit" className="plate-c pad grid gap-5" aria-label={submitWords.title}>
       <BuildFields selection={build.selection} />
       <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
@@ -102,7 +102,7 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
         options={states.map(({ code, name }) => ({ value: code, label: name }))}
         onChange={(event) => setState(event.currentTarget.value)}
       />
-      <p className="submit-notice" aria-live="polite">
+      <p className="-mt-2 text-sm text-hold empty:hidden" aria-live="polite">
         {errors.state ? '' : notices[state]}
       </p>
       {bundle && (
@@ -116,7 +116,7 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
       <Button variant="primary" block busy={isBusy} busyLabel={submitWords.sending}>
         {submitWords.send}
       </Button>
-      <p className="cap">{submitWords.keep}</p>
+      <p className="text-sm text-faint">{submitWords.keep}</p>
     </Form>
   )
 }

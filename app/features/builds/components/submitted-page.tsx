@@ -21,26 +21,28 @@ type Props = {
 export function SubmittedPage(props: Props) {
   const { id, buildCode, totalCents, hasTrustPack, itemCount, verdict } = props
   return (
-    <div className="wrap submitted">
+    <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
         <h1 className="h1">{submittedWords.title}</h1>
-        <p className="lead">{submittedWords.lead}</p>
-        {verdict === 'review' && <p className="sheet-note">{submittedWords.review}</p>}
-        <DefinitionList
-          items={[
-            { term: 'Reference', value: id },
-            {
-              term: 'Build',
-              value: (
-                <Link className="lnk" to={`/builds/${buildCode}`}>
-                  {buildCode}
-                </Link>
-              ),
-            },
-            { term: 'Parts', value: String(itemCount) },
-            { term: hasTrustPack ? 'Total with trust pack' : 'Total', value: priceWords(totalCents) },
-          ]}
-        />
+        <p className="lead mt-4">{submittedWords.lead}</p>
+        {verdict === 'review' && <p className="my-3 text-hold">{submittedWords.review}</p>}
+        <div className="mt-7">
+          <DefinitionList
+            items={[
+              { term: 'Reference', value: id },
+              {
+                term: 'Build',
+                value: (
+                  <Link className="lnk" to={`/builds/${buildCode}`}>
+                    {buildCode}
+                  </Link>
+                ),
+              },
+              { term: 'Parts', value: String(itemCount) },
+              { term: hasTrustPack ? 'Total with trust pack' : 'Total', value: priceWords(totalCents) },
+            ]}
+          />
+        </div>
       </div>
       <Slot {...props} />
     </div>
@@ -51,7 +53,7 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
   const { state } = useNavigation()
   if (slot === 'taken')
     return (
-      <section className="plate-c pad" aria-labelledby="slot">
+      <section className="plate-c pad grid gap-4" aria-labelledby="slot">
         <h2 className="h3" id="slot">
           {submitWords.slotTitle}
         </h2>
@@ -60,14 +62,16 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
     )
   const trouble = refusal ?? (slot === 'held' ? submissionRefusalWords.slot_held : undefined)
   return (
-    <section className="plate-c pad" aria-labelledby="slot">
+    <section className="plate-c pad grid gap-4" aria-labelledby="slot">
       <h2 className="h3" id="slot">
         {submitWords.slotTitle}
       </h2>
-      <p className="small">{submitWords.slotText(priceWords(slotCents))}</p>
-      {trustCents !== null && <p className="small">{submitWords.slotTrust(priceWords(trustCents))}</p>}
+      <p className="text-sm text-muted">{submitWords.slotText(priceWords(slotCents))}</p>
+      {trustCents !== null && (
+        <p className="text-sm text-muted">{submitWords.slotTrust(priceWords(trustCents))}</p>
+      )}
       {trouble && (
-        <p role="alert" className="sheet-note">
+        <p role="alert" className="text-hold">
           {trouble}
         </p>
       )}
@@ -79,7 +83,7 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
           </Button>
         </Form>
       )}
-      <p className="cap">{submitWords.slotSkip}</p>
+      <p className="text-sm text-faint">{submitWords.slotSkip}</p>
     </section>
   )
 }

@@ -16,23 +16,27 @@ type Props = {
   suppressorNotice: string
 }
 
+/** A line of the parts list: number, name, price. */
+export const partLine =
+  'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items-center text-left lg:min-h-10'
+
 /** The parts list with its prices, and the two things that can be done with a build. */
 export function SummaryCard({ state, catalog, platform, suppressorNotice }: Props) {
   const { selection, step: current } = state.bench
   const price = priceBuild(selection, catalog)
   return (
-    <aside className="sum" aria-labelledby="your-build">
-      <h2 id="your-build">
+    <aside className="flex flex-col py-6 xl:pl-6" aria-labelledby="your-build">
+      <h2 className="flex items-baseline justify-between font-display text-2xl font-book" id="your-build">
         {benchWords.yourBuild}{' '}
-        <span>
+        <span className="font-text text-sm leading-none font-normal text-muted">
           {completedSteps(selection).length} of {steps.length}
         </span>
       </h2>
-      <ul className="bom">
-        <li className="bom-base">
-          <span className="i" />
-          <span className="nm">{platform.name} platform</span>
-          <span className="pr">{priceWords(price.baseCents)}</span>
+      <ul className="mt-4 divide-y divide-hairline border-y border-hairline">
+        <li className={`${partLine} text-muted`}>
+          <span />
+          <span className="leading-snug">{platform.name} platform</span>
+          <span className="font-display leading-snug">{priceWords(price.baseCents)}</span>
         </li>
         {singleSteps.map((step) => {
           const line = price.lines.find((one) => one.step === step)
@@ -51,11 +55,14 @@ export function SummaryCard({ state, catalog, platform, suppressorNotice }: Prop
         notice={suppressorNotice}
         onToggle={state.toggle}
       />
-      <p className="tot">
-        <span>Build total</span> <output>{priceWords(price.totalCents)}</output>
+      <p className="mt-auto flex items-baseline justify-between border-t-2 border-ink pt-4">
+        <span className="text-muted">Build total</span>{' '}
+        <output className="font-display text-3xl leading-none font-book">
+          {priceWords(price.totalCents)}
+        </output>
       </p>
       <Button
-        className="sum-go"
+        className="mt-4"
         variant="primary"
         block
         form={buildFormId}
@@ -82,10 +89,10 @@ type LineProps = {
 function StepLine({ step, current, line, onOpen }: LineProps) {
   const isHere = step === current
   const { label, short } = stepWords[step]
-  const state = [!line && 'none', isHere && !line && 'cur'].filter(Boolean).join(' ')
   return (
-    <li className={state}>
+    <li>
       <button
+        className={`group ${partLine}`}
         type="submit"
         form={buildFormId}
         name="step"
@@ -96,14 +103,18 @@ function StepLine({ step, current, line, onOpen }: LineProps) {
           onOpen(step)
         }}
       >
-        <span className="i" aria-hidden>
+        <span className="font-display text-xs leading-none text-faint" aria-hidden>
           {steps.indexOf(step) + 1}
         </span>
-        <span className="nm">
-          {line && <span className="vh">{label}: </span>}
+        <span
+          className={`leading-snug underline-offset-4 group-hover:underline ${line ? '' : isHere ? 'text-accent' : 'text-faint'}`}
+        >
+          {line && <span className="sr-only">{label}: </span>}
           {line?.name ?? (isHere ? `${short}, choose now` : short)}
         </span>
-        <span className="pr">{line && line.cents !== null && priceWords(line.cents)}</span>
+        <span className="font-display leading-snug">
+          {line && line.cents !== null && priceWords(line.cents)}
+        </span>
       </button>
     </li>
   )

@@ -6,8 +6,9 @@ type Props = { isOn: boolean; notice: string; onToggle: () => void }
 /** Shows what we prepare for a suppressor, and what a suppressor itself asks for. It changes no part and no price. */
 export function SuppressorToggle({ isOn, notice, onToggle }: Props) {
   return (
-    <div className="sup">
+    <div className="pt-2 pb-3">
       <button
+        className="flex min-h-11 w-full items-center justify-between text-left"
         type="submit"
         form={buildFormId}
         name="suppressor"
@@ -20,16 +21,21 @@ export function SuppressorToggle({ isOn, notice, onToggle }: Props) {
         }}
       >
         {benchWords.suppressor}
-        <span className="sup-track" aria-hidden />
+        <span className="switch" aria-hidden />
       </button>
       {isOn && (
         <>
-          <ul className="sup-list">
+          <ul className="mb-2 flex flex-wrap gap-1.5">
             {benchWords.suppressorBadges.map((badge) => (
-              <li key={badge}>{badge}</li>
+              <li
+                className="rounded-control border border-control px-2 py-1 text-xs leading-none"
+                key={badge}
+              >
+                {badge}
+              </li>
             ))}
           </ul>
-          <p>{notice}</p>
+          <p className="text-xs text-muted">{notice}</p>
         </>
       )}
     </div>

@@ -22,11 +22,16 @@ export function TitleBlock({ platform, read, chosen, scale }: Props) {
     ['Scale', scale, false],
   ] as const
   return (
-    <dl className="tb">
+    <dl className="grid grid-cols-3 border-t border-hairline lg:grid-cols-[0.75fr_1.6fr_0.85fr_1.25fr_1.25fr_0.75fr]">
       {items.map(([term, value, isDrawn]) => (
-        <div key={term}>
-          <dt>{asDrawn(term, isDrawn)}</dt>
-          <dd className={isDrawn ? 'is-drawn' : undefined}>{value}</dd>
+        <div
+          className="border-hairline px-3 py-3 first:pl-0 max-lg:nth-4:pl-0 max-lg:nth-[n+4]:border-t lg:not-first:border-l max-lg:not-nth-[3n+1]:border-l"
+          key={term}
+        >
+          <dt className="text-xs text-faint">{asDrawn(term, isDrawn)}</dt>
+          <dd className={`mt-0.5 font-display leading-snug wrap-anywhere ${isDrawn ? 'text-faint' : ''}`}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,3 @@
-import '../builds.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { ComparePage } from '../components/compare-page.tsx'
 import { parseCodes } from '../input.ts'

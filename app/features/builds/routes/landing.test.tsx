@@ -54,9 +54,9 @@ test('the sections stand in the order of the specification', async ({ ctx }) => 
 test('four packages, six conversions, three platforms and seven that are coming', async ({ ctx }) => {
   await given(ctx)
   const html = await pageOf(ctx)
-  expect(count(html, /class="bld-pack"/g)).toBe(4)
-  expect(count(html, /class="bld-conv"/g)).toBe(6)
-  expect(count(html, /class="bld-plat"/g)).toBe(3)
+  expect(count(html, /aria-labelledby="package-/g)).toBe(4)
+  expect(count(html, /aria-labelledby="conversion-/g)).toBe(6)
+  expect(count(html, /aria-labelledby="platform-/g)).toBe(3)
   expect(count(html, /Notify Me<\/a>/g)).toBe(7)
   expect(count(html, /Call for current pricing/g)).toBe(3)
   expect(html).toContain('href="/contact/quote?item=9mm%20PCC%2C%208%20in%20barrel"')

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import '../builds.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { judgeSender, proofSubject } from '#app/http/human-proof.ts'

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import '../builds.css'
 import { transact } from '#app/db/work.server.ts'
 import { judge, states } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import '../builds.css'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
