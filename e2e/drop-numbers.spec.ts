@@ -45,7 +45,6 @@ test.describe('choosing a number', () => {
   }, async ({ verified: page }) => {
     const slug = await ownDrop(12)
     await page.goto(`/drops/${slug}`)
-    await hydrated(page)
     await unit(page, 7).click()
     await expect(unit(page, 7)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('img', { name: /number 7 of 12$/ })).toBeVisible()
@@ -83,7 +82,6 @@ test.describe('choosing a number', () => {
     const slug = await ownDrop(6)
     await page.route('**/events?*', (route) => route.abort()) // no word of it reaches the page before the press
     await page.goto(`/drops/${slug}`)
-    await hydrated(page)
     await unit(page, 3).click()
     await takeQuietly(slug, 3)
     await holdButton(page, 3).click()
@@ -101,7 +99,6 @@ test.describe('choosing a number', () => {
     browserErrors.allow(/ERR_FAILED|Failed to fetch/)
     const slug = await ownDrop(6)
     await page.goto(`/drops/${slug}`)
-    await hydrated(page)
     await unit(page, 2).click()
     let sent = 0
     await page.route('**/reserve.data*', async (route) => {

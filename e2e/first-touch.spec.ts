@@ -94,6 +94,20 @@ test('the vault shows what was searched and chosen before the script @phone', as
   await expect(page.locator('main article, main .card').first()).toBeVisible()
 })
 
+test('a number and “Hold” pressed before the script hold that number @phone', async ({ verified: page }) => {
+  const slug = await ownDrop(12)
+  const release = await openWithoutScript(page, `/drops/${slug}`)
+  await page.getByRole('button', { name: /^Number 7, / }).click()
+  await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().click()
+  await release()
+  await expect(page).toHaveURL(/\/checkout\//)
+  const [row] = await sqlOnShop<{ ref: { number: number } }>(
+    `select ref from order_lines where ref ->> 'slug' = $1`,
+    [slug],
+  )
+  expect(row?.ref.number).toBe(7)
+})
+
 test('a number that was pressed before the script is held by the next press, once @phone', async ({
   verified: page,
 }) => {

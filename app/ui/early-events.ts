@@ -74,10 +74,14 @@ export function earlyEventsScript(): string {
   return `window.earlyEvents=(${holdEarlyEvents.toString()})(window,${maxWaitMs})`.replaceAll(/\n\s+/g, '\n')
 }
 
-/** Lets everything that was held happen, in order. For the browser, once React has taken over the page. */
-export function replayEarlyEvents() {
+/**
+ * Lets everything that was held happen, in order. For the browser, once React has taken over the page: each event finds
+ * the page as the one before it left it.
+ */
+export async function replayEarlyEvents() {
   for (const event of (window as { earlyEvents?: EarlyEvents }).earlyEvents?.end() ?? []) {
     const target = event.target as Element
+    await new Promise((resolve) => setTimeout(resolve))
     if (!target.isConnected) continue
     if ('pointerType' in event) target.dispatchEvent(copyOf(event, 'pointerdown'))
     target.dispatchEvent(copyOf(event))

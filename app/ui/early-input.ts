@@ -2,8 +2,8 @@
 // go on with the value it was rendered with.
 
 /** Tells React of every field that has another value than the server's page gave it. */
-export function reportEarlyInput(root: ParentNode = document) {
-  for (const field of root.querySelectorAll('input, textarea, select')) {
+export function reportEarlyInput() {
+  for (const field of document.querySelectorAll('input, textarea, select')) {
     if (field instanceof HTMLSelectElement) reportSelect(field)
     else if (field instanceof HTMLTextAreaElement) reportText(field)
     else if (field instanceof HTMLInputElement) reportInput(field)

@@ -26,9 +26,10 @@ export function HydratedMark() {
   const isShown = useHydrated()
   useEffect(() => {
     isHydrated = true
-    // At once: the next rendering would write a field's own value over what was typed.
-    if (!isShown) return reportEarlyInput()
-    replayEarlyEvents()
+    // Before the next rendering, which would write a field's own value over what was typed; but not inside this one, where
+    // React takes no events as a visitor's.
+    if (!isShown) return queueMicrotask(reportEarlyInput)
+    void replayEarlyEvents()
     document.documentElement.dataset.hydrated = 'yes'
   }, [isShown])
   return null
