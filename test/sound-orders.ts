@@ -97,7 +97,7 @@ export async function expectSoundMoney(db: Db) {
       from refunds join (select refund_id, sum(amount_cents) as parts from refund_lines group by refund_id) of on refund_id = refunds.id
       where amount_cents <> shipping_cents + parts
     union all select 'dispatched and given back all the same', order_id, fulfillment, position, null from order_lines
-      where delivered_at is not null and returned_at is not null and delivered_at < returned_at and fulfillment = 'parcel'
+      where delivered_at is not null and returned_at is not null and delivered_at < returned_at and fulfillment = 'shipping'
         and exists (select 1 from refunds join refund_lines on refund_id = refunds.id where refunds.order_id = order_lines.order_id
           and refund_lines.position = order_lines.position and is_returned and requested_by = 'buyer'
           and started_at >= delivered_at)

@@ -680,7 +680,7 @@ CREATE TABLE "order_lines" (
 	"plate" jsonb,
 	"quantity" integer DEFAULT 1 NOT NULL,
 	"unit_cents" integer NOT NULL,
-	"fulfillment" text DEFAULT 'transfer' NOT NULL,
+	"fulfillment" text DEFAULT 'ffl_transfer' NOT NULL,
 	"tax_class" text,
 	"tax_cents" integer DEFAULT 0 NOT NULL,
 	"refund_until" timestamp with time zone,
@@ -695,7 +695,7 @@ CREATE TABLE "order_lines" (
 	CONSTRAINT "order_lines_kind" CHECK ("order_lines"."kind" in ('drop_unit', 'patch', 'accessory', 'trust_pack', 'course_seat', 'build_slot')),
 	CONSTRAINT "order_lines_price" CHECK ("order_lines"."unit_cents" >= 0 and "order_lines"."tax_cents" >= 0),
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 999),
-	CONSTRAINT "order_lines_fulfillment" CHECK ("order_lines"."fulfillment" in ('transfer', 'parcel', 'download', 'attend')),
+	CONSTRAINT "order_lines_fulfillment" CHECK ("order_lines"."fulfillment" in ('ffl_transfer', 'shipping', 'digital', 'in_person')),
 	CONSTRAINT "order_lines_tax_class" CHECK ("order_lines"."tax_class" in ('goods', 'magazine', 'firearm_accessory', 'apparel_patch')),
 	CONSTRAINT "order_lines_refunded" CHECK ("order_lines"."refunded_cents" between 0 and "order_lines"."unit_cents" * "order_lines"."quantity" + "order_lines"."tax_cents")
 );

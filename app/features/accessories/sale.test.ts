@@ -91,7 +91,7 @@ test('a line keeps pieces, price, tax class and what a magazine takes', async ({
     },
     quantity: 3,
     unitCents: 1699,
-    fulfillment: 'parcel',
+    fulfillment: 'shipping',
     taxClass: 'magazine',
     magazine: {
       capacity: 30,

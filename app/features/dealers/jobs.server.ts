@@ -112,7 +112,7 @@ async function findListed({ db }: Shop, { dealerKey }: DealerRequest) {
 /** The firearms of an order, on one line. */
 function whatOf(order: OrderView): string {
   return order.lines
-    .filter(({ fulfillment }) => fulfillment === 'transfer')
+    .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
     .map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
     .join('; ')
 }

@@ -249,9 +249,11 @@ test('a copy is needed while a firearm of a paid order is on its way', () => {
     state,
     lines: lines.map(([fulfillment, stage]) => ({ fulfillment, stage })),
   })
-  expect(needsPapers(order('paid', ['transfer', 'reserved']))).toBe(true)
-  expect(needsPapers(order('part_refunded', ['transfer', 'refunded'], ['transfer', 'at_dealer']))).toBe(true)
-  expect(needsPapers(order('paid', ['transfer', 'transferred']))).toBe(false)
-  expect(needsPapers(order('paid', ['transfer', 'canceled'], ['parcel', null]))).toBe(false)
-  expect(needsPapers(order('refunded', ['transfer', 'reserved']))).toBe(false)
+  expect(needsPapers(order('paid', ['ffl_transfer', 'reserved']))).toBe(true)
+  expect(
+    needsPapers(order('part_refunded', ['ffl_transfer', 'refunded'], ['ffl_transfer', 'at_dealer'])),
+  ).toBe(true)
+  expect(needsPapers(order('paid', ['ffl_transfer', 'transferred']))).toBe(false)
+  expect(needsPapers(order('paid', ['ffl_transfer', 'canceled'], ['shipping', null]))).toBe(false)
+  expect(needsPapers(order('refunded', ['ffl_transfer', 'reserved']))).toBe(false)
 })

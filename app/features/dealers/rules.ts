@@ -85,7 +85,7 @@ export function needsPapers({ state, lines }: PapersOrder): boolean {
     isPaid &&
     lines.some(
       ({ fulfillment, stage }) =>
-        fulfillment === 'transfer' && stage !== null && stage !== 'transferred' && !isEnding(stage),
+        fulfillment === 'ffl_transfer' && stage !== null && stage !== 'transferred' && !isEnding(stage),
     )
   )
 }

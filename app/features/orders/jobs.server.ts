@@ -99,7 +99,7 @@ const mailDispatch = defineMailJob({
       dispatchMail({
         ...mailedOrder(order),
         items: order.lines
-          .filter(({ fulfillment, deliveredAt }) => fulfillment === 'parcel' && deliveredAt)
+          .filter(({ fulfillment, deliveredAt }) => fulfillment === 'shipping' && deliveredAt)
           .map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)),
         address: addressOf(order),
         tracking: order.tracking ?? '',

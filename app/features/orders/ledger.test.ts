@@ -45,7 +45,7 @@ test('a class is earned when it is attended, and nothing of it when it was given
   const { paymentCtx, orderId, balances } = await reserved(ctx)
   await db
     .update(orderLines)
-    .set({ fulfillment: 'attend', stage: null })
+    .set({ fulfillment: 'in_person', stage: null })
     .where(eq(orderLines.orderId, orderId))
   await refundOrder(paymentCtx, ordersOnSale, orderId, { amountCents: 4_000 })
   await transact(ctx, (work) => markDelivered(work, orderId, 0))

@@ -36,7 +36,7 @@ async function heldByOne(stock: StockKind<object>, db: Db) {
   if (!first.ok) throw new Error(first.why)
   const { orderId } = first
   const order = await findOrder(db, orderId)
-  if (!order?.lines.some(({ fulfillment }) => fulfillment === 'parcel'))
+  if (!order?.lines.some(({ fulfillment }) => fulfillment === 'shipping'))
     return { ...given, orderId, prices: undefined }
   await loadReference(db)
   const prices = await findPrices(ctx)

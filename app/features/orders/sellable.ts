@@ -46,7 +46,7 @@ export type Plate = {
  * How a line reaches its buyer: `transfer` through a licensed dealer, `parcel` by post to an address, `download` from a
  * page of its own, `attend` in person.
  */
-export const fulfillments = ['transfer', 'parcel', 'download', 'attend'] as const
+export const fulfillments = ['ffl_transfer', 'shipping', 'digital', 'in_person'] as const
 export type Fulfillment = (typeof fulfillments)[number]
 
 /** What the limits of states on magazines need to know: how many rounds, and what it fits. */

@@ -109,7 +109,7 @@ export const orderLines = pgTable(
     quantity: integer().notNull().default(1),
     /** The price of one piece, without tax. */
     unitCents: integer().notNull(),
-    fulfillment: text({ enum: fulfillments }).notNull().default('transfer'),
+    fulfillment: text({ enum: fulfillments }).notNull().default('ffl_transfer'),
     /** Empty on lines on which no sales tax is collected. */
     taxClass: text({ enum: taxClasses }),
     /** The sales tax on the whole line, once it is worked out. */

@@ -124,8 +124,8 @@ export const endingWords: Record<Ending, string> = { canceled: 'Canceled', refun
 
 /** What is told of a delivered line; a parcel's dispatch is told for all of its lines at once. */
 const deliveredWords: Partial<Record<string, string>> = {
-  download: 'Downloaded for the first time',
-  attend: 'Class attended',
+  digital: 'Downloaded for the first time',
+  in_person: 'Class attended',
 }
 
 /** One event of an order's history in words, or `undefined` for what only bookkeeping cares about. */

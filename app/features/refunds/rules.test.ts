@@ -18,7 +18,7 @@ const line = (values: Partial<RefundableLine> = {}): RefundableLine => ({
   quantity: 1,
   taxCents: 0,
   refundedCents: 0,
-  fulfillment: 'transfer',
+  fulfillment: 'ffl_transfer',
   stage: 'reserved',
   refundUntil: null,
   deliveredAt: null,
@@ -36,8 +36,8 @@ describe('the clock of a line', () => {
 
   test('of a parcel runs until it is dispatched, of a download until it is downloaded', () => {
     for (const [fulfillment, why] of [
-      ['parcel', 'dispatched'],
-      ['download', 'downloaded'],
+      ['shipping', 'dispatched'],
+      ['digital', 'downloaded'],
     ] as const) {
       expect(lineRefund(line({ fulfillment, stage: null }), paid, now)).toEqual({ ok: true, until: why })
       const over = line({ fulfillment, stage: null, deliveredAt: now })
@@ -46,7 +46,7 @@ describe('the clock of a line', () => {
   })
 
   test('of a seat runs until its instant, and not a moment longer', () => {
-    const seat = line({ fulfillment: 'attend', stage: null, refundUntil: now })
+    const seat = line({ fulfillment: 'in_person', stage: null, refundUntil: now })
     expect(lineRefund(seat, paid, after(now, -1))).toEqual({ ok: true, until: now })
     expect(lineRefund(seat, paid, now)).toEqual({ ok: false, why: 'too_late' })
     expect(lineRefund({ ...seat, refundUntil: null }, paid, now)).toEqual({ ok: false, why: 'too_late' })
@@ -61,7 +61,7 @@ describe('the clock of a line', () => {
 })
 
 test('the dealer is chosen as long as one reservation is not filed', () => {
-  const other = line({ position: 1, fulfillment: 'parcel', stage: null })
+  const other = line({ position: 1, fulfillment: 'shipping', stage: null })
   expect(mayChooseDealer({ ...paid, lines: [line(), other] }, now).ok).toBe(true)
   expect(mayChooseDealer({ ...paid, lines: [line({ stage: 'approved' }), other] }, now)).toEqual({
     ok: false,
@@ -71,13 +71,13 @@ test('the dealer is chosen as long as one reservation is not filed', () => {
 })
 
 describe('the shipping', () => {
-  const parcels = [1, 2].map((position) => line({ position, fulfillment: 'parcel', stage: null }))
+  const parcels = [1, 2].map((position) => line({ position, fulfillment: 'shipping', stage: null }))
   const order = { shippingCents: 995, shippingTaxCents: 70, shippingRefundedCents: 0, lines: parcels }
 
   test('goes back with the last parcel, if nothing was dispatched', () => {
     expect(returnOf(order, [1]).shippingCents).toBe(0)
     expect(returnOf(order, [1, 2]).shippingCents).toBe(1_065)
-    const first = { ...line({ position: 1, fulfillment: 'parcel', stage: null }), returnedAt: now }
+    const first = { ...line({ position: 1, fulfillment: 'shipping', stage: null }), returnedAt: now }
     expect(returnOf({ ...order, lines: [first, ...parcels.slice(1)] }, [2]).shippingCents).toBe(1_065)
     const sent = { ...first, returnedAt: null, deliveredAt: now }
     expect(returnOf({ ...order, lines: [sent, ...parcels.slice(1)] }, [2]).shippingCents).toBe(0)

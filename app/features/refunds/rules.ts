@@ -140,9 +140,9 @@ export function stockReturn({
   stage,
   deliveredAt,
 }: Pick<RefundableLine, 'fulfillment' | 'stage' | 'deliveredAt'>): StockReturn {
-  if (fulfillment === 'transfer') return stage === null || isEnding(stage) ? 'opens' : stockReturns[stage]
+  if (fulfillment === 'ffl_transfer') return stage === null || isEnding(stage) ? 'opens' : stockReturns[stage]
   // What was sent has to come back first.
-  return fulfillment === 'parcel' && deliveredAt ? 'if_released' : 'opens'
+  return fulfillment === 'shipping' && deliveredAt ? 'if_released' : 'opens'
 }
 
-const isParcel = ({ fulfillment }: RefundableLine) => fulfillment === 'parcel'
+const isParcel = ({ fulfillment }: RefundableLine) => fulfillment === 'shipping'

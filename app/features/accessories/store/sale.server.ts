@@ -37,7 +37,7 @@ export const accessory = {
       coalesce(item.specs[1], '') as detail,
       (${ref} ->> 'quantity')::int as quantity,
       item.price_cents as unit_cents,
-      'parcel' as fulfillment,
+      'shipping' as fulfillment,
       case when item.capacity is not null then 'magazine' when item.category = 'patches' then 'apparel_patch'
         when item.category = 'maintenance' then 'goods' else 'firearm_accessory' end as tax_class,
       null::text as item_class,

@@ -30,7 +30,7 @@ export const buildSlot = {
       'For build ' || slot.build_code as detail,
       1 as quantity,
       slot.slot_cents as unit_cents,
-      'transfer' as fulfillment,
+      'ffl_transfer' as fulfillment,
       null::text as tax_class,
       null::timestamptz as refund_until,
       null::jsonb as magazine,

@@ -90,8 +90,8 @@ test('a reservation and a parcel are one order, each with its own way to its buy
   expect((await browser.checkOut()).status).toBe(303)
   const lines = await db.select().from(orderLines).orderBy(orderLines.position)
   expect(lines.map(({ kind, fulfillment }) => [kind, fulfillment])).toEqual([
-    ['accessory', 'parcel'],
-    ['drop_unit', 'transfer'],
+    ['accessory', 'shipping'],
+    ['drop_unit', 'ffl_transfer'],
   ])
   // What its own order holds can still be had by this cart.
   const { cart, openOrder } = await browser.page()

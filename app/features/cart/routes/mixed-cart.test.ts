@@ -65,10 +65,10 @@ test('a reservation, a seat, a download and a parcel are one order, each with it
     rows.map(({ kind, fulfillment, refundUntil }) => [kind, [fulfillment, refundUntil !== null]]),
   )
   expect(rules).toEqual({
-    accessory: ['parcel', false],
-    course_seat: ['attend', true],
-    drop_unit: ['transfer', false],
-    trust_pack: ['download', false],
+    accessory: ['shipping', false],
+    course_seat: ['in_person', true],
+    drop_unit: ['ffl_transfer', false],
+    trust_pack: ['digital', false],
   })
 })
 

@@ -50,7 +50,7 @@ export const courseSeat = {
           else to_char(${balance} / 100.0, 'FM999990.00') end || ' on the day, cash or card' end as detail,
       1 as quantity,
       course.deposit_cents as unit_cents,
-      'attend' as fulfillment,
+      'in_person' as fulfillment,
       null::text as tax_class,
       null::text as item_class,
       lesson.starts_at - make_interval(secs => ${sql.raw(String(refundNoticeMs / 1_000))}) as refund_until,

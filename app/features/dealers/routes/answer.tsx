@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     dealer: request.confirmedAt ? request.dealerName : '',
     buyer: (request.confirmedAt && order?.buyerName) || '',
     things: (order?.lines ?? [])
-      .filter(({ fulfillment }) => fulfillment === 'transfer')
+      .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
       .map(({ title, detail }) => [title, detail].filter(Boolean).join(', ')),
     until: formatDay(request.expiresAt, shop.timeZone),
     over: may.ok ? '' : answerRefusalWords[may.why],

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!mayChooseDealer(order, shop.now()).ok || order.dealerName === null)
     throw redirect(`/orders/${order.id}`)
   const listed = order.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
-  const line = order.lines.find(({ fulfillment }) => fulfillment === 'transfer')
+  const line = order.lines.find(({ fulfillment }) => fulfillment === 'ffl_transfer')
   return {
     orderId: order.id,
     theme: line?.plate?.theme ?? 'noir',

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const limit = typed
     ? await shop.limits.take('dealerSearch', context.get(visitContext).address)
     : { ok: true as const }
-  const line = order.lines.find(({ fulfillment }) => fulfillment === 'transfer')
+  const line = order.lines.find(({ fulfillment }) => fulfillment === 'ffl_transfer')
   const [found, { listed }] = await Promise.all([
     typed && limit.ok ? searchDealers(shop.db, typed, shop.now()) : [],
     countDealers(shop.db),

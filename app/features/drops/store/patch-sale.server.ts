@@ -36,7 +36,7 @@ export const patch = {
       case when item.grants_early_access then 'Patch with early access, ' else 'Patch, ' end || lot.name as detail,
       (${ref} ->> 'quantity')::int as quantity,
       item.price as unit_cents,
-      'parcel' as fulfillment,
+      'shipping' as fulfillment,
       'apparel_patch' as tax_class,
       null::text as item_class,
       null::timestamptz as refund_until,

@@ -82,7 +82,7 @@ export const dropUnit = {
       'Number ' || unit.number || ' of ' || lot.total_units as detail,
       1 as quantity,
       lot.deposit_price as unit_cents,
-      'transfer' as fulfillment,
+      'ffl_transfer' as fulfillment,
       null::text as tax_class,
       null::timestamptz as refund_until,
       null::jsonb as magazine,

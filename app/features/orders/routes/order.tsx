@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const thing = orderSubject(order.lines)
   const { plate } = thing
   const noun = subjectNounOf(thing)
-  const transfers = order.lines.filter(({ fulfillment }) => fulfillment === 'transfer')
+  const transfers = order.lines.filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
   const stages = stagesOf(transfers)
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok

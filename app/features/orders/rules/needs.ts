@@ -13,7 +13,7 @@ export type Needs = {
 /** What an order with these lines needs. */
 export function needsOf(lines: readonly { fulfillment: Fulfillment }[]): Needs {
   const has = (fulfillment: Fulfillment) => lines.some((line) => line.fulfillment === fulfillment)
-  return { transfer: has('transfer'), parcel: has('parcel'), attend: has('attend') }
+  return { transfer: has('ffl_transfer'), parcel: has('shipping'), attend: has('in_person') }
 }
 
 /** Every piece of every line, in cents, without tax and shipping. */

@@ -34,7 +34,7 @@ export function quoteOf(
   tariff: Tariff,
   today: string,
 ): Quote {
-  const parcels = lines.filter(({ fulfillment }) => fulfillment === 'parcel')
+  const parcels = lines.filter(({ fulfillment }) => fulfillment === 'shipping')
   const shippingCents = parcels.length ? method.priceCents : 0
   const tax = taxOf({ state: shipState, county: shipCounty, lines: parcels, shippingCents }, tariff, today)
   const sum = tax.lineCents.reduce((all, cents) => all + cents, 0)

@@ -47,13 +47,13 @@ export function lineRefund(line: RefundableLine, order: { state: OrderState }, n
 
 function refundClock(line: RefundableLine, now: Date) {
   switch (line.fulfillment) {
-    case 'transfer':
+    case 'ffl_transfer':
       return isFormFiled(line.stage) ? refuse('form_filed') : open('form_filed')
-    case 'parcel':
+    case 'shipping':
       return line.deliveredAt ? refuse('dispatched') : open('dispatched')
-    case 'download':
+    case 'digital':
       return line.deliveredAt ? refuse('downloaded') : open('downloaded')
-    case 'attend':
+    case 'in_person':
       return line.deliveredAt || line.refundUntil === null || line.refundUntil <= now
         ? refuse('too_late')
         : open(line.refundUntil)
@@ -79,7 +79,7 @@ export function isFormFiled(stage: Stage | Ending | null): boolean {
  */
 export function mayChooseDealer(order: { state: OrderState; lines: readonly RefundableLine[] }, now: Date) {
   const verdicts = order.lines
-    .filter(({ fulfillment }) => fulfillment === 'transfer')
+    .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
     .map((line) => lineRefund(line, order, now))
   if (verdicts.some(({ ok }) => ok)) return allowed
   return verdicts.some((verdict) => !verdict.ok && verdict.why === 'form_filed')

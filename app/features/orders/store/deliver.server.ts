@@ -24,7 +24,7 @@ export async function markDelivered(work: UnitOfWork, orderId: string, position:
     .update(orderLines)
     .set({ deliveredAt: work.now })
     .where(and(isLine, isNull(orderLines.deliveredAt)))
-  if (line.fulfillment === 'attend') await postEarned(work, orderId, position)
+  if (line.fulfillment === 'in_person') await postEarned(work, orderId, position)
   await note(work, orderId, 'delivered', { line: position, fulfillment: line.fulfillment })
   return { ok: true as const, isFirst: true }
 }

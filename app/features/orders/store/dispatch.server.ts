@@ -79,5 +79,5 @@ function unsent(lines: readonly LoadedLine[]): LoadedLine[] {
 }
 
 function isUnsent({ fulfillment, deliveredAt, returnedAt }: LoadedLine['line']): boolean {
-  return fulfillment === 'parcel' && !deliveredAt && !returnedAt
+  return fulfillment === 'shipping' && !deliveredAt && !returnedAt
 }

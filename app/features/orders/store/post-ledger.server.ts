@@ -123,7 +123,7 @@ function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: Loaded
       position,
       taxCents,
       lineCents: unitCents * quantity,
-      isDeposit: fulfillment === 'transfer' || fulfillment === 'attend',
+      isDeposit: fulfillment === 'ffl_transfer' || fulfillment === 'in_person',
     })),
   }
 }

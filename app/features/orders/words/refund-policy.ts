@@ -8,16 +8,16 @@ export const refundPolicy: readonly string[] = [
 ]
 
 /** The same version on everything else. */
-const otherPolicies: Record<Exclude<Fulfillment, 'transfer'>, string> = {
-  parcel:
+const otherPolicies: Record<Exclude<Fulfillment, 'ffl_transfer'>, string> = {
+  shipping:
     'Until we dispatch a parcel, you take it back yourself on your private order page, with its tax, and with the shipping if nothing of the order was sent. After that, ask us about a return.',
-  download: 'A download is given back in full until it is first downloaded, and not after that.',
-  attend: 'A seat is given back in full until the time that stands beside it, and not after that.',
+  digital: 'A download is given back in full until it is first downloaded, and not after that.',
+  in_person: 'A seat is given back in full until the time that stands beside it, and not after that.',
 }
 
 /** What can be given back how long, for what is in an order, one paragraph each. */
 export function refundPolicyOf(fulfillments: readonly Fulfillment[]): string[] {
   return [...new Set(fulfillments)].flatMap((each) =>
-    each === 'transfer' ? refundPolicy : [otherPolicies[each]],
+    each === 'ffl_transfer' ? refundPolicy : [otherPolicies[each]],
   )
 }

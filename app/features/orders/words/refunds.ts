@@ -92,8 +92,8 @@ export const stoppedWords = {
 
 /** What a line is in money terms, on a receipt. */
 export const fulfillmentWords: Record<Fulfillment, string> = {
-  transfer: 'Refundable reservation deposit',
-  parcel: 'Sent by post',
-  download: 'Download',
-  attend: 'In person',
+  ffl_transfer: 'Refundable reservation deposit',
+  shipping: 'Sent by post',
+  digital: 'Download',
+  in_person: 'In person',
 }

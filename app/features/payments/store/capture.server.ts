@@ -218,7 +218,7 @@ function followUps(sellables: Sellable[], data: SQL): SQL {
   return sql`
     reserved as (
       update ${orderLines} set stage = 'reserved' from paid
-      where ${orderLines.orderId} = paid.id and ${orderLines.fulfillment} = 'transfer'
+      where ${orderLines.orderId} = paid.id and ${orderLines.fulfillment} = 'ffl_transfer'
     ),
     noted as (
       insert into ${orderEvents} (order_id, at, kind, data) select id, ${now}, 'paid', ${data} from paid

@@ -68,7 +68,7 @@ export const trustPack = {
       case asked.package when 'free' then 'With your reserved firearm' else offer.name end as detail,
       1 as quantity,
       case asked.package when 'free' then 0 else offer.price_cents end as unit_cents,
-      'download' as fulfillment,
+      'digital' as fulfillment,
       null::text as tax_class,
       null::text as item_class,
       null::timestamptz as refund_until,
