@@ -1,14 +1,14 @@
 import type { Clock } from './kit/clock.ts'
 import type { Db } from './db/db.server.ts'
 import { seatsTopic } from './features/courses/rules.ts'
-import { findSeatsLive } from './features/courses/store.server.ts'
+import { findLiveSeats } from './features/courses/store.server.ts'
 import { findLiveState } from './features/drops/store.server.ts'
 import type { Snapshot } from './live/hub.server.ts'
 
 /** What open pages may listen to, and what each topic shows right now. */
 export function liveTopics(db: Db, now: Clock): Snapshot {
   return async (topic) => {
-    if (topic === seatsTopic) return findSeatsLive(db, now())
+    if (topic === seatsTopic) return findLiveSeats(db, now())
     const [kind, slug = ''] = topic.split(':')
     return kind === 'drop' ? findLiveState(db, slug, now()) : undefined
   }

@@ -107,7 +107,9 @@ test('a seat that is given back is offered to the next in line', async ({ verifi
     .toEqual([])
 
   // What the shop looks for every minute, now.
-  await sqlOnShop(`insert into due_jobs (job, payload) values ('offer-seats', '{}'), ('tell-students', '{}')`)
+  await sqlOnShop(
+    `insert into due_jobs (job, payload) values ('offer-seats', '{}'), ('notify-students', '{}')`,
+  )
   expect((await findMail(holder, /^Canceled: /)).attachments?.[0]?.type).toContain('method=CANCEL')
   const offer = await findMail(waiting, /^A seat for you: /)
 

@@ -1,13 +1,13 @@
 // The operator's verbs on classes: the dates, a new one, one that is called off, and the instructor's list.
 import { transact } from '#app/db/work.server.ts'
 import { seatsLeft, type Session } from '#app/features/courses/rules.ts'
-import { countLine } from '#app/features/courses/store/offers.server.ts'
+import { countWaiting } from '#app/features/courses/store/offers.server.ts'
 import {
   addSession,
-  callOffSession,
-  clearCalledOff,
-  listCalledOffSeats,
-} from '#app/features/courses/store/operate.server.ts'
+  cancelSession,
+  settleCanceledSeat,
+  listCanceledClassSeats,
+} from '#app/features/courses/store/manage-sessions.server.ts'
 import { makeRosterLink, revokeRosterLinks } from '#app/features/courses/store/roster.server.ts'
 import { findSession, listSessions } from '#app/features/courses/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
@@ -39,7 +39,7 @@ export const courseVerbs: Record<string, Verb> = {
     about:
       'calls a class off: nobody can book it, everybody gets everything back and a mail; may be repeated',
     takes: words(1),
-    run: callOff,
+    run: cancelClass,
   },
   'roster-link': {
     usage: 'roster-link <id> [revoke]',
@@ -58,7 +58,7 @@ async function showSessions({ paymentCtx, timeZone }: Operator): Promise<Said> {
       session.course.name,
       formatMoment(session.startsAt, timeZone),
       seatsOf(session),
-      String(await countLine(paymentCtx.db, session.id)),
+      String(await countWaiting(paymentCtx.db, session.id)),
     ]),
   )
   return done(table(['Session', 'Course', 'Begins', 'Taken', 'In line'], rows))
@@ -91,19 +91,19 @@ async function addDate({ act, timeZone }: Operator, args: string[]): Promise<Sai
 }
 
 /** Whatever ends this command half-way, the shop goes on where it stopped within a minute, and so does calling it again. */
-async function callOff(
+async function cancelClass(
   { paymentCtx, act, sellables, timeZone }: Operator,
   [id = '']: string[],
 ): Promise<Said> {
   const called = await act<{ ok: true; isFirst: boolean; name: string; startsAt: Date }>(
     { verb: 'cancel-session', subject: id },
-    (work) => callOffSession(work, id),
+    (work) => cancelSession(work, id),
   )
   if (!called.ok) return refusedBy(called)
   let cleared = 0
-  const seats = (await listCalledOffSeats(paymentCtx.db)).filter(({ sessionId }) => sessionId === id)
+  const seats = (await listCanceledClassSeats(paymentCtx.db)).filter(({ sessionId }) => sessionId === id)
   for (const seat of seats)
-    if (await transact(paymentCtx, (work) => clearCalledOff(work, sellables, seat))) cleared++
+    if (await transact(paymentCtx, (work) => settleCanceledSeat(work, sellables, seat))) cleared++
   const rest = seats.length - cleared
   return done(
     [

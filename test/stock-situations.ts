@@ -6,7 +6,7 @@ import { accessory } from '#app/features/accessories/store.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
 import { buildSubmissions, savedBuilds } from '#app/features/builds/tables.ts'
 import { courseSeat } from '#app/features/courses/store.server.ts'
-import { sessionLines } from '#app/features/courses/waitlist-tables.ts'
+import { sessionWaitlists } from '#app/features/courses/waitlist-tables.ts'
 import { dropUnit, patch } from '#app/features/drops/store.server.ts'
 import { earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
 import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
@@ -229,7 +229,7 @@ const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boo
       await db.execute(sql`update session_seats set state = ${state}, held_until = ${heldUntil},
         order_id = ${orderId && `${orderId}${at}`} where session_id = ${session} and number = ${at + 1}`)
     }
-    if (hasWaitlist) await db.insert(sessionLines).values({ sessionId: session, since: now })
+    if (hasWaitlist) await db.insert(sessionWaitlists).values({ sessionId: session, since: now })
     return { session, zone: 'America/New_York' }
   },
 }

@@ -85,7 +85,7 @@ function localStamp(moment: Date, timeZone: string): string {
     minute: '2-digit',
     second: '2-digit',
   }).formatToParts(moment)
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
   return `${part('year')}${part('month')}${part('day')}T${part('hour')}${part('minute')}${part('second')}`
 }
 

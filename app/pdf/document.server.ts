@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFKit from 'pdfkit'
-import { type HouseFont, houseFonts } from './house-fonts.server.ts'
+import { type FontName, shopFonts } from './fonts.server.ts'
 
 /** US Letter, in points. */
 export const pageSize = { width: 612, height: 792 } as const
@@ -54,7 +54,7 @@ export function openDocument({ title, subject, at }: DocumentInfo): PdfDocument 
       ModDate: at,
     },
   })
-  for (const [name, font] of Object.entries(houseFonts)) pdf.registerFont(name, font as unknown as Buffer)
+  for (const [name, font] of Object.entries(shopFonts)) pdf.registerFont(name, font as unknown as Buffer)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   return { pdf, root }
@@ -72,7 +72,7 @@ export async function finishDocument({ pdf }: PdfDocument): Promise<Uint8Array> 
 }
 
 /** Makes a face the current one. */
-export function setFont({ pdf }: PdfDocument, font: HouseFont, size: number) {
+export function setFont({ pdf }: PdfDocument, font: FontName, size: number) {
   return pdf.font(font).fontSize(size)
 }
 

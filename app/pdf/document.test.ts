@@ -14,14 +14,14 @@ import {
 } from './document.server.ts'
 import { drawRule } from './drawing.server.ts'
 import { writeFormField } from './form-field.server.ts'
-import { drawText, type TextLook, writeText } from './text.server.ts'
+import { drawText, type TextStyle, writeText } from './text.server.ts'
 
 const info: DocumentInfo = {
   title: 'A notice',
   subject: 'What it is about',
   at: new Date('2026-11-22T12:00:00Z'),
 }
-const body: TextLook = { font: 'text', size: 10, leading: 14, color: '#191714' }
+const body: TextStyle = { font: 'text', size: 10, leading: 14, color: '#191714' }
 const place = { x: 40, y: 80, width: 300 }
 
 function fileOf(write: (document: PdfDocument) => void, own: Partial<DocumentInfo> = {}) {

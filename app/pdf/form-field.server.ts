@@ -1,5 +1,5 @@
 import { type Box, type Element, type PdfDocument, setFont } from './document.server.ts'
-import { houseFonts } from './house-fonts.server.ts'
+import { shopFonts } from './fonts.server.ts'
 
 type AnyField = {
   /** Unique in the document; programs that read the form know the field by it. */
@@ -117,7 +117,7 @@ function textAppearance(
   document: PdfDocument,
   { value, box: { width, height } }: Extract<FormField, { kind: 'text' }>,
 ) {
-  const { text } = houseFonts
+  const { text } = shopFonts
   if (!Array.from(value).every((letter) => text.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))) return
   const frame = `${rgb(edge)} RG 0.6 w 0 0.3 m ${width} 0.3 l S`
   if (value === '') return appearanceOf(document, { width, height }, `${frame} /Tx BMC EMC`)

@@ -6,11 +6,11 @@ import {
   setFont,
   writeElement,
 } from './document.server.ts'
-import { type HouseFont, houseFonts } from './house-fonts.server.ts'
+import { type FontName, shopFonts } from './fonts.server.ts'
 
 /** How a text is set. Lengths in points, the color as sRGB hex. */
-export type TextLook = {
-  font: HouseFont
+export type TextStyle = {
+  font: FontName
   size: number
   leading: number
   color: string
@@ -19,31 +19,31 @@ export type TextLook = {
 }
 
 /** Where a text begins (the top of its first line) and how wide it may be. */
-export type TextPlace = { x: number; y: number; width: number }
+export type TextBox = { x: number; y: number; width: number }
 
 /** The height of a text in points. */
-export function heightOf(document: PdfDocument, text: string, look: TextLook, width: number): number {
-  const pdf = setFont(document, look.font, look.size)
-  return pdf.heightOfString(asSet(text, look), { width, lineGap: lineGap(document, look) })
+export function heightOf(document: PdfDocument, text: string, textStyle: TextStyle, width: number): number {
+  const pdf = setFont(document, textStyle.font, textStyle.size)
+  return pdf.heightOfString(asSet(text, textStyle), { width, lineGap: lineGap(document, textStyle) })
 }
 
 /** The width of a line in points. */
-export function widthOf(document: PdfDocument, text: string, look: TextLook): number {
-  return setFont(document, look.font, look.size).widthOfString(asSet(text, look))
+export function widthOf(document: PdfDocument, text: string, textStyle: TextStyle): number {
+  return setFont(document, textStyle.font, textStyle.size).widthOfString(asSet(text, textStyle))
 }
 
 /** Draws a text on the current page and returns where the next one may begin. It never turns the page. */
-export function drawText(document: PdfDocument, text: string, look: TextLook, place: TextPlace): number {
-  const { font, size, leading, color } = look
-  const { x, y, width } = place
-  const { capHeight, unitsPerEm } = houseFonts[font]
+export function drawText(document: PdfDocument, text: string, textStyle: TextStyle, box: TextBox): number {
+  const { font, size, leading, color } = textStyle
+  const { x, y, width } = box
+  const { capHeight, unitsPerEm } = shopFonts[font]
   const baseline = y + (leading + (capHeight / unitsPerEm) * size) / 2
   const pdf = setFont(document, font, size).fillColor(color)
-  pdf.text(asSet(text, look), x, baseline, {
+  pdf.text(asSet(text, textStyle), x, baseline, {
     width,
     height: Infinity,
     baseline: 'alphabetic',
-    lineGap: lineGap(document, look),
+    lineGap: lineGap(document, textStyle),
   })
   return y + pdf.y - baseline
 }
@@ -54,23 +54,23 @@ export function writeText(
   parent: Element,
   tag: Tag,
   text: string,
-  look: TextLook,
-  place: TextPlace,
+  textStyle: TextStyle,
+  box: TextBox,
 ): number {
-  let end = place.y
-  const options: ElementOptions = look.capitals ? { actual: text } : {}
+  let end = box.y
+  const options: ElementOptions = textStyle.capitals ? { actual: text } : {}
   const write = () => {
-    end = drawText(document, text, look, place)
+    end = drawText(document, text, textStyle, box)
   }
   writeElement(document, parent, tag, write, options)
   return end
 }
 
-function asSet(text: string, { capitals }: TextLook): string {
+function asSet(text: string, { capitals }: TextStyle): string {
   return capitals ? text.toUpperCase() : text
 }
 
 /** What the library adds between two lines, so that they stand one leading apart. */
-function lineGap({ pdf }: PdfDocument, { leading }: TextLook): number {
+function lineGap({ pdf }: PdfDocument, { leading }: TextStyle): number {
   return leading - pdf.currentLineHeight(true)
 }

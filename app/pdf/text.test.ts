@@ -4,10 +4,10 @@ import { operationsOf } from '#test/pdf-content.ts'
 import { textOf } from '#test/pdf.ts'
 import { finishDocument, openDocument, type PdfDocument } from './document.server.ts'
 import { type PaintedPath, writeFigure } from './drawing.server.ts'
-import { type HouseFont, houseFonts } from './house-fonts.server.ts'
-import { drawText, heightOf, type TextLook, widthOf } from './text.server.ts'
+import { type FontName, shopFonts } from './fonts.server.ts'
+import { drawText, heightOf, type TextStyle, widthOf } from './text.server.ts'
 
-const look: TextLook = { font: 'text', size: 10, leading: 15, color: '#000000' }
+const textStyle: TextStyle = { font: 'text', size: 10, leading: 15, color: '#000000' }
 
 function open() {
   const document = openDocument({ title: 'Test', subject: 'Test', at: new Date(0) })
@@ -23,10 +23,10 @@ async function pageOf(document: PdfDocument) {
 test('a text breaks between words and is as high as its lines', async () => {
   const document = open()
   const words = 'One line per unit, and your number is your line.'
-  const height = heightOf(document, words, look, 90)
+  const height = heightOf(document, words, textStyle, 90)
   expect(height).toBeGreaterThan(15)
   expect(height % 15).toBeCloseTo(0)
-  expect(drawText(document, words, look, { x: 40, y: 100, width: 90 })).toBeCloseTo(100 + height)
+  expect(drawText(document, words, textStyle, { x: 40, y: 100, width: 90 })).toBeCloseTo(100 + height)
   const { text, operations } = await pageOf(document)
   expect(text).toContain(words)
   expect(operations.filter(({ operator }) => operator === 'BT')).toHaveLength(Math.round(height / 15))
@@ -35,31 +35,31 @@ test('a text breaks between words and is as high as its lines', async () => {
 test('an address wider than the line is broken, and nothing of it is lost', async () => {
   const document = open()
   const address = 'https://www.example.org/averylongaddressthatnolinecouldeverholdinonepiece'
-  expect(heightOf(document, address, look, 80)).toBeGreaterThan(30)
-  drawText(document, `See ${address}`, look, { x: 40, y: 100, width: 80 })
+  expect(heightOf(document, address, textStyle, 80)).toBeGreaterThan(30)
+  drawText(document, `See ${address}`, textStyle, { x: 40, y: 100, width: 80 })
   expect((await pageOf(document)).text).toContain(address)
 })
 
 test('a text that ends below the page does not turn it', async () => {
   const document = open()
-  drawText(document, 'Two lines of words', look, { x: 40, y: 788, width: 50 })
+  drawText(document, 'Two lines of words', textStyle, { x: 40, y: 788, width: 50 })
   const pdf = await PDFDocument.load(await finishDocument(document))
   expect(pdf.getPageCount()).toBe(1)
 })
 
 test('no text takes no room', () => {
   const document = open()
-  expect(heightOf(document, '', look, 100)).toBe(0)
-  expect(heightOf(document, 'Short', look, 100)).toBeCloseTo(15)
+  expect(heightOf(document, '', textStyle, 100)).toBe(0)
+  expect(heightOf(document, 'Short', textStyle, 100)).toBeCloseTo(15)
 })
 
 test('wide letters are wider than narrow ones in every face, and capitals are measured as they are set', () => {
   const document = open()
-  for (const font of Object.keys(houseFonts) as HouseFont[])
-    expect(widthOf(document, 'MMMM', { ...look, font })).toBeGreaterThan(
-      widthOf(document, 'IIII', { ...look, font }),
+  for (const font of Object.keys(shopFonts) as FontName[])
+    expect(widthOf(document, 'MMMM', { ...textStyle, font })).toBeGreaterThan(
+      widthOf(document, 'IIII', { ...textStyle, font }),
     )
-  expect(widthOf(document, 'mm', { ...look, capitals: true })).toBe(widthOf(document, 'MM', look))
+  expect(widthOf(document, 'mm', { ...textStyle, capitals: true })).toBe(widthOf(document, 'MM', textStyle))
 })
 
 /** The operators by which a figure of one path is drawn. */

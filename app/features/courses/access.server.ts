@@ -6,20 +6,20 @@ import { day } from '#app/kit/clock.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
 import type { Session } from './rules.ts'
-import { rosterKeptMs } from './rules/roster.ts'
+import { rosterOpenMs } from './rules/roster.ts'
 import { findOpenSession } from './store/roster.server.ts'
 import { rosterWords } from './words/roster.ts'
 
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { session: string } }
+type RosterArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { session: string } }
 
 /** How long a browser stays able to open a list without its private link, in seconds. The link itself may end sooner. */
-const keptSeconds = (rosterKeptMs + 90 * day) / 1_000
+const cookieSeconds = (rosterOpenMs + 90 * day) / 1_000
 
 /**
  * The session whose list this browser holds a key to. Throws a 404 in words that are the same for a list that does not
  * exist and for one that is somebody else's. A key that opens nothing counts as a guess.
  */
-export async function requireRoster({ context, request, params }: Asked): Promise<Session> {
+export async function requireRoster({ context, request, params }: RosterArgs): Promise<Session> {
   const shop = context.get(shopContext)
   const token = readCookie(request, cookieName(params.session))
   return openPrivateLink(
@@ -33,7 +33,7 @@ export async function requireRoster({ context, request, params }: Asked): Promis
  * Takes the secret of a private link out of the address: the browser keeps it as a cookie and comes again without it, so
  * that it stays out of the history and of what is read over a shoulder.
  */
-export async function openRoster({ context, params }: Asked, key: string): Promise<Response> {
+export async function openRoster({ context, params }: RosterArgs, key: string): Promise<Response> {
   const shop = context.get(shopContext)
   await openPrivateLink(
     { limits: shop.limits, address: context.get(visitContext).address, token: key },
@@ -42,7 +42,7 @@ export async function openRoster({ context, params }: Asked, key: string): Promi
   )
   const cookie = writeCookie(cookieName(params.session), key, {
     https: isHttps(shop),
-    maxAgeSeconds: keptSeconds,
+    maxAgeSeconds: cookieSeconds,
   })
   return redirect(rosterPath(params.session), {
     status: 303,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import {
-  type BookingLife,
+  type BookingTimeline,
   closesAt,
   mayCancel,
   mayReschedule,
@@ -23,7 +23,7 @@ const moment = fc.date({
   noInvalidDate: true,
 })
 
-function booked(startsAt: Date, more: Partial<BookingLife> = {}): BookingLife {
+function booked(startsAt: Date, more: Partial<BookingTimeline> = {}): BookingTimeline {
   return {
     refundUntil: refundableUntil(startsAt),
     rescheduledAt: null,

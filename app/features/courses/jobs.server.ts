@@ -16,17 +16,17 @@ import { findClaims } from '../claims/store.server.ts'
 import { calendarFileName, classEvent } from './documents/class-calendar.server.ts'
 import { bookedMail } from './emails/booked.tsx'
 import { canceledMail } from './emails/canceled.tsx'
-import type { CalendarAddresses } from './emails/calendar-note.tsx'
-import type { MailedClass } from './emails/mailed-class.ts'
+import type { CalendarLinks } from './emails/calendar-note.tsx'
+import type { ClassDetails } from './emails/class-details.ts'
 import { offerMail } from './emails/offer.tsx'
 import { reminderMail } from './emails/reminder.tsx'
 import { isReminderDue } from './rules/notices.ts'
 import { findSession } from './store.server.ts'
-import { noteNotice, queueFarewells, queueReminders } from './store/notices.server.ts'
-import { findOffer, listLines, offerSeats } from './store/offers.server.ts'
-import { clearCalledOff, listCalledOffSeats } from './store/operate.server.ts'
-import { findDeskEmail, findSeatForNotification, type NotifiedSeat } from './store/told.server.ts'
-import { formatClassTime, moneyAfterCanceling, refundStillPossible } from './words/deposit.ts'
+import { recordNotice, queueCancellations, queueReminders } from './store/notices.server.ts'
+import { findOffer, listWaitlistedSessions, offerSeats } from './store/offers.server.ts'
+import { settleCanceledSeat, listCanceledClassSeats } from './store/manage-sessions.server.ts'
+import { findStaffEmail, findBookedSeat, type BookedSeat } from './store/booked-seat.server.ts'
+import { formatClassTime, moneyAfterCanceling, reminderRefundText } from './words/deposit.ts'
 import { refundWords } from './words/registration.ts'
 
 const everyMinute = '* * * * *'
@@ -43,9 +43,9 @@ export function courseJobs(sellables: Sellables): readonly Job[] {
     mailCanceled,
     mailReminder,
     mailOffer,
-    tellStudents,
-    offer(sellables),
-    clear(sellables),
+    notifyStudents,
+    offerFreeSeats(sellables),
+    settleCanceled(sellables),
   ] as Job[]
 }
 
@@ -54,15 +54,15 @@ const mailBooked = defineMailJob({
   name: 'course-booked',
   payload: ofOrder,
   async run(shop, { orderId }) {
-    const seat = await findSeatForNotification(shop.db, orderId)
+    const seat = await findBookedSeat(shop.db, orderId)
     if (!seat || seat.isCanceled) return
     const { session, line, booking } = seat
     const { refundUntil } = line
-    await mail(shop, `class-booked:${orderId}:${session.id}`, seat, async (about, calendar) =>
+    await sendSeatMail(shop, `class-booked:${orderId}:${session.id}`, seat, async (details, calendar) =>
       bookedMail({
-        ...about,
+        ...details,
         calendar,
-        link: await mintLink(shop, orderId),
+        link: await createSeatLink(shop, orderId),
         bring: session.course.bring,
         depositCents: line.unitCents * line.quantity,
         balanceCents: seat.balanceCents,
@@ -70,7 +70,7 @@ const mailBooked = defineMailJob({
         isMoved: booking.rescheduledAt !== null,
       }),
     )
-    await transact(shop, (work) => noteNotice(work, orderId, session.id, 'booked'))
+    await transact(shop, (work) => recordNotice(work, orderId, session.id, 'booked'))
   },
 })
 
@@ -79,12 +79,12 @@ const mailCanceled = defineMailJob({
   name: 'course-canceled',
   payload: ofOrder,
   async run(shop, { orderId }) {
-    const seat = await findSeatForNotification(shop.db, orderId)
+    const seat = await findBookedSeat(shop.db, orderId)
     if (!seat?.isCanceled) return
     const by = seat.session.canceledAt ? 'shop' : 'student'
-    await mail(shop, `class-canceled:${orderId}`, seat, async (about) =>
+    await sendSeatMail(shop, `class-canceled:${orderId}`, seat, async (details) =>
       canceledMail({
-        ...about,
+        ...details,
         by,
         money: moneyAfterCanceling(by, seat.line.refundedCents),
         datesUrl: `${shop.publicUrl}/ccw-training`,
@@ -97,21 +97,25 @@ const mailReminder = defineMailJob({
   name: 'mail-class-reminder',
   payload: ofOrder.extend({ sessionId: z.string(), kind: z.enum(['week', 'day']) }),
   async run(shop, { orderId, sessionId, kind }) {
-    const seat = await findSeatForNotification(shop.db, orderId)
+    const seat = await findBookedSeat(shop.db, orderId)
     // Canceled or moved since.
     if (!seat || seat.isCanceled || seat.session.id !== sessionId) return
     const knownSince = seat.booking.rescheduledAt ?? seat.paidAt
     if (!isReminderDue(kind, seat.session.startsAt, knownSince, shop.now())) return
-    await mail(shop, `class-reminder:${orderId}:${sessionId}:${kind}`, seat, async (about, calendar) =>
-      reminderMail({
-        ...about,
-        kind,
-        calendar,
-        link: await mintLink(shop, orderId),
-        bring: seat.session.course.bring,
-        balanceCents: seat.balanceCents,
-        refund: refundStillPossible(seat.line.refundUntil, shop.now(), shop.timeZone),
-      }),
+    await sendSeatMail(
+      shop,
+      `class-reminder:${orderId}:${sessionId}:${kind}`,
+      seat,
+      async (details, calendar) =>
+        reminderMail({
+          ...details,
+          kind,
+          calendar,
+          link: await createSeatLink(shop, orderId),
+          bring: seat.session.course.bring,
+          balanceCents: seat.balanceCents,
+          refund: reminderRefundText(seat.line.refundUntil, shop.now(), shop.timeZone),
+        }),
     )
   },
 })
@@ -158,17 +162,17 @@ const mailOffer = defineMailJob({
 })
 
 /** Finds students who are to be told something: reminders that fell due, and seats that are no more. */
-const tellStudents = defineJob({
-  name: 'tell-students',
+const notifyStudents = defineJob({
+  name: 'notify-students',
   payload: z.object({}),
   every: everyMinute,
   async run(shop) {
     await transact(shop, queueReminders)
-    await transact(shop, queueFarewells)
+    await transact(shop, queueCancellations)
   },
 })
 
-function offer(sellables: Sellables) {
+function offerFreeSeats(sellables: Sellables) {
   return defineJob({
     name: 'offer-seats',
     payload: z.object({}),
@@ -176,7 +180,7 @@ function offer(sellables: Sellables) {
     async run(shop, _payload, signal) {
       await runWorkItems(shop, {
         kind: 'offer-seats',
-        items: await listLines(shop.db),
+        items: await listWaitlistedSessions(shop.db),
         signal,
         subjectOf: (sessionId) => sessionId,
         run: (sessionId) => transact(shop, (work) => offerSeats(work, sellables, sessionId, shop.timeZone)),
@@ -185,33 +189,33 @@ function offer(sellables: Sellables) {
   })
 }
 
-function clear(sellables: Sellables) {
+function settleCanceled(sellables: Sellables) {
   return defineJob({
-    name: 'clear-called-off-classes',
+    name: 'settle-canceled-classes',
     payload: z.object({}),
     every: everyMinute,
     async run(shop, _payload, signal) {
       await runWorkItems(shop, {
-        kind: 'clear-called-off-classes',
-        items: await listCalledOffSeats(shop.db),
+        kind: 'settle-canceled-classes',
+        items: await listCanceledClassSeats(shop.db),
         signal,
         subjectOf: ({ orderId }) => orderId,
-        run: (seat) => transact(shop, (work) => clearCalledOff(work, sellables, seat)),
+        run: (seat) => transact(shop, (work) => settleCanceledSeat(work, sellables, seat)),
       })
     },
   })
 }
 
 /** Sends one mail about a seat to its student, once, with the calendar file. */
-async function mail(
+async function sendSeatMail(
   shop: Shop,
   key: string,
-  seat: NotifiedSeat,
-  write: (about: MailedClass, calendar: CalendarAddresses) => Promise<MailContent>,
+  seat: BookedSeat,
+  write: (details: ClassDetails, calendar: CalendarLinks) => Promise<MailContent>,
 ) {
   const { orderId, session, email } = seat
   const { startsAt, endsAt, place } = session
-  const about = {
+  const details = {
     orderId,
     startsAt,
     endsAt,
@@ -219,8 +223,8 @@ async function mail(
     courseName: session.course.name,
     location: place,
   }
-  const event = await calendarOf(shop, seat)
-  const content = await write(about, { google: googleLink(event), outlook: outlookLink(event) })
+  const event = await calendarEventOf(shop, seat)
+  const content = await write(details, { google: googleLink(event), outlook: outlookLink(event) })
   const file = {
     name: calendarFileName,
     type: calendarType(event),
@@ -230,13 +234,13 @@ async function mail(
 }
 
 /** The class of a seat as a calendar keeps it. */
-async function calendarOf(shop: Shop, seat: NotifiedSeat): Promise<CalendarEvent> {
+async function calendarEventOf(shop: Shop, seat: BookedSeat): Promise<CalendarEvent> {
   const { db, publicUrl, timeZone } = shop
   const { orderId, session, booking, isCanceled, email } = seat
-  const deskEmail = await findDeskEmail(db, shop.now(), timeZone)
+  const staffEmail = await findStaffEmail(db, shop.now(), timeZone)
   return classEvent(
     { ...session, orderId, isCanceled, email, rescheduledAt: booking.rescheduledAt },
-    { publicUrl, timeZone, deskEmail },
+    { publicUrl, timeZone, staffEmail },
   )
 }
 
@@ -246,7 +250,7 @@ async function send(shop: Shop, content: MailContent, to: Omit<Mail, 'subject' |
 }
 
 /** Only hashes of links are stored, so each mail carries a link of its own. */
-async function mintLink(shop: Shop, orderId: string): Promise<string> {
+async function createSeatLink(shop: Shop, orderId: string): Promise<string> {
   const token = await transact(shop, (work) => makeLink(work, orderId))
   return `${shop.publicUrl}/orders/${orderId}/seat/open?key=${token}`
 }

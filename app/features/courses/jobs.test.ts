@@ -13,7 +13,7 @@ import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
 import { giveUpSeat, rescheduleSeat } from './store/changes.server.ts'
-import { callOffSession } from './store/operate.server.ts'
+import { cancelSession } from './store/manage-sessions.server.ts'
 import { sessionSeats } from './tables.ts'
 
 const jobs = courseJobs(ordersOnSale)
@@ -28,8 +28,8 @@ async function run(shop: TestShop, name: string, payload: object = {}) {
 
 /** Looks for what is due and works off what was queued; jobs of other features are left alone. Returns the mails. */
 async function workOff(shop: TestShop & TestContext) {
-  await run(shop, 'clear-called-off-classes')
-  await run(shop, 'tell-students')
+  await run(shop, 'settle-canceled-classes')
+  await run(shop, 'notify-students')
   await shop.handOn()
   for (let next = shop.queued.shift(); next; next = shop.queued.shift())
     await run(shop, next.job, next.payload)
@@ -92,7 +92,7 @@ test('a reminder that was queued when the process died is sent by the next, and 
   await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
   ctx.setNow(after(startsAt, -7 * day))
-  await Promise.all([run(shop, 'tell-students'), run(shop, 'tell-students')])
+  await Promise.all([run(shop, 'notify-students'), run(shop, 'notify-students')])
   expect(shop.queued.filter(({ job }) => job === 'mail-class-reminder')).toHaveLength(1)
   const [queued] = shop.queued.splice(0)
   shop.mailer.send = async () => {
@@ -182,11 +182,11 @@ test('a class that is called off gives everybody everything back and tells them,
   for (const email of people) await bookSeat(ctx, session, { email })
   await workOff(shop)
   ctx.setNow(after(startsAt, -2 * hour)) // long after the time for refunds
-  expect(await transact(ctx, (work) => callOffSession(work, session))).toMatchObject({
+  expect(await transact(ctx, (work) => cancelSession(work, session))).toMatchObject({
     ok: true,
     isFirst: true,
   })
-  expect(await transact(ctx, (work) => callOffSession(work, session))).toMatchObject({
+  expect(await transact(ctx, (work) => cancelSession(work, session))).toMatchObject({
     ok: true,
     isFirst: false,
   })
@@ -214,7 +214,7 @@ test('who only holds a seat of a class that is called off loses the hold, and on
   const [held, paying] = [await holdSeat(ctx, session), await holdSeat(ctx, session)]
   const card = { paymentToken: 'sandbox_silent_after' }
   await payOrder(shop, ordersOnSale, paying.orderId, reservationForm(card))
-  await transact(ctx, (work) => callOffSession(work, session))
+  await transact(ctx, (work) => cancelSession(work, session))
   await workOff(shop)
   const stateOf = async (orderId: string) => (await findOrder(db, orderId))?.state
   expect(await stateOf(held.orderId)).toBe('canceled')

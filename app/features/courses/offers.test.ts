@@ -18,7 +18,7 @@ import { courseJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.ts'
 import { packSeats } from './rules.ts'
 import { findSession } from './store.server.ts'
-import { lineTopic } from './store/offers.server.ts'
+import { waitlistTopic } from './store/offers.server.ts'
 import { sessionSeats } from './tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
@@ -45,7 +45,7 @@ async function inLine({ db, now }: TestContext, session: string, ...emails: stri
   for (const email of emails) {
     const [person] = await db.insert(subscribers).values({ email, createdAt: now() }).returning()
     const moments = { joinedAt: now(), askedAt: now(), confirmedAt: now() }
-    const agreed = { consentVersion: '2026-11', consentWords: 'A mail.', topic: lineTopic(session) }
+    const agreed = { consentVersion: '2026-11', consentWords: 'A mail.', topic: waitlistTopic(session) }
     await db.insert(subscriptions).values({ subscriberId: person?.id ?? '', ...agreed, ...moments })
   }
 }
@@ -110,8 +110,11 @@ test('the link opens the registration of that seat, which is paid like any other
 test('a wrong key opens nothing and counts as a guess', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const { orderId } = await fullClass(shop)
-  const asked = visit(shop, { path: `/ccw-training/offers/${orderId}?key=wrong`, params: { order: orderId } })
-  expect(await answerOf(() => loader(asked))).toMatchObject({ status: 404 })
+  const filter = visit(shop, {
+    path: `/ccw-training/offers/${orderId}?key=wrong`,
+    params: { order: orderId },
+  })
+  expect(await answerOf(() => loader(filter))).toMatchObject({ status: 404 })
   expect(shop.counted).toEqual(['privateLinkMiss 192.0.2.1'])
 })
 
@@ -172,7 +175,7 @@ test('a class with seats on sale has no line: a form that joins one gets no mail
   const shop = shopOn(ctx)
   const join = async (session: string) => {
     const form = {
-      topic: lineTopic(session),
+      topic: waitlistTopic(session),
       email: 'one@example.com',
       name: 'One',
       consent: '2026-11' as const,

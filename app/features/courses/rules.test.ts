@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
 import { after, hour } from '#app/kit/clock.ts'
-import { parseSchedule, scheduleTo } from './rules/addresses.ts'
-import { balanceCents, monthsOf, nextToJoin, refundableUntil, type SeatState, seatsLeft } from './rules.ts'
-import { bookingFacts, bookingInShort, refundRule, seatsWords, writeWhen } from './words.ts'
+import { parseSchedule, schedulePath } from './rules/addresses.ts'
+import {
+  balanceCents,
+  monthsOf,
+  nextOpenSession,
+  refundableUntil,
+  type SeatState,
+  seatsLeft,
+} from './rules.ts'
+import { bookingFacts, bookingSummary, refundRule, seatsWords, formatWhen } from './words.ts'
 
 const zone = 'America/New_York'
 
 /** A class of eight hours, with its time as pages write it. */
 function classAt(moment: string) {
   const startsAt = new Date(moment)
-  return { when: writeWhen({ startsAt, endsAt: after(startsAt, 8 * hour) }, zone) }
+  return { when: formatWhen({ startsAt, endsAt: after(startsAt, 8 * hour) }, zone) }
 }
 
 test('a deposit is refundable up to forty-eight hours before, to the instant', () => {
@@ -31,9 +38,9 @@ test('the next class to join is the first with a free seat, and the first at all
   const full = withSeats('taken', 'taken')
   const held = withSeats('held', 'taken')
   const free = withSeats('taken', 'open')
-  expect(nextToJoin([full, held, free])).toBe(free)
-  expect(nextToJoin([full, held])).toBe(full)
-  expect(nextToJoin([])).toBeUndefined()
+  expect(nextOpenSession([full, held, free])).toBe(free)
+  expect(nextOpenSession([full, held])).toBe(full)
+  expect(nextOpenSession([])).toBeUndefined()
 })
 
 test('the time of a class is written for every place that shows it', () => {
@@ -61,7 +68,7 @@ test('the day and the month of a class are those of the shop, also where it is t
 })
 
 test('where the clocks change between two classes, both begin at nine', () => {
-  const lines = ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z'].map((moment) => classAt(moment).when.line)
+  const lines = ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z'].map((moment) => classAt(moment).when.full)
   expect(lines).toEqual(['Saturday 13 March, 9 AM to 5 PM EST', 'Sunday 14 March, 9 AM to 5 PM EDT'])
 })
 
@@ -102,7 +109,7 @@ test('the booking is told in the words of the shop', () => {
     'Limited to 12 students',
     'Age 18+',
   ])
-  expect(bookingInShort({ ...course, hours: 4, depositCents: 5_000 })).toEqual([
+  expect(bookingSummary({ ...course, hours: 4, depositCents: 5_000 })).toEqual([
     '4 hours',
     'Limited to 12 students, 18 and older',
     '$150: $50 deposit now, $100 on the day',
@@ -115,12 +122,12 @@ test('the booking is told in the words of the shop', () => {
 
 test('the schedule is asked for by the address, and an unknown course is all of them', () => {
   const known = [{ slug: 'basic-pistol' }]
-  const asked = { course: 'basic-pistol', view: 'calendar' } as const
-  expect(scheduleTo(asked)).toBe('/ccw-training?course=basic-pistol&view=calendar#schedule')
-  expect(parseSchedule(new URLSearchParams('course=basic-pistol&view=calendar'), known)).toEqual(asked)
+  const filter = { course: 'basic-pistol', view: 'calendar' } as const
+  expect(schedulePath(filter)).toBe('/ccw-training?course=basic-pistol&view=calendar#schedule')
+  expect(parseSchedule(new URLSearchParams('course=basic-pistol&view=calendar'), known)).toEqual(filter)
   expect(parseSchedule(new URLSearchParams('course=other&view=poster'), known)).toEqual({
     course: null,
     view: 'list',
   })
-  expect(scheduleTo({ course: null, view: 'list' })).toBe('/ccw-training#schedule')
+  expect(schedulePath({ course: null, view: 'list' })).toBe('/ccw-training#schedule')
 })

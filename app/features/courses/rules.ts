@@ -92,14 +92,14 @@ export type SessionWhen = {
   /** `9 AM to 5 PM`. */
   hours: string
   /** All of it: `Saturday 5 December, 9 AM to 5 PM EST`. */
-  line: string
+  full: string
 }
 
 /** A session as pages show it. */
-export type ShownSession = Session & { when: SessionWhen }
+export type SessionView = Session & { when: SessionWhen }
 
 /** The next class that somebody can join: the first with a free seat, else the first there is. In the order of their dates. */
-export function nextToJoin<Listed extends Pick<Session, 'seats'>>(
+export function nextOpenSession<Listed extends Pick<Session, 'seats'>>(
   sessions: readonly Listed[],
 ): Listed | undefined {
   return sessions.find(({ seats }) => seats.includes('open')) ?? sessions[0]
@@ -120,7 +120,7 @@ export function sessionState(
 }
 
 /** What a student may still do with a booking hangs on these instants. */
-export type BookingLife = {
+export type BookingTimeline = {
   /** The instant on the order's line, fixed when the seat was booked or moved. */
   refundUntil: Date
   rescheduledAt: Date | null
@@ -130,7 +130,7 @@ export type BookingLife = {
 }
 
 /** May the student move to another day? Once, before the list of the session closes. */
-export function mayReschedule(booking: BookingLife, now: Date) {
+export function mayReschedule(booking: BookingTimeline, now: Date) {
   const { session, rescheduledAt } = booking
   if (booking.canceledAt) return refuse('seat_given_up')
   if (session.canceledAt) return refuse('session_canceled')
@@ -143,7 +143,7 @@ export function mayReschedule(booking: BookingLife, now: Date) {
  * May the student give the seat up, and does the deposit come back? Until the class begins; with the deposit until the
  * instant of the booking.
  */
-export function mayCancel(booking: BookingLife, now: Date) {
+export function mayCancel(booking: BookingTimeline, now: Date) {
   if (booking.canceledAt) return refuse('seat_given_up')
   if (booking.session.canceledAt) return refuse('session_canceled')
   if (booking.session.startsAt <= now || booking.checkedInAt) return refuse('class_begun')
@@ -162,7 +162,7 @@ export function refundUntilAfterMove(was: Date, newStartsAt: Date, now: Date): D
 export const seatsTopic = 'seats'
 
 /** What the live topic tells: the seats of every session to come, as `packSeats` writes them, by the id of the session. */
-export type SeatsLive = { readonly [sessionId: string]: string }
+export type LiveSeats = { readonly [sessionId: string]: string }
 
 /** Seat states as one letter each, in the order of their numbers: how they travel to open pages. */
 export function packSeats(seats: readonly SeatState[]): string {

@@ -2,7 +2,7 @@
 export { seatGood } from './store/seat-good.server.ts'
 export { courseSeat } from './store/seats.server.ts'
 export {
-  findSeatsLive,
+  findLiveSeats,
   findSession,
   listCourses,
   listInstructorRoles,

@@ -28,7 +28,7 @@ export const classNotices = pgTable(
 )
 
 /** Sessions in which people stand in line: a seat that comes free there is offered to them and sold to nobody else. */
-export const sessionLines = pgTable('session_lines', {
+export const sessionWaitlists = pgTable('session_waitlists', {
   sessionId: session().primaryKey(),
   since: moment().notNull(),
 })

@@ -8,7 +8,7 @@ import {
   seatsLeft,
   type Session,
   type SessionWhen,
-  type ShownSession,
+  type SessionView,
 } from './rules.ts'
 
 /** Texts of the specification (section 9) about every booking, as one list. */
@@ -25,7 +25,7 @@ export function bookingFacts(course: Course): string[] {
 }
 
 /** The same in four lines, for a page on which a course is one thing among others. */
-export function bookingInShort(course: Course): string[] {
+export function bookingSummary(course: Course): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     course.hours === 8 ? '8 hours, typically 9 AM to 5 PM' : `${course.hours} hours`,
@@ -53,12 +53,12 @@ export function seatsWords(seats: readonly SeatState[]): string {
 }
 
 /** A session as pages show it, with its time written in the shop's zone. For loaders. */
-export function showSession(session: Session, zone: string): ShownSession {
-  return { ...session, when: writeWhen(session, zone) }
+export function toSessionView(session: Session, zone: string): SessionView {
+  return { ...session, when: formatWhen(session, zone) }
 }
 
 /** Every way in which pages write when a session is. For loaders. */
-export function writeWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): SessionWhen {
+export function formatWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): SessionWhen {
   const { startsAt } = session
   const isoDay = formatIsoDay(startsAt, zone)
   return {
@@ -69,7 +69,7 @@ export function writeWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: s
     day: formatSessionDay(startsAt, zone),
     startHour: formatHour(startsAt, zone),
     hours: formatHours(session, zone),
-    line: formatSession(session, zone),
+    full: formatSession(session, zone),
   }
 }
 

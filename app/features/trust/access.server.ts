@@ -2,11 +2,11 @@ import { readCookie, writeCookie, clearCookie } from '#app/http/cookies.server.t
 
 /** Remembers for a day that somebody wants the pack with the build they are about to make. Nothing about who. */
 const cookieName = 'paco-bundle'
-const keptSeconds = 86_400
+const cookieSeconds = 86_400
 
 /** The `Set-Cookie` header that remembers the wish. */
 export function rememberBundle(https: boolean): string {
-  return writeCookie(cookieName, 'yes', { https, maxAgeSeconds: keptSeconds })
+  return writeCookie(cookieName, 'yes', { https, maxAgeSeconds: cookieSeconds })
 }
 
 /** The `Set-Cookie` header that forgets it, once a build was submitted. */

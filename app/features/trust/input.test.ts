@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { longest, parseAnswers, parseState, readAnswers } from './input.ts'
-import { doneSections, maxPeople, noAnswers, sharesInPercent } from './rules.ts'
+import { maxLengths, parseAnswers, parseState, readAnswers } from './input.ts'
+import { completedSections, maxPeople, emptyAnswers, sharesInPercent } from './rules.ts'
 
 function form(fields: Record<string, string>): FormData {
   const made = new FormData()
@@ -11,7 +11,7 @@ function form(fields: Record<string, string>): FormData {
 
 describe('a worksheet from its form', () => {
   test('may be as empty as it likes', () => {
-    expect(parseAnswers(form({}))).toEqual({ ok: true, answers: noAnswers })
+    expect(parseAnswers(form({}))).toEqual({ ok: true, answers: emptyAnswers })
   })
 
   test('keeps people in their order and leaves out rows in which nothing stands', () => {
@@ -38,8 +38,8 @@ describe('a worksheet from its form', () => {
   test('says what is wrong beside its field', () => {
     const parsed = parseAnswers(
       form({
-        trustName: 'x'.repeat(longest.trustName + 1),
-        'trustees-2-name': 'y'.repeat(longest.name + 1),
+        trustName: 'x'.repeat(maxLengths.trustName + 1),
+        'trustees-2-name': 'y'.repeat(maxLengths.name + 1),
         state: 'ZZ',
         acting: 'sometimes',
         signedOn: '2026-02-31',
@@ -77,7 +77,7 @@ describe('a worksheet from its form', () => {
           )
           if (!parsed.ok) return
           expect(readAnswers(JSON.parse(JSON.stringify(parsed.answers)))).toEqual(parsed.answers)
-          expect(parsed.answers.trustName.length).toBeLessThanOrEqual(longest.trustName)
+          expect(parsed.answers.trustName.length).toBeLessThanOrEqual(maxLengths.trustName)
           expect(JSON.stringify(parsed.answers)).not.toMatch(/\\u00[01]/)
         },
       ),
@@ -95,21 +95,21 @@ describe('a worksheet from its form', () => {
 
 test('answers of an older form that cannot be read are none', () => {
   expect(readAnswers({ trustName: 7 })).toBeUndefined()
-  expect(readAnswers(noAnswers)).toEqual(noAnswers)
+  expect(readAnswers(emptyAnswers)).toEqual(emptyAnswers)
 })
 
 test('a section is answered once a document has all it needs of it', () => {
-  expect(doneSections(noAnswers)).toEqual([])
+  expect(completedSections(emptyAnswers)).toEqual([])
   const whole = { name: 'Riley Example', place: 'Boise, Idaho' }
   expect(
-    doneSections({
-      ...noAnswers,
+    completedSections({
+      ...emptyAnswers,
       trustees: [whole],
       successors: [whole, { name: 'Sam', place: '' }],
       state: 'ID',
     }),
   ).toEqual(['signing'])
-  expect(doneSections({ ...noAnswers, trustees: [whole], acting: 'alone', settlor: whole })).toEqual([
+  expect(completedSections({ ...emptyAnswers, trustees: [whole], acting: 'alone', settlor: whole })).toEqual([
     'settlor',
     'trustees',
   ])

@@ -4,28 +4,28 @@ import { isState, states } from '../compliance/rules.ts'
 import { type Answers, maxPeople } from './rules.ts'
 
 /** The longest an answer may be, in characters. Documents set one on a line. */
-export const longest = { trustName: 90, name: 80, place: 80, share: 40, county: 60 } as const
+export const maxLengths = { trustName: 90, name: 80, place: 80, share: 40, county: 60 } as const
 
 /** One line of plain text: characters that steer a screen or a printer are left out, blanks are single. */
-const line = (most: number) =>
+const singleLine = (max: number) =>
   z
     .string()
     .transform((typed) => typed.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim())
-    .pipe(z.string().max(most, `Keep this under ${most} characters`))
+    .pipe(z.string().max(max, `Keep this under ${max} characters`))
 
-const person = z.object({ name: line(longest.name), place: line(longest.place) })
-const beneficiary = z.object({ name: line(longest.name), share: line(longest.share) })
+const person = z.object({ name: singleLine(maxLengths.name), place: singleLine(maxLengths.place) })
+const beneficiary = z.object({ name: singleLine(maxLengths.name), share: singleLine(maxLengths.share) })
 const codes = new Set(['', ...states.map(({ code }) => code)])
 
 const answersInput: z.ZodType<Answers> = z.object({
-  trustName: line(longest.trustName),
+  trustName: singleLine(maxLengths.trustName),
   settlor: person,
   trustees: z.array(person).max(maxPeople.trustees),
   acting: z.enum(['', 'alone', 'together'], 'Choose one of the two'),
   successors: z.array(person).max(maxPeople.successors),
   beneficiaries: z.array(beneficiary).max(maxPeople.beneficiaries),
   state: z.string().refine((code) => codes.has(code), { error: 'Choose a state from the list' }),
-  county: line(longest.county),
+  county: singleLine(maxLengths.county),
   signedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date as year, month and day'),
 })
 
@@ -41,8 +41,8 @@ export function parseAnswers(form: FormData): ParsedAnswers {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const listed = <Field extends string>(list: string, most: number, fields: readonly [Field, Field]) =>
-    Array.from({ length: most }, (_, at) => {
+  const listed = <Field extends string>(list: string, max: number, fields: readonly [Field, Field]) =>
+    Array.from({ length: max }, (_, at) => {
       const [first, second] = fields
       return { [first]: text(`${list}-${at}-${first}`), [second]: text(`${list}-${at}-${second}`) }
     })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { forgetWorksheets } from './store/worksheet.server.ts'
+import { deleteOldWorksheets } from './store/worksheet.server.ts'
 
 const forget = defineJob({
   name: 'forget-trust-worksheets',
   payload: z.object({}),
   every: '40 4 * * *',
   async run(shop) {
-    await transact(shop, forgetWorksheets)
+    await transact(shop, deleteOldWorksheets)
   },
 })
 

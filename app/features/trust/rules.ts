@@ -24,7 +24,7 @@ export function addedContents(of: TrustPackage, packages: readonly TrustPackage[
 }
 
 /** The pack beside a build: the cheapest way that is not the pack alone. */
-export function packBesideBuild(packages: readonly TrustPackage[]): TrustPackage | undefined {
+export function packWithBuild(packages: readonly TrustPackage[]): TrustPackage | undefined {
   return packages.filter(({ besides }) => besides !== null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
 }
 
@@ -36,7 +36,7 @@ export const packStates = ['open', 'held', 'taken', 'void'] as const
 export type PackState = (typeof packStates)[number]
 
 /** How long answers stay without being saved again, in days: as long as an approval may take, and half as long again. */
-export const answersKeptDays = 365
+export const answersRetentionDays = 365
 
 /** What can be downloaded, by the last part of its address. */
 export const packFiles = [
@@ -77,7 +77,7 @@ export type Answers = {
 }
 
 /** A worksheet before its first answer. */
-export const noAnswers: Answers = {
+export const emptyAnswers: Answers = {
   trustName: '',
   settlor: { name: '', place: '' },
   trustees: [],
@@ -97,12 +97,12 @@ export const sections = ['name', 'settlor', 'trustees', 'successors', 'beneficia
 export type WorksheetSection = (typeof sections)[number]
 
 /** Which sections have all that a document needs of them. A county and a date may be written in at the notary's. */
-export function doneSections(answers: Answers): WorksheetSection[] {
-  const isWhole = ({ name, place }: Person) => name !== '' && place !== ''
-  const some = (people: readonly Person[]) => people.length > 0 && people.every(isWhole)
+export function completedSections(answers: Answers): WorksheetSection[] {
+  const isComplete = ({ name, place }: Person) => name !== '' && place !== ''
+  const some = (people: readonly Person[]) => people.length > 0 && people.every(isComplete)
   const done: Record<WorksheetSection, boolean> = {
     name: answers.trustName !== '',
-    settlor: isWhole(answers.settlor),
+    settlor: isComplete(answers.settlor),
     trustees: some(answers.trustees) && answers.acting !== '',
     successors: some(answers.successors),
     beneficiaries:
@@ -121,4 +121,4 @@ export function sharesInPercent({ beneficiaries }: Pick<Answers, 'beneficiaries'
 }
 
 /** What the pack alone is called in a cart. */
-export const packInCart = 'trust-pack'
+export const cartPackId = 'trust-pack'

@@ -12,8 +12,8 @@ import {
   writeElement,
 } from '#app/pdf/document.server.ts'
 import { type Drawing, drawingHeight, drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
-import { inks } from '#app/pdf/paper-styles.server.ts'
-import { drawText, heightOf, type TextLook, widthOf, writeText } from '#app/pdf/text.server.ts'
+import { inks } from '#app/pdf/page-styles.server.ts'
+import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { asDrawn, drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
 import { benchWords, priceWords, savedWords, stepWords } from '../words.ts'
@@ -33,7 +33,7 @@ const looks = {
   price: { font: 'label', size: 11, leading: 15, color: ink },
   total: { font: 'display', size: 26, leading: 32, color: ink },
   note: { font: 'text', size: 8.5, leading: 12.5, color: gray },
-} satisfies Record<string, TextLook>
+} satisfies Record<string, TextStyle>
 
 /** The spec sheet of a saved build: its drawing to scale, its figures, its parts and what they came to when saved. */
 export async function writeSpecSheet(build: ShownBuild, publicUrl: string): Promise<Uint8Array> {
@@ -144,7 +144,7 @@ function kinds(lines: ShownBuild['saved']['lines']) {
   })
 }
 
-function drawAtRight(document: PdfDocument, words: string, look: TextLook, y: number) {
+function drawAtRight(document: PdfDocument, words: string, look: TextStyle, y: number) {
   const width = widthOf(document, words, look) + 1
   drawText(document, words, look, { x: right + 1 - width, y, width })
 }

@@ -14,7 +14,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { forgetBundle, wantsBundle } from '../../trust/access.server.ts'
-import { packBesideBuild } from '../../trust/rules.ts'
+import { packWithBuild } from '../../trust/rules.ts'
 import { listTrustPackages } from '../../trust/store.server.ts'
 import { SubmitPage } from '../components/submit-page.tsx'
 import { parseBuildAddress, parseBuildForm, submissionInput } from '../input.ts'
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const catalog = await readCatalog(db, now())
   if (!asked || !configurable(catalog, asked.selection.platformId)) throw redirect('/build#platforms')
   const rules = await findKnownRules(db, now())
-  const bundle = packBesideBuild(await listTrustPackages(db))
+  const bundle = packWithBuild(await listTrustPackages(db))
   const notices = Object.fromEntries(
     states.flatMap(({ code }) => {
       const verdict = judge({ itemClass: 'sbr', buyerState: code, dealerState: null }, rules, now())

@@ -11,8 +11,8 @@ import { startKey } from '#app/features/checkout/input.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
-import { packBesideBuild } from '../../trust/rules.ts'
-import { grantBesideBuild, isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
+import { packWithBuild } from '../../trust/rules.ts'
+import { grantWithBuild, isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
 import { SubmittedPage } from '../components/submitted-page.tsx'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { findSubmission } from '../store/submissions.server.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const saved = found && (await findSavedBuild(db, found.buildCode))
   if (!found || !saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const { id, buildCode, totalCents, hasTrustPack, verdict, slotState, slotCents, heldUntil } = found
-  const bundle = hasTrustPack ? packBesideBuild(await listTrustPackages(db)) : undefined
+  const bundle = hasTrustPack ? packWithBuild(await listTrustPackages(db)) : undefined
   const isHeld = slotState === 'held' && heldUntil !== null && heldUntil > now()
   return {
     id,
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const known = knowHolder({ context, request })
   const started = await transact(shop, async (work) => {
     const withPack = found.hasTrustPack && (await mayHavePack(work.tx, found.id))
-    if (withPack) await grantBesideBuild(work, found.id)
+    if (withPack) await grantWithBuild(work, found.id)
     const lines = withPack ? [slot, pack] : [slot]
     return startOrder(work, context.get(sellablesContext), {
       key: key.data,
@@ -81,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** One pack for each build, as long as packs are sold beside builds. */
 async function mayHavePack(db: Db, submission: string): Promise<boolean> {
-  const bundle = packBesideBuild(await listTrustPackages(db))
+  const bundle = packWithBuild(await listTrustPackages(db))
   return bundle !== undefined && !(await isPackTaken(db, submission))
 }
 

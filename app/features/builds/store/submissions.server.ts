@@ -4,7 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { packBesideBuild } from '../../trust/rules.ts'
+import { packWithBuild } from '../../trust/rules.ts'
 import { listTrustPackages } from '../../trust/store.server.ts'
 import { judge, type Verdict } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store.server.ts'
@@ -36,7 +36,7 @@ export async function submitBuild(
   const price = priceBuild(selection, catalog)
   if (price.itemCount === 0) return refuse('nothing_chosen')
   if (withoutMissing(selection, catalog).missing.length > 0) return refuse('part_missing')
-  const bundle = form.trust === 'yes' ? packBesideBuild(await listTrustPackages(tx)) : undefined
+  const bundle = form.trust === 'yes' ? packWithBuild(await listTrustPackages(tx)) : undefined
   const hasTrustPack = bundle !== undefined
   const totalCents = price.totalCents + (bundle?.priceCents ?? 0)
   if (form.shownCents !== price.totalCents) return refuse('price_changed')

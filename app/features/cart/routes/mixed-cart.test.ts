@@ -7,7 +7,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { drops, dropUnits } from '../../drops/tables.ts'
 import { enoughWords } from '../words.ts'
-import { packInCart } from '../../trust/rules.ts'
+import { cartPackId } from '../../trust/rules.ts'
 import { courseSessions, sessionSeats } from '../../courses/tables.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 
@@ -48,7 +48,7 @@ test('a reservation, a seat, a download and a parcel are one order, each with it
   const chosen = [
     [`guerrilla-vol-1_${unit?.number}`, 'drop_unit'],
     [session, 'course_seat'],
-    [packInCart, 'trust_pack'],
+    [cartPackId, 'trust_pack'],
     ['magazine-30', 'accessory'],
   ] as const
   for (const [id, kind] of chosen) expect((await browser.add(id, kind)).status).toBe(200)

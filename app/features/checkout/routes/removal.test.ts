@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { emptySelection, priceBuild } from '#app/features/builds/rules.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { submitBuild } from '#app/features/builds/store/submissions.server.ts'
-import { grantBesideBuild } from '#app/features/trust/store.server.ts'
+import { grantWithBuild } from '#app/features/trust/store.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -43,7 +43,7 @@ test('the slot stays with the pack that is cheaper beside it', async ({ ctx, db 
   const form = { formKey: crypto.randomUUID(), ...person, trust: 'yes' as const, shownCents }
   const sent = await transact(shop, (work) => submitBuild(work, catalog, chosen, form))
   if (!sent.ok) throw new Error(`Not submitted: ${sent.why}`)
-  await transact(shop, (work) => grantBesideBuild(work, sent.id))
+  await transact(shop, (work) => grantWithBuild(work, sent.id))
   const held = await hold([
     { kind: 'build_slot', ref: { submission: sent.id } },
     { kind: 'trust_pack', ref: { package: 'with-build', submission: sent.id } },

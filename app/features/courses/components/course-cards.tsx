@@ -1,19 +1,19 @@
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { registrationTo } from '../rules/addresses.ts'
-import { balanceCents, type Course, nextToJoin, type ShownSession } from '../rules.ts'
+import { registrationPath } from '../rules/addresses.ts'
+import { balanceCents, type Course, nextOpenSession, type SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 import { DatePlate } from './date-plate.tsx'
 
-type Props = { courses: readonly Course[]; sessions: readonly ShownSession[] }
+type Props = { courses: readonly Course[]; sessions: readonly SessionView[] }
 
 /** The courses side by side: what each goes through, what it costs, and its next date. */
 export function CourseCards({ courses, sessions }: Props) {
   return (
     <div className="crs">
       {courses.map((course) => {
-        const next = nextToJoin(sessions.filter((session) => session.course.slug === course.slug))
+        const next = nextOpenSession(sessions.filter((session) => session.course.slug === course.slug))
         return (
           <article key={course.slug} id={course.slug} aria-labelledby={`${course.slug}-title`}>
             <header>
@@ -63,7 +63,7 @@ export function CourseCards({ courses, sessions }: Props) {
               )}
               <ButtonLink
                 size="sm"
-                to={registrationTo(course.slug)}
+                to={registrationPath(course.slug)}
                 aria-label={`Enroll Now: ${course.name}`}
               >
                 Enroll Now

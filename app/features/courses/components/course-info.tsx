@@ -1,12 +1,12 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { registrationTo, schedulingTo } from '../rules/addresses.ts'
-import type { Course, ShownSession } from '../rules.ts'
+import { registrationPath, schedulingUrl } from '../rules/addresses.ts'
+import type { Course, SessionView } from '../rules.ts'
 import { bookingFacts, refundRule, seatsWords } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import { DatePlate } from './date-plate.tsx'
-import { Lanes } from './lanes.tsx'
+import { RangeDrawing } from './range-drawing.tsx'
 import { useSeats } from './use-seats.ts'
 import { WizardProgress } from './wizard-progress.tsx'
 
@@ -15,7 +15,7 @@ type Props = {
   /** The other courses, for those who came for one of them. */
   others: readonly Pick<Course, 'slug' | 'name'>[]
   /** Its next date with a seat, else its next date. */
-  next: ShownSession | null
+  next: SessionView | null
 }
 
 /** The first step: what the course is, what it costs and asks for, and the way on. */
@@ -55,11 +55,11 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
           </div>
           {next && (
             <figure className="trn-art">
-              <Lanes seats={next.seats} />
+              <RangeDrawing seats={next.seats} />
               <figcaption className="reg-next">
                 <DatePlate when={next.when} />
                 <span>
-                  Next class: {next.when.line}. {seatsWords(next.seats)}; a lit lane is a free one.
+                  Next class: {next.when.full}. {seatsWords(next.seats)}; a lit lane is a free one.
                 </span>
               </figcaption>
             </figure>
@@ -80,7 +80,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
           <ButtonLink
             variant="primary"
             block
-            to={schedulingTo('/course-registration/scheduling', {
+            to={schedulingUrl('/course-registration/scheduling', {
               course: course.slug,
               view: 'list',
               session: null,
@@ -93,7 +93,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
             {others.map(({ slug, name }, at) => (
               <span key={slug}>
                 {at > 0 && ', '}
-                <Link className="lnk" to={registrationTo(slug)}>
+                <Link className="lnk" to={registrationPath(slug)}>
                   {name}
                 </Link>
               </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import type { ShownSession } from '../rules.ts'
+import type { SessionView } from '../rules.ts'
 import { seatPageWords } from '../words/seat.ts'
 import { SessionChoice } from './session-choice.tsx'
 import { useSeats } from './use-seats.ts'
@@ -13,14 +13,14 @@ type Props = {
   /** When the class is that the seat is in now. */
   when: string
   /** The sessions it may move to. */
-  sessions: readonly ShownSession[]
+  sessions: readonly SessionView[]
   refusal: string | undefined
   now: Date
 }
 
 /** The dates a booked seat can move to, and the button that moves it. */
 export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Props) {
-  const [chosen, choose] = useState<string | null>(null)
+  const [selected, select] = useState<string | null>(null)
   const live = useSeats(sessions)
   const { state } = useNavigation()
   return (
@@ -37,7 +37,7 @@ export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Prop
       )}
       {live.length > 0 ? (
         <>
-          <SessionChoice sessions={live} label="Dates" isPaid {...{ form: formId, chosen, choose, now }} />
+          <SessionChoice sessions={live} label="Dates" isPaid {...{ form: formId, selected, select, now }} />
           <Form method="post" id={formId} className="btns">
             <Button variant="primary" busy={state === 'submitting'}>
               {seatPageWords.moveButton}

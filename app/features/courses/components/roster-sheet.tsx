@@ -8,12 +8,12 @@ import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import type { SeatState } from '../rules.ts'
-import type { RosterMark, RosterRow, rosterSums } from '../rules/roster.ts'
-import { Lanes } from './lanes.tsx'
+import type { RosterMark, RosterRow, rosterTotals } from '../rules/roster.ts'
+import { RangeDrawing } from './range-drawing.tsx'
 import { markWords, rosterWords, unlistedWords } from '../words/roster.ts'
 
 /** A student as the sheet shows one: marks as the time they were set, or null. */
-type ShownStudent = Omit<RosterRow, 'checkedInAt' | 'balancePaidAt'> & {
+type StudentRow = Omit<RosterRow, 'checkedInAt' | 'balancePaidAt'> & {
   checkedIn: string | null
   balancePaid: string | null
 }
@@ -26,15 +26,15 @@ type Props = {
   place: string
   /** Seats the class was opened with. */
   seats: number
-  isCalledOff: boolean
+  isCanceled: boolean
   unlisted: number
-  sums: ReturnType<typeof rosterSums>
-  rows: ShownStudent[]
+  totals: ReturnType<typeof rosterTotals>
+  rows: StudentRow[]
 }
 
 /** The instructor's list: who comes, who came, and what is due on the day. On paper it is a table to tick by hand. */
 export function RosterSheet(props: Props) {
-  const { sessionId, course, day, hours, place, seats, isCalledOff, unlisted, sums, rows } = props
+  const { sessionId, course, day, hours, place, seats, isCanceled, unlisted, totals, rows } = props
   return (
     <div className="wrap ros">
       <header>
@@ -46,24 +46,24 @@ export function RosterSheet(props: Props) {
             <br />
             {place}
           </p>
-          {isCalledOff && (
+          {isCanceled && (
             <p className="ros-off" role="status">
-              {rosterWords.calledOff}
+              {rosterWords.canceled}
             </p>
           )}
         </div>
         <figure className="ros-lanes">
-          <Lanes seats={Array.from({ length: seats }, (_, at) => laneOf(rows, at + 1))} />
+          <RangeDrawing seats={Array.from({ length: seats }, (_, at) => laneOf(rows, at + 1))} />
           <figcaption className="cap">{rosterWords.lanes}</figcaption>
         </figure>
       </header>
       <DefinitionList
         look="stats"
         items={[
-          { term: 'Students', value: sums.students, note: `of ${seats} seats` },
-          { term: 'Checked in', value: sums.checkedIn, note: `of ${sums.students}` },
-          { term: 'Balance due', value: formatCents(sums.dueCents) },
-          { term: 'Balance paid', value: formatCents(sums.paidCents) },
+          { term: 'Students', value: totals.students, note: `of ${seats} seats` },
+          { term: 'Checked in', value: totals.checkedIn, note: `of ${totals.students}` },
+          { term: 'Balance due', value: formatCents(totals.dueCents) },
+          { term: 'Balance paid', value: formatCents(totals.paidCents) },
         ]}
       />
       <div className="btns ros-tools">
@@ -104,13 +104,13 @@ export function RosterSheet(props: Props) {
 }
 
 /** A lane is lit once its student is here. */
-function laneOf(rows: readonly ShownStudent[], seat: number): SeatState {
+function laneOf(rows: readonly StudentRow[], seat: number): SeatState {
   const student = rows.find((row) => row.seat === seat)
   if (!student) return 'taken'
   return student.checkedIn ? 'open' : 'held'
 }
 
-function Student({ sessionId, row }: { sessionId: string; row: ShownStudent }) {
+function Student({ sessionId, row }: { sessionId: string; row: StudentRow }) {
   const { orderId, seat, name, email, depositCents, balanceCents, checkedIn, balancePaid } = row
   const mark = { sessionId, orderId, name }
   return (

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import type { ScheduleAsked } from '../rules/addresses.ts'
+import type { ScheduleFilter } from '../rules/addresses.ts'
 import type { Course } from '../rules.ts'
 
 type Props = {
-  asked: ScheduleAsked
+  filter: ScheduleFilter
   courses: readonly Pick<Course, 'slug' | 'name'>[]
   /** The address of the schedule that asks for something else. */
-  to: (args: ScheduleAsked) => string
+  to: (args: ScheduleFilter) => string
 }
 
 /** One course or all, list or calendar: links, so that they work anywhere and a reload keeps them. */
-export function ScheduleTabs({ asked, courses, to }: Props) {
+export function ScheduleTabs({ filter, courses, to }: Props) {
   const choices = [{ slug: null, name: 'All courses' }, ...courses]
   return (
     <div className="sch-bar">
@@ -18,8 +18,8 @@ export function ScheduleTabs({ asked, courses, to }: Props) {
         {choices.map(({ slug, name }) => (
           <Link
             key={name}
-            to={to({ ...asked, course: slug })}
-            aria-current={asked.course === slug ? 'true' : undefined}
+            to={to({ ...filter, course: slug })}
+            aria-current={filter.course === slug ? 'true' : undefined}
             preventScrollReset
             replace
           >
@@ -31,8 +31,8 @@ export function ScheduleTabs({ asked, courses, to }: Props) {
         {views.map(({ view, label }) => (
           <Link
             key={view}
-            to={to({ ...asked, view })}
-            aria-current={asked.view === view ? 'true' : undefined}
+            to={to({ ...filter, view })}
+            aria-current={filter.view === view ? 'true' : undefined}
             preventScrollReset
             replace
           >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { type SchedulingAsked, type SchedulingPath, schedulingTo } from '../rules/addresses.ts'
+import { type SchedulingFilter, type SchedulingPath, schedulingUrl } from '../rules/addresses.ts'
 import type { Course } from '../rules.ts'
 import { registrationWords } from '../words/registration.ts'
 import { CalendarChoice } from './calendar-choice.tsx'
@@ -15,24 +15,24 @@ import { WizardProgress } from './wizard-progress.tsx'
 
 type Props = {
   path: SchedulingPath
-  asked: SchedulingAsked
+  filter: SchedulingFilter
   courses: readonly Pick<Course, 'slug' | 'name'>[]
   sessions: readonly SessionToBook[]
   startKey: string
   /** The operator's external calendar, where there is one. */
   widgetUrl: string | null
   now: Date
-  refused: { title: string; text: string } | undefined
+  refusal: { title: string; text: string } | undefined
 }
 
 /** The second step: a date is chosen from the sessions there really are, on a list or a calendar. Whole without script. */
 export function SchedulingPage(props: Props) {
-  const { path, asked, courses, sessions, startKey, widgetUrl, now, refused } = props
-  const [chosen, choose] = useChoice(asked.session)
+  const { path, filter, courses, sessions, startKey, widgetUrl, now, refusal } = props
+  const [selected, select] = useSelection(filter.session)
   const live = useSeats(sessions)
-  const shown = live.filter(({ course }) => !asked.course || course.slug === asked.course)
-  const to = (schedule: SchedulingAsked) => schedulingTo(path, { ...schedule, session: chosen })
-  const choosing = { form, chosen, choose, now }
+  const shown = live.filter(({ course }) => !filter.course || course.slug === filter.course)
+  const to = (schedule: SchedulingFilter) => schedulingUrl(path, { ...schedule, session: selected })
+  const choice = { form, selected, select, now }
   return (
     <>
       <header className="reg-top">
@@ -45,7 +45,7 @@ export function SchedulingPage(props: Props) {
       {widgetUrl && <SchedulingWidget url={widgetUrl} />}
       <div className="wrap reg">
         <section aria-label="Dates">
-          <ScheduleTabs asked={asked} courses={courses} to={(schedule) => to({ ...asked, ...schedule })} />
+          <ScheduleTabs filter={filter} courses={courses} to={(schedule) => to({ ...filter, ...schedule })} />
           <p className="vh" role="status">
             {shown.length} sessions
           </p>
@@ -53,18 +53,18 @@ export function SchedulingPage(props: Props) {
             <EmptyState
               title="No dates at the moment"
               text="The next sessions are not set yet. Other courses may have a date."
-              actions={<ButtonLink to={to({ ...asked, course: null })}>All courses</ButtonLink>}
+              actions={<ButtonLink to={to({ ...filter, course: null })}>All courses</ButtonLink>}
             />
-          ) : asked.view === 'calendar' ? (
-            <CalendarChoice sessions={shown} {...choosing} />
+          ) : filter.view === 'calendar' ? (
+            <CalendarChoice sessions={shown} {...choice} />
           ) : (
-            <SessionChoice sessions={shown} label="Dates" {...choosing} />
+            <SessionChoice sessions={shown} label="Dates" {...choice} />
           )}
         </section>
         <SelectedSession
-          {...{ id: form, startKey, now, refused }}
-          action={to(asked)}
-          session={live.find(({ id }) => id === chosen)}
+          {...{ id: form, startKey, now, refusal }}
+          action={to(filter)}
+          session={live.find(({ id }) => id === selected)}
         />
       </div>
     </>
@@ -73,12 +73,12 @@ export function SchedulingPage(props: Props) {
 
 const form = 'registration'
 
-/** The chosen session stands in the address, so that going back and loading again keep it. */
-function useChoice(asked: string | null): [string | null, (id: string) => void] {
+/** The selected session is part of the URL, so going back and reloading keep it. */
+function useSelection(fromUrl: string | null): [string | null, (id: string) => void] {
   const [, setQuery] = useSearchParams()
   const [own, setOwn] = useState<string>()
   return [
-    own ?? asked,
+    own ?? fromUrl,
     (id) => {
       setOwn(id)
       setQuery(

@@ -7,7 +7,7 @@ import type { BookedSession } from '../store/bookings.server.ts'
 import type { ChangeRefusal } from '../store/changes.server.ts'
 import { formatSession } from '../words.ts'
 import { cancelRuleWords, cancelWords, moveRuleWords, seatOverWords, seatPageWords } from '../words/seat.ts'
-import { Lanes } from './lanes.tsx'
+import { RangeDrawing } from './range-drawing.tsx'
 
 type Props = {
   orderId: string
@@ -61,7 +61,7 @@ export function SeatPage(props: Props) {
       <div className="seat-side">
         {!over && seat !== null && (
           <figure className="trn-art">
-            <Lanes
+            <RangeDrawing
               seats={Array.from({ length: maxStudents }, (_, at) => (at + 1 === seat ? 'open' : 'taken'))}
             />
             <figcaption className="cap">Seat {seat}: your lane is lit.</figcaption>

@@ -2,12 +2,12 @@ import { Form, useNavigation } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { balanceCents, type Session, sessionState, type ShownSession } from '../rules.ts'
+import { balanceCents, type Session, sessionState, type SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 import { registrationWords, seatRefusalWords } from '../words/registration.ts'
 
 /** A session with what its deposit is worth when it is booked now, as a sentence. */
-export type SessionToBook = ShownSession & { refund: string }
+export type SessionToBook = SessionView & { refund: string }
 
 type Props = {
   /** The form's id, for the buttons that choose a date. */
@@ -17,17 +17,18 @@ type Props = {
   /** The key of this rendering: sent twice, it holds one seat. */
   startKey: string
   session: SessionToBook | undefined
-  refused: { title: string; text: string } | undefined
+  refusal: { title: string; text: string } | undefined
   now: Date
 }
 
 /** The date that is chosen, what it costs now and on the day, and the way on to the payment. */
-export function SelectedSession({ id, action, startKey, session, refused, now }: Props) {
+export function SelectedSession({ id, action, startKey, session, refusal, now }: Props) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('key') === startKey
-  const standing = session && sessionState(session, now)
-  const gone = standing && standing !== 'open' ? seatRefusalWords[`session_${standing}`] : undefined
-  const trouble = refused ?? gone
+  const sessionStatus = session && sessionState(session, now)
+  const gone =
+    sessionStatus && sessionStatus !== 'open' ? seatRefusalWords[`session_${sessionStatus}`] : undefined
+  const trouble = refusal ?? gone
   return (
     <Form method="post" action={action} id={id} className="reg-side" aria-label="Selected date" noValidate>
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
@@ -49,7 +50,7 @@ export function SelectedSession({ id, action, startKey, session, refused, now }:
       {session ? (
         <div className="reg-chosen">
           <p className="h4">{session.course.name}</p>
-          <p>{session.when.line}</p>
+          <p>{session.when.full}</p>
           <p className="small">
             {session.place}. {seatsWords(session.seats)}.
           </p>

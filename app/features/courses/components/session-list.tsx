@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { registerTo } from '../rules/addresses.ts'
-import { sessionState, type ShownSession } from '../rules.ts'
+import { registerPath } from '../rules/addresses.ts'
+import { sessionState, type SessionView } from '../rules.ts'
 import { registrationWords } from '../words/registration.ts'
 import { DatePlate } from './date-plate.tsx'
-import { JoinLine } from './join-line.tsx'
+import { JoinWaitlist } from './join-waitlist.tsx'
 import { SeatsLeft } from './seats-left.tsx'
 
-type Props = { sessions: readonly ShownSession[]; now: Date }
+type Props = { sessions: readonly SessionView[]; now: Date }
 
 /** Sessions soonest first, each with its seats and the way to one of them. */
 export function SessionList({ sessions, now }: Props) {
@@ -21,7 +21,7 @@ export function SessionList({ sessions, now }: Props) {
             <DatePlate when={when} />
             <div>
               <h3 className="h4">{course.name}</h3>
-              <p className="small">{when.line}</p>
+              <p className="small">{when.full}</p>
             </div>
             <SeatsLeft session={session} now={now} />
             <Price cents={course.priceCents} />
@@ -29,13 +29,13 @@ export function SessionList({ sessions, now }: Props) {
               {state === 'open' ? (
                 <ButtonLink
                   size="sm"
-                  to={registerTo({ session: id })}
-                  aria-label={`Register: ${course.name}, ${when.line}`}
+                  to={registerPath({ session: id })}
+                  aria-label={`Register: ${course.name}, ${when.full}`}
                 >
                   {registrationWords.registerShort}
                 </ButtonLink>
               ) : (
-                state !== 'closed' && <JoinLine session={session} />
+                state !== 'closed' && <JoinWaitlist session={session} />
               )}
             </p>
           </li>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { monthsOf, sessionState, type ShownSession } from '../rules.ts'
-import { MonthLeaf } from './month-leaf.tsx'
+import { monthsOf, sessionState, type SessionView } from '../rules.ts'
+import { CalendarMonth } from './calendar-month.tsx'
 import { SessionOnDay } from './session-on-day.tsx'
 
 type Props = {
-  sessions: readonly ShownSession[]
+  sessions: readonly SessionView[]
   now: Date
   /** Where a session leads. */
-  to: (session: ShownSession) => string
+  to: (session: SessionView) => string
 }
 
 /** Sessions on the leaves of a calendar, each leading to its seats. */
@@ -15,7 +15,7 @@ export function SessionMonths({ sessions, now, to }: Props) {
   return (
     <div className="mon">
       {monthsOf(sessions).map((month) => (
-        <MonthLeaf key={month.key} month={month}>
+        <CalendarMonth key={month.key} month={month}>
           {(session) => (
             <Link
               key={session.id}
@@ -25,7 +25,7 @@ export function SessionMonths({ sessions, now, to }: Props) {
               <SessionOnDay session={session} />
             </Link>
           )}
-        </MonthLeaf>
+        </CalendarMonth>
       ))}
     </div>
   )

@@ -1,8 +1,8 @@
-import type { ShownSession } from '../rules.ts'
+import type { SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 
 /** A session on its day of a calendar. The day itself is seen only on narrow screens, where it stands below the leaf. */
-export function SessionOnDay({ session: { course, when, seats } }: { session: ShownSession }) {
+export function SessionOnDay({ session: { course, when, seats } }: { session: SessionView }) {
   return (
     <>
       <b>

@@ -1,12 +1,12 @@
 import { useLive } from '#app/live/use-live.ts'
-import { packSeats, type SeatsLive, seatsTopic, type Session, unpackSeats } from '../rules.ts'
+import { packSeats, type LiveSeats, seatsTopic, type Session, unpackSeats } from '../rules.ts'
 
 /** The sessions of a page with their seats as they stand at this instant. */
 export function useSeats<Listed extends Pick<Session, 'id' | 'seats'>>(
   sessions: readonly Listed[],
 ): Listed[] {
   const loaded = Object.fromEntries(sessions.map(({ id, seats }) => [id, packSeats(seats)]))
-  const live = useLive<SeatsLive>(seatsTopic, loaded)
+  const live = useLive<LiveSeats>(seatsTopic, loaded)
   return sessions.map((session) => {
     const packed = live[session.id]
     return packed === undefined ? session : { ...session, seats: unpackSeats(packed) }

@@ -17,7 +17,7 @@ export type BookedClass = {
 }
 
 /** The shop, as calendars are told of it. `deskEmail` is where its desk is written to. */
-export type TeachingShop = { publicUrl: string; timeZone: string; deskEmail: string }
+export type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
 
 /**
  * A booked class as a calendar keeps it. The order's code is its identity, so that a moved or canceled class replaces
@@ -25,7 +25,7 @@ export type TeachingShop = { publicUrl: string; timeZone: string; deskEmail: str
  */
 export function classEvent(
   booked: BookedClass,
-  { publicUrl, timeZone, deskEmail }: TeachingShop,
+  { publicUrl, timeZone, staffEmail }: CalendarShop,
 ): CalendarEvent {
   const { orderId, course, startsAt, endsAt, isCanceled, email } = booked
   return {
@@ -44,7 +44,7 @@ export function classEvent(
     url: `${publicUrl}/ccw-training`,
     organizer: {
       name: 'PACo',
-      email: deskEmail,
+      email: staffEmail,
     },
     attendee: email,
   }

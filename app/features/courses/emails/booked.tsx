@@ -2,10 +2,10 @@ import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { refundRule } from '../words.ts'
-import { type CalendarAddresses, CalendarNote, calendarText } from './calendar-note.tsx'
-import { classFacts, classText, type MailedClass, whenLine, why } from './mailed-class.ts'
+import { type CalendarLinks, CalendarNote, calendarText } from './calendar-note.tsx'
+import { classFacts, classText, type ClassDetails, formatClassTime, why } from './class-details.ts'
 
-type Props = MailedClass & {
+type Props = ClassDetails & {
   depositCents: number
   /** What is left to pay on the day. */
   balanceCents: number
@@ -14,12 +14,12 @@ type Props = MailedClass & {
   bring: readonly string[]
   /** The private link: with it, whoever reads this mail can change or cancel the seat. */
   link: string
-  calendar: CalendarAddresses
+  calendar: CalendarLinks
   /** Another date was chosen for a seat that was booked before. */
   isMoved: boolean
 }
 
-const keep = 'Keep this mail: whoever has the link can change or cancel the seat.'
+const linkNote = 'Keep this mail: whoever has the link can change or cancel the seat.'
 
 /** A seat is booked, or moved to another date: when and where, what to bring, and how to change or cancel it. */
 export function bookedMail(props: Props): MailContent {
@@ -28,8 +28,8 @@ export function bookedMail(props: Props): MailContent {
   const money = `${formatCents(props.depositCents)} deposit paid. ${formatCents(props.balanceCents)} is due on the day, in cash or by card.`
   const bringLine = bring.length > 0 ? `Bring: ${bring.join('; ')}.` : ''
   return {
-    subject: `${isMoved ? 'New date' : 'Booked'}: ${courseName}, ${whenLine(props)}`,
-    preview: `${whenLine(props)}. The calendar file is attached.`,
+    subject: `${isMoved ? 'New date' : 'Booked'}: ${courseName}, ${formatClassTime(props)}`,
+    preview: `${formatClassTime(props)}. The calendar file is attached.`,
     why,
     body: (
       <>
@@ -39,7 +39,7 @@ export function bookedMail(props: Props): MailContent {
         <CalendarNote {...calendar} />
         {bringLine && <MailText>{bringLine}</MailText>}
         <MailButton href={link}>Your seat</MailButton>
-        <MailNote>{keep}</MailNote>
+        <MailNote>{linkNote}</MailNote>
         <MailNote>{refund}</MailNote>
         <MailNote>{refundRule.noShow}</MailNote>
       </>
@@ -50,7 +50,7 @@ export function bookedMail(props: Props): MailContent {
       classText(props),
       calendarText(calendar),
       ...(bringLine ? [bringLine] : []),
-      `Your private link:\n${link}\n${keep}`,
+      `Your private link:\n${link}\n${linkNote}`,
       refund,
       refundRule.noShow,
     ].join('\n\n'),

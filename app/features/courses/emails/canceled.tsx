@@ -1,8 +1,8 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { classFacts, classText, type MailedClass, why } from './mailed-class.ts'
+import { classFacts, classText, type ClassDetails, why } from './class-details.ts'
 
-type Props = MailedClass & {
+type Props = ClassDetails & {
   /** Who canceled: the student, or the shop the whole class. */
   by: 'student' | 'shop'
   /** What becomes of the deposit, as one sentence. */
@@ -12,7 +12,7 @@ type Props = MailedClass & {
 }
 
 const headings = { student: 'Your seat is canceled', shop: 'This class is canceled' }
-const told = {
+const texts = {
   student: 'The seat is free for somebody else. Nothing more is needed from you.',
   shop: 'We are sorry: this class does not take place. Nothing is needed from you.',
 }
@@ -23,19 +23,19 @@ export function canceledMail(props: Props): MailContent {
   const { by, courseName, money, datesUrl } = props
   return {
     subject: `Canceled: ${courseName}`,
-    preview: `${told[by]} ${money}`,
+    preview: `${texts[by]} ${money}`,
     why,
     body: (
       <>
         <MailHeading>{headings[by]}</MailHeading>
-        <MailText>{told[by]}</MailText>
+        <MailText>{texts[by]}</MailText>
         <MailText>{money}</MailText>
         <MailFacts rows={classFacts(props)} />
         <MailButton href={datesUrl}>Other dates</MailButton>
         <MailNote>{file}</MailNote>
       </>
     ),
-    text: [`${headings[by]}.`, told[by], money, classText(props), file, `Other dates:\n${datesUrl}`].join(
+    text: [`${headings[by]}.`, texts[by], money, classText(props), file, `Other dates:\n${datesUrl}`].join(
       '\n\n',
     ),
   }

@@ -1,9 +1,9 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { classFacts, classText, type MailedClass, whenLine } from './mailed-class.ts'
+import { classFacts, classText, type ClassDetails, formatClassTime } from './class-details.ts'
 
-type Props = Omit<MailedClass, 'orderId'> & {
+type Props = Omit<ClassDetails, 'orderId'> & {
   depositCents: number
   /** Until when the seat is kept, in words. */
   until: string
@@ -20,18 +20,18 @@ const after = 'If you let it pass, it goes to the next in line, and you need do 
 export function offerMail(props: Props): MailContent {
   const { courseName, depositCents, until, link, unsubscribeUrl, postalLine } = props
   const facts = { ...props, orderId: '' }
-  const kept = `A seat has come free, and you are next in line. It is kept for you until ${until}.`
+  const held = `A seat has come free, and you are next in line. It is kept for you until ${until}.`
   const deposit = `${formatCents(depositCents)} deposit books it.`
   return {
-    subject: `A seat for you: ${courseName}, ${whenLine(props)}`,
-    preview: kept,
+    subject: `A seat for you: ${courseName}, ${formatClassTime(props)}`,
+    preview: held,
     why,
     unsubscribeUrl,
     postalLine,
     body: (
       <>
         <MailHeading>A seat for you</MailHeading>
-        <MailText>{kept}</MailText>
+        <MailText>{held}</MailText>
         <MailFacts rows={classFacts(facts).filter(({ value }) => value)} />
         <MailText>{deposit}</MailText>
         <MailButton href={link}>Book this seat</MailButton>
@@ -40,7 +40,7 @@ export function offerMail(props: Props): MailContent {
     ),
     text: [
       'A seat for you.',
-      kept,
+      held,
       classText(facts).replace(/\nOrder: $/, ''),
       deposit,
       `Book this seat:\n${link}`,

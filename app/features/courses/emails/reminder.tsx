@@ -1,10 +1,10 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { type CalendarAddresses, CalendarNote, calendarText } from './calendar-note.tsx'
-import { classFacts, classText, type MailedClass, whenLine, why } from './mailed-class.ts'
+import { type CalendarLinks, CalendarNote, calendarText } from './calendar-note.tsx'
+import { classFacts, classText, type ClassDetails, formatClassTime, why } from './class-details.ts'
 
-type Props = MailedClass & {
+type Props = ClassDetails & {
   /** Which of the two reminders it is. */
   kind: 'week' | 'day'
   balanceCents: number
@@ -12,7 +12,7 @@ type Props = MailedClass & {
   /** What is still possible: until when the deposit goes back, or that this is over. */
   refund: string
   link: string
-  calendar: CalendarAddresses
+  calendar: CalendarLinks
 }
 
 const headings = { week: 'Your class is a week away', day: 'Your class is tomorrow' }
@@ -23,8 +23,8 @@ export function reminderMail(props: Props): MailContent {
   const bringLine = bring.length > 0 ? `Bring: ${bring.join('; ')}.` : ''
   const balance = `${formatCents(props.balanceCents)} is due on the day, in cash or by card.`
   return {
-    subject: `${kind === 'week' ? 'In a week' : 'Tomorrow'}: ${courseName}, ${whenLine(props)}`,
-    preview: `${whenLine(props)}. ${balance}`,
+    subject: `${kind === 'week' ? 'In a week' : 'Tomorrow'}: ${courseName}, ${formatClassTime(props)}`,
+    preview: `${formatClassTime(props)}. ${balance}`,
     why,
     body: (
       <>

@@ -4,24 +4,24 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { calendarFileName, classEvent } from '../documents/class-calendar.server.ts'
-import { findDeskEmail, findSeatForNotification } from '../store/told.server.ts'
+import { findStaffEmail, findBookedSeat } from '../store/booked-seat.server.ts'
 import type { Route } from './+types/calendar'
 
 /** The booked class as a calendar file; for a seat that is no more, the file that clears the calendar. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const seat = await findSeatForNotification(shop.db, order.id)
+  const seat = await findBookedSeat(shop.db, order.id)
   if (!seat)
     throw notFound('No Class Here', {
       text: 'This order has no seat in a class.',
       link: { to: `/orders/${order.id}`, label: 'Your Order' },
     })
-  const { session, booking, ...told } = seat
-  const deskEmail = await findDeskEmail(shop.db, shop.now(), shop.timeZone)
+  const { session, booking, ...rest } = seat
+  const staffEmail = await findStaffEmail(shop.db, shop.now(), shop.timeZone)
   const event = classEvent(
-    { ...session, ...told, rescheduledAt: booking.rescheduledAt },
-    { ...shop, deskEmail },
+    { ...session, ...rest, rescheduledAt: booking.rescheduledAt },
+    { ...shop, staffEmail },
   )
   return new Response(writeCalendar(event, shop.now()), {
     headers: {

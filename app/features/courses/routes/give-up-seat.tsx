@@ -22,8 +22,8 @@ export const meta = () => [
 /** Asks once more. While the deposit can still come back, the refund is the way; else the seat's own page explains. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
-  const { orderId, life, session } = await requireOwnSeat(args)
-  const verdict = mayCancel(life, shop.now())
+  const { orderId, timeline, session } = await requireOwnSeat(args)
+  const verdict = mayCancel(timeline, shop.now())
   if (!verdict.ok || verdict.isRefunded)
     throw redirect(`/orders/${orderId}/${verdict.ok ? 'refund' : 'seat'}`, { headers: privateHeaders })
   return { orderId, course: session.course.name, when: formatSession(session, shop.timeZone) }

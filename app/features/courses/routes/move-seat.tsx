@@ -14,7 +14,7 @@ import '../courses.css'
 import '../schedule.css'
 import '../pick.css'
 import '../seat.css'
-import { formatSession, showSession } from '../words.ts'
+import { formatSession, toSessionView } from '../words.ts'
 import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/move-seat'
 import { requireOwnSeat } from './own-seat.server.ts'
@@ -30,8 +30,8 @@ export const meta = () => [
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const now = shop.now()
-  const { orderId, life, session } = await requireOwnSeat(args)
-  if (!mayReschedule(life, now).ok) throw redirect(`/orders/${orderId}/seat`, { headers: privateHeaders })
+  const { orderId, timeline, session } = await requireOwnSeat(args)
+  if (!mayReschedule(timeline, now).ok) throw redirect(`/orders/${orderId}/seat`, { headers: privateHeaders })
   const sessions = await listSessions(shop.db, now)
   return {
     orderId,
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
           other.course.slug === session.course.slug &&
           sessionState(other, now) === 'open',
       )
-      .map((other) => showSession(other, shop.timeZone)),
+      .map((other) => toSessionView(other, shop.timeZone)),
     now,
   }
 }

@@ -3,8 +3,8 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
-import type { BookingLife } from '../rules.ts'
-import { findSeatForNotification } from '../store/told.server.ts'
+import type { BookingTimeline } from '../rules.ts'
+import { findBookedSeat } from '../store/booked-seat.server.ts'
 
 /**
  * The booked seat of the order at this address, if this browser holds a key to the order. Before the payment it leads to
@@ -18,9 +18,9 @@ export async function requireOwnSeat(args: Pick<LoaderFunctionArgs, 'context' | 
       text: 'This order has no seat in a class.',
       link: { to: `/orders/${order.id}`, label: 'Your Order' },
     })
-  const told = await findSeatForNotification(db, order.id)
-  if (!told) throw redirect(`/orders/${order.id}`, { headers: privateHeaders })
-  const { line, booking, session } = told
-  const life: BookingLife = { ...booking, session, refundUntil: line.refundUntil ?? session.startsAt }
-  return { ...told, life, seatLine: { orderId: order.id, position: line.position } }
+  const seat = await findBookedSeat(db, order.id)
+  if (!seat) throw redirect(`/orders/${order.id}`, { headers: privateHeaders })
+  const { line, booking, session } = seat
+  const timeline: BookingTimeline = { ...booking, session, refundUntil: line.refundUntil ?? session.startsAt }
+  return { ...seat, timeline, seatLine: { orderId: order.id, position: line.position } }
 }

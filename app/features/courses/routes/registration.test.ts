@@ -107,17 +107,17 @@ test('a form without a date, with a used key or sent too often is refused', asyn
 
 test('both addresses of the second step keep what the address says', async ({ ctx }) => {
   const { shop, session } = await given(ctx)
-  const asked = `?course=test-course&view=calendar&session=${session}`
+  const filter = `?course=test-course&view=calendar&session=${session}`
   const shown = await answerOf(() =>
-    scheduling.loader(visit(shop, { path: `/ccw-training/register${asked}` })),
+    scheduling.loader(visit(shop, { path: `/ccw-training/register${filter}` })),
   )
   expect(shown.value).toMatchObject({
     path: '/ccw-training/register',
-    asked: { course: 'test-course', view: 'calendar', session },
+    filter: { course: 'test-course', view: 'calendar', session },
     widgetUrl: null,
   })
   const gone = await answerOf(() => scheduling.loader(visit(shop, { path: `${path}?session=gone` })))
-  expect(gone.value).toMatchObject({ asked: { course: null, view: 'list', session: null } })
+  expect(gone.value).toMatchObject({ filter: { course: null, view: 'list', session: null } })
 })
 
 test('the operator’s calendar is shown where there is one', async ({ ctx }) => {

@@ -4,11 +4,11 @@ import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { CourseInfo } from '../components/course-info.tsx'
-import { nextToJoin, registeredCourse } from '../rules.ts'
+import { nextOpenSession, registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import '../courses.css'
 import '../registration.css'
-import { showSession } from '../words.ts'
+import { toSessionView } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import type { Route } from './+types/registration'
 
@@ -20,19 +20,19 @@ export const handle = { sharedParams: ['course'] } satisfies SharedHandle
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
-  const asked = new URL(request.url).searchParams.get('course')
-  const find = (slug: string | null) => courses.find((course) => course.slug === slug)
-  const course = find(asked) ?? find(registeredCourse) ?? courses[0]
+  const slug = new URL(request.url).searchParams.get('course')
+  const find = (wanted: string | null) => courses.find((course) => course.slug === wanted)
+  const course = find(slug) ?? find(registeredCourse) ?? courses[0]
   if (!course)
     throw notFound('No Courses', {
       text: 'No course is taught at the moment.',
       link: { to: '/contact', label: 'Contact' },
     })
-  const next = nextToJoin(sessions.filter((session) => session.course.slug === course.slug))
+  const next = nextOpenSession(sessions.filter((session) => session.course.slug === course.slug))
   return {
     course,
     others: courses.filter(({ slug }) => slug !== course.slug).map(({ slug, name }) => ({ slug, name })),
-    next: next ? showSession(next, timeZone) : null,
+    next: next ? toSessionView(next, timeZone) : null,
     publicUrl,
   }
 }

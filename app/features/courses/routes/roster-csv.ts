@@ -4,7 +4,7 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { requireRoster } from '../access.server.ts'
-import { readRoster } from '../store/roster.server.ts'
+import { loadRoster } from '../store/roster.server.ts'
 import { formatClock } from '../words/roster.ts'
 import type { Route } from './+types/roster-csv'
 
@@ -14,7 +14,7 @@ const headings = ['Seat', 'Name', 'Email', 'Order', 'Deposit', 'Balance', 'Balan
 export async function loader(args: Route.LoaderArgs) {
   const { db, timeZone } = args.context.get(shopContext)
   const session = await requireRoster(args)
-  const { rows } = await readRoster(db, session)
+  const { rows } = await loadRoster(db, session)
   const at = (moment: Date | null) => (moment ? formatClock(moment, timeZone) : '')
   const cells = rows.map((row) => [
     String(row.seat),

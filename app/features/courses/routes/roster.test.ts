@@ -148,8 +148,8 @@ test('nobody is marked who is not on this list', async ({ ctx, db }) => {
 
 test('the file for spreadsheets holds the list, and no formula of a student’s making', async ({ ctx }) => {
   const { shop, session, orderId, cookies } = await givenRoster(ctx, { name: '=HYPERLINK("http://x")' })
-  const asked = visit(shop, { path: `/rosters/${session}/roster.csv`, params: { session }, cookies })
-  const answer = await csvLoader(asked)
+  const filter = visit(shop, { path: `/rosters/${session}/roster.csv`, params: { session }, cookies })
+  const answer = await csvLoader(filter)
   expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('Content-Disposition')).toBe(
     'attachment; filename="roster-test-course-2026-12-05.csv"',

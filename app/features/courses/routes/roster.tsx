@@ -2,10 +2,10 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privateHeaders } from '#app/http/private-page.server.ts'
 import { openRoster, requireRoster } from '../access.server.ts'
 import { RosterSheet } from '../components/roster-sheet.tsx'
-import { rosterSums } from '../rules/roster.ts'
+import { rosterTotals } from '../rules/roster.ts'
 import '../courses.css'
 import '../roster.css'
-import { readRoster } from '../store/roster.server.ts'
+import { loadRoster } from '../store/roster.server.ts'
 import { formatHours, formatSessionDay, zoneWords } from '../words.ts'
 import { formatClock, rosterWords } from '../words/roster.ts'
 import type { Route } from './+types/roster'
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (key !== null) return openRoster(args, key)
   const { db, timeZone } = args.context.get(shopContext)
   const session = await requireRoster(args)
-  const { rows, unlisted } = await readRoster(db, session)
+  const { rows, unlisted } = await loadRoster(db, session)
   const at = (moment: Date | null) => moment && formatClock(moment, timeZone)
   return {
     sessionId: session.id,
@@ -29,9 +29,9 @@ export async function loader(args: Route.LoaderArgs) {
     hours: `${formatHours(session, timeZone)} ${zoneWords(session.startsAt, timeZone)}`,
     place: session.place,
     seats: session.seats.length,
-    isCalledOff: session.canceledAt !== null,
+    isCanceled: session.canceledAt !== null,
     unlisted,
-    sums: rosterSums(rows),
+    totals: rosterTotals(rows),
     rows: rows.map(({ checkedInAt, balancePaidAt, ...row }) => ({
       ...row,
       checkedIn: at(checkedInAt),

@@ -6,17 +6,17 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { BookingRules } from '../components/booking-rules.tsx'
 import { CourseCards } from '../components/course-cards.tsx'
-import { Lanes } from '../components/lanes.tsx'
+import { RangeDrawing } from '../components/range-drawing.tsx'
 import { Schedule } from '../components/schedule.tsx'
 import { parseSchedule } from '../rules/addresses.ts'
-import { nextToJoin } from '../rules.ts'
+import { nextOpenSession } from '../rules.ts'
 import { listCourses, listSessions } from '../store.server.ts'
-import { seatsWords, showSession } from '../words.ts'
+import { seatsWords, toSessionView } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import '../courses.css'
 import '../schedule.css'
 import type { Route } from './+types/schedule'
-import { courseFacts, sessionFacts } from './course-facts.ts'
+import { courseJsonLd, sessionsJsonLd } from './course-json-ld.ts'
 
 const page = { title: 'CCW Training', path: '/ccw-training' }
 
@@ -26,9 +26,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const moment = now()
   const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, moment)])
-  const asked = parseSchedule(new URL(request.url).searchParams, courses)
-  const shown = sessions.map((session) => showSession(session, timeZone))
-  return { courses, sessions: shown, asked, publicUrl, now: moment }
+  const filter = parseSchedule(new URL(request.url).searchParams, courses)
+  const shown = sessions.map((session) => toSessionView(session, timeZone))
+  return { courses, sessions: shown, filter, publicUrl, now: moment }
 }
 
 export function headers() {
@@ -47,15 +47,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Training({ loaderData }: Route.ComponentProps) {
-  const { courses, sessions, asked, publicUrl, now } = loaderData
-  const next = nextToJoin(sessions)
+  const { courses, sessions, filter, publicUrl, now } = loaderData
+  const next = nextOpenSession(sessions)
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       {courses.map((course) => (
-        <JsonLd key={course.slug} data={courseFacts(course, sessions, publicUrl)} />
+        <JsonLd key={course.slug} data={courseJsonLd(course, sessions, publicUrl)} />
       ))}
-      {sessions.length > 0 && <JsonLd data={sessionFacts(sessions, publicUrl)} />}
+      {sessions.length > 0 && <JsonLd data={sessionsJsonLd(sessions, publicUrl)} />}
       <header className="trn-top">
         <div className="wrap">
           <div className="trn-tx">
@@ -74,7 +74,7 @@ export default function Training({ loaderData }: Route.ComponentProps) {
           </div>
           {next && (
             <figure className="trn-art">
-              <Lanes seats={next.seats} />
+              <RangeDrawing seats={next.seats} />
               <figcaption className="cap">
                 The next class with a seat: {next.course.name}, {next.when.day}. {seatsWords(next.seats)}; a
                 lit lane is a free one.
@@ -84,7 +84,7 @@ export default function Training({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <Section id="schedule" title="Schedule" lead="Every date with its seats, in Miami time.">
-        <Schedule asked={asked} courses={courses} sessions={sessions} now={now} />
+        <Schedule filter={filter} courses={courses} sessions={sessions} now={now} />
       </Section>
       <Section title="The courses">
         <CourseCards courses={courses} sessions={sessions} />

@@ -2,18 +2,18 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { orNetworkError, isNetworkFailure } from '#app/http/cut-off.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { SchedulingPage } from '../components/scheduling-page.tsx'
-import { isOnlyChoice } from '../rules/addresses.ts'
+import { differsOnlyInSession } from '../rules/addresses.ts'
 import '../courses.css'
 import '../schedule.css'
 import '../pick.css'
 import '../registration.css'
 import { registrationWords, seatRefusalWords } from '../words/registration.ts'
 import type { Route } from './+types/scheduling'
-import { schedulingHeaders, showScheduling, startRegistration } from './scheduling-answers.server.ts'
+import { schedulingHeaders, loadScheduling, startRegistration } from './scheduling-handlers.server.ts'
 
 /** The second step of the registration, at both of its addresses. */
 export function loader(args: Route.LoaderArgs) {
-  return showScheduling(args)
+  return loadScheduling(args)
 }
 
 export function action(args: Route.ActionArgs) {
@@ -28,7 +28,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** A refusal means that the picture is stale; choosing a date changes nothing that is shown. */
 export function shouldRevalidate({ actionStatus, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   if (isNetworkFailure(actionStatus)) return false
-  return actionStatus !== undefined || !isOnlyChoice(currentUrl, nextUrl)
+  return actionStatus !== undefined || !differsOnlyInSession(currentUrl, nextUrl)
 }
 
 export const headers = () => schedulingHeaders
@@ -46,5 +46,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Scheduling({ loaderData, actionData }: Route.ComponentProps) {
-  return <SchedulingPage {...loaderData} refused={actionData?.refusal} />
+  return <SchedulingPage {...loaderData} refusal={actionData?.refusal} />
 }

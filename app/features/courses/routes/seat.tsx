@@ -4,7 +4,7 @@ import { privateHeaders } from '#app/http/private-page.server.ts'
 import { SeatPage } from '../components/seat-page.tsx'
 import { classEvent } from '../documents/class-calendar.server.ts'
 import { mayCancel, mayReschedule } from '../rules.ts'
-import { findDeskEmail } from '../store/told.server.ts'
+import { findStaffEmail } from '../store/booked-seat.server.ts'
 import '../courses.css'
 import '../seat.css'
 import { seatPageWords } from '../words/seat.ts'
@@ -18,11 +18,11 @@ export const meta = () => [{ title: `${seatPageWords.title} | PACo` }, { name: '
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const own = await requireOwnSeat(args)
-  const { booking, session, line, life } = own
-  const deskEmail = await findDeskEmail(shop.db, shop.now(), shop.timeZone)
+  const { booking, session, line, timeline } = own
+  const staffEmail = await findStaffEmail(shop.db, shop.now(), shop.timeZone)
   const event = classEvent(
     { ...session, ...own, rescheduledAt: booking.rescheduledAt },
-    { ...shop, deskEmail },
+    { ...shop, staffEmail },
   )
   return {
     orderId: own.orderId,
@@ -30,17 +30,17 @@ export async function loader(args: Route.LoaderArgs) {
     seat: booking.seat,
     depositCents: line.unitCents - line.refundedCents,
     balanceCents: own.balanceCents,
-    refundUntil: life.refundUntil,
+    refundUntil: timeline.refundUntil,
     over: session.canceledAt
-      ? ('called_off' as const)
+      ? ('class_canceled' as const)
       : booking.canceledAt
         ? ('given_up' as const)
         : booking.seat === null
           ? ('returned' as const)
           : null,
     wasMoved: booking.rescheduledAt !== null,
-    move: mayReschedule(life, shop.now()),
-    cancel: mayCancel(life, shop.now()),
+    move: mayReschedule(timeline, shop.now()),
+    cancel: mayCancel(timeline, shop.now()),
     calendar: {
       file: `/orders/${own.orderId}/seat/calendar.ics`,
       google: googleLink(event),

@@ -1,19 +1,19 @@
 // What the addresses of the schedule and of the registration say, read and written in one place.
 
 /** What of the schedule is asked for: one course or all, as a list or by month. */
-export type ScheduleAsked = { course: string | null; view: 'list' | 'calendar' }
+export type ScheduleFilter = { course: string | null; view: 'list' | 'calendar' }
 
 /** Reads what an address asks of the schedule. A course nobody knows is all of them. */
-export function parseSchedule(query: URLSearchParams, known: readonly { slug: string }[]): ScheduleAsked {
-  const asked = query.get('course')
+export function parseSchedule(query: URLSearchParams, courses: readonly { slug: string }[]): ScheduleFilter {
+  const course = query.get('course')
   return {
-    course: known.some(({ slug }) => slug === asked) ? asked : null,
+    course: courses.some(({ slug }) => slug === course) ? course : null,
     view: query.get('view') === 'calendar' ? 'calendar' : 'list',
   }
 }
 
 /** The address that asks for it. */
-export function scheduleTo({ course, view }: ScheduleAsked): string {
+export function schedulePath({ course, view }: ScheduleFilter): string {
   const query = new URLSearchParams({
     ...(course && { course }),
     ...(view === 'calendar' && { view }),
@@ -44,23 +44,23 @@ export function schedulingPathOf(pathname: string): SchedulingPath {
 }
 
 /** What of the second step is asked for: the schedule, and the session that is chosen. */
-export type SchedulingAsked = ScheduleAsked & { session: string | null }
+export type SchedulingFilter = ScheduleFilter & { session: string | null }
 
 /** Reads what an address asks of the second step. A session nobody can see any more is none. */
 export function parseScheduling(
   query: URLSearchParams,
   courses: readonly { slug: string }[],
   sessions: readonly { id: string }[],
-): SchedulingAsked {
-  const asked = query.get('session')
+): SchedulingFilter {
+  const session = query.get('session')
   return {
     ...parseSchedule(query, courses),
-    session: sessions.some(({ id }) => id === asked) ? asked : null,
+    session: sessions.some(({ id }) => id === session) ? session : null,
   }
 }
 
 /** The address that asks for it. */
-export function schedulingTo(path: SchedulingPath, { course, view, session }: SchedulingAsked): string {
+export function schedulingUrl(path: SchedulingPath, { course, view, session }: SchedulingFilter): string {
   const query = new URLSearchParams({
     ...(course && { course }),
     ...(view === 'calendar' && { view }),
@@ -70,17 +70,17 @@ export function schedulingTo(path: SchedulingPath, { course, view, session }: Sc
 }
 
 /** The second step, entered from elsewhere: with a session chosen, or with the dates of one course. */
-export function registerTo(args: { course: string } | { session: string }): string {
-  return schedulingTo('/ccw-training/register', { course: null, view: 'list', session: null, ...args })
+export function registerPath(args: { course: string } | { session: string }): string {
+  return schedulingUrl('/ccw-training/register', { course: null, view: 'list', session: null, ...args })
 }
 
 /** The first step for a course. */
-export function registrationTo(course: string): string {
+export function registrationPath(course: string): string {
   return `/course-registration?${new URLSearchParams({ course })}`
 }
 
 /** Whether two addresses differ in nothing but the chosen session: then everything on the page is as it was. */
-export function isOnlyChoice(from: URL, to: URL): boolean {
+export function differsOnlyInSession(from: URL, to: URL): boolean {
   const plain = (url: URL) => {
     const query = new URLSearchParams(url.search)
     query.delete('session')

@@ -4,7 +4,7 @@ import { after, day } from '#app/kit/clock.ts'
  * What a student is told of a class: that the seat is booked, a week and a day before, that the shop called the class
  * off, and that the seat is no more, whoever ended it.
  */
-export const noticeKinds = ['booked', 'week', 'day', 'called_off', 'canceled'] as const
+export const noticeKinds = ['booked', 'week', 'day', 'class_canceled', 'canceled'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 /** A reminder of a class. */
 export type ReminderKind = Extract<NoticeKind, 'week' | 'day'>
@@ -30,6 +30,6 @@ export function isReminderDue(kind: ReminderKind, startsAt: Date, knownSince: Da
 }
 
 /** How often the calendar was told something new: a calendar believes the file with the highest number. */
-export function calendarSequence(life: { rescheduledAt: Date | null }, isCanceled: boolean): number {
-  return (life.rescheduledAt ? 1 : 0) + (isCanceled ? 1 : 0)
+export function calendarSequence(booking: { rescheduledAt: Date | null }, isCanceled: boolean): number {
+  return (booking.rescheduledAt ? 1 : 0) + (isCanceled ? 1 : 0)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { isRosterOpen, type RosterRow, rosterSums } from './roster.ts'
+import { isRosterOpen, type RosterRow, rosterTotals } from './roster.ts'
 
 const at = new Date('2026-12-05T22:00:00Z')
 const row = (more: Partial<RosterRow>): RosterRow => ({
@@ -26,6 +26,6 @@ test('the sums count who came, what is due, and what was paid', () => {
     row({ checkedInAt: at, balanceCents: 12_500 }),
     row({}),
   ]
-  expect(rosterSums(rows)).toEqual({ students: 3, checkedIn: 2, dueCents: 20_000, paidCents: 7_500 })
-  expect(rosterSums([])).toEqual({ students: 0, checkedIn: 0, dueCents: 0, paidCents: 0 })
+  expect(rosterTotals(rows)).toEqual({ students: 3, checkedIn: 2, dueCents: 20_000, paidCents: 7_500 })
+  expect(rosterTotals([])).toEqual({ students: 0, checkedIn: 0, dueCents: 0, paidCents: 0 })
 })

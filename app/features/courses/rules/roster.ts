@@ -1,11 +1,11 @@
 import { after, day } from '#app/kit/clock.ts'
 
 /** How long after a class its list of students can still be opened: to settle what was paid on the day. In milliseconds. */
-export const rosterKeptMs = 14 * day
+export const rosterOpenMs = 14 * day
 
 /** Can the list of students still be opened? It holds names and addresses: it does not stay open for ever. */
 export function isRosterOpen({ endsAt }: { endsAt: Date }, now: Date): boolean {
-  return now < after(endsAt, rosterKeptMs)
+  return now < after(endsAt, rosterOpenMs)
 }
 
 /** What an instructor marks on the list. */
@@ -28,7 +28,7 @@ export type RosterRow = {
 }
 
 /** What the list adds up to. */
-export function rosterSums(rows: readonly RosterRow[]) {
+export function rosterTotals(rows: readonly RosterRow[]) {
   return {
     students: rows.length,
     checkedIn: rows.filter(({ checkedInAt }) => checkedInAt).length,

@@ -9,7 +9,7 @@ import { courseSeat } from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
 
 /** Which line of which order is a booked seat. */
-export type SeatLine = { orderId: string; position: number }
+export type SeatOrderLine = { orderId: string; position: number }
 
 /**
  * Moves a booking to another session of the same course, all of it or nothing: the seat there is found as a buyer finds
@@ -17,19 +17,19 @@ export type SeatLine = { orderId: string; position: number }
  */
 export async function rescheduleSeat(
   work: UnitOfWork,
-  seat: SeatLine,
+  seat: SeatOrderLine,
   to: { session: string; zone: string },
 ) {
   const { tx, now } = work
   const found = await lockBooking(work, seat)
   if (!found.ok) return found
-  const { booking, ref: was } = found
+  const { booking, ref: current } = found
   const verdict = mayReschedule(booking, now)
   if (!verdict.ok) return verdict
   const target = await findSession(tx, to.session, now)
-  if (!target || target.course.slug !== booking.session.course.slug || target.id === was.session)
+  if (!target || target.course.slug !== booking.session.course.slug || target.id === current.session)
     return refuse('other_course')
-  const free = await findSeat(work, { ...to, balanceCents: was.balanceCents })
+  const free = await findSeat(work, { ...to, balanceCents: current.balanceCents })
   if (!free) return (await courseSeat.refusal(work, to)) ?? refuse('try_again')
 
   await openSeat(work, seat.orderId)
@@ -52,7 +52,7 @@ export async function rescheduleSeat(
  * The student gives the seat up after the deposit can no longer come back. The seat opens for somebody else; no money
  * moves. While the deposit is refundable this is refused: then the refund of the line opens the seat.
  */
-export async function giveUpSeat(work: UnitOfWork, seat: SeatLine) {
+export async function giveUpSeat(work: UnitOfWork, seat: SeatOrderLine) {
   const found = await lockBooking(work, seat)
   if (!found.ok) return found
   const verdict = mayCancel(found.booking, work.now)
@@ -72,7 +72,7 @@ export type ChangeRefusal = Extract<
 >['why']
 
 /** The booking of a paid line that still has its seat, with the order locked. */
-async function lockBooking(work: UnitOfWork, { orderId, position }: SeatLine) {
+async function lockBooking(work: UnitOfWork, { orderId, position }: SeatOrderLine) {
   const found = await lockPaidLine(work, orderId, position)
   if (!found.ok) return found
   const ref = courseSeat.parseRef(found.line.ref)

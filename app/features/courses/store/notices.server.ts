@@ -15,8 +15,8 @@ const reminderKinds = Object.keys(reminders) as ReminderKind[]
 export async function queueReminders(work: UnitOfWork): Promise<number> {
   let queued = 0
   for (const kind of reminderKinds)
-    for (const { orderId, sessionId } of await listReminded(work, kind))
-      if (await noteNotice(work, orderId, sessionId, kind)) {
+    for (const { orderId, sessionId } of await listDueReminders(work, kind))
+      if (await recordNotice(work, orderId, sessionId, kind)) {
         await work.enqueue('mail-class-reminder', { orderId, sessionId, kind })
         queued++
       }
@@ -27,7 +27,7 @@ export async function queueReminders(work: UnitOfWork): Promise<number> {
  * Queues the mail about seats that are no more: booked, mailed about, and since given up, refunded by whomever, or called
  * off. Found from what is stored, so that no way of ending a seat can forget it. Returns how many.
  */
-export async function queueFarewells(work: UnitOfWork): Promise<number> {
+export async function queueCancellations(work: UnitOfWork): Promise<number> {
   const { tx } = work
   const later = alias(classNotices, 'later')
   const gone = await tx
@@ -40,13 +40,13 @@ export async function queueFarewells(work: UnitOfWork): Promise<number> {
     .leftJoin(later, and(eq(later.orderId, classNotices.orderId), eq(later.kind, 'canceled')))
     .where(and(eq(classNotices.kind, 'booked'), isNull(sessionSeats.number), isNull(later.orderId)))
   for (const { orderId, sessionId } of gone)
-    if (await noteNotice(work, orderId, sessionId, 'canceled'))
+    if (await recordNotice(work, orderId, sessionId, 'canceled'))
       await work.enqueue('course-canceled', { orderId })
   return gone.length
 }
 
 /** Writes down that a student is told something of a class. Says whether it is the first time. */
-export async function noteNotice(
+export async function recordNotice(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   orderId: string,
   sessionId: string,
@@ -61,7 +61,7 @@ export async function noteNotice(
 }
 
 /** Booked seats of classes for which it is the time of a reminder that was not sent yet. */
-async function listReminded({ tx, now }: UnitOfWork, kind: ReminderKind) {
+async function listDueReminders({ tx, now }: UnitOfWork, kind: ReminderKind) {
   const { fromMs, untilMs } = reminders[kind]
   const rows = await tx
     .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId })

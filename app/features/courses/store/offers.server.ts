@@ -11,32 +11,32 @@ import {
   listWaitlist,
   listTopicsWithWaiters,
 } from '#app/features/subscriptions/store.server.ts'
-import { seatOffers, sessionLines } from '../waitlist-tables.ts'
+import { seatOffers, sessionWaitlists } from '../waitlist-tables.ts'
 import { maxStudents, seatsTopic } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 import { listBookings } from './bookings.server.ts'
 
 /** How far down a line is looked for people who were not offered a seat yet. */
-const maxRequested = 100
+const maxWaitersRead = 100
 
 /** The list on which people wait for a seat of a session. */
-export function lineTopic(sessionId: string): `course:${string}` {
+export function waitlistTopic(sessionId: string): `course:${string}` {
   return `course:${sessionId}`
 }
 
 /** Sessions in whose line somebody stands, and those that are kept for one. */
-export async function listLines(db: Db): Promise<string[]> {
-  const [topics, kept] = await Promise.all([
+export async function listWaitlistedSessions(db: Db): Promise<string[]> {
+  const [topics, reserved] = await Promise.all([
     listTopicsWithWaiters(db, 'course'),
-    db.select({ sessionId: sessionLines.sessionId }).from(sessionLines),
+    db.select({ sessionId: sessionWaitlists.sessionId }).from(sessionWaitlists),
   ])
   const ids = topics.map((topic) => topic.slice('course:'.length))
-  return [...new Set([...ids, ...kept.map(({ sessionId }) => sessionId)])]
+  return [...new Set([...ids, ...reserved.map(({ sessionId }) => sessionId)])]
 }
 
 /** How many stand in the line of a session. */
-export function countLine(db: Db, sessionId: string): Promise<number> {
-  return countWaitlist(db, lineTopic(sessionId))
+export function countWaiting(db: Db, sessionId: string): Promise<number> {
+  return countWaitlist(db, waitlistTopic(sessionId))
 }
 
 /**
@@ -57,16 +57,16 @@ export async function offerSeats(
     .where(eq(courseSessions.id, sessionId))
     .for('update')
   const until = session && !session.canceledAt ? offerUntil(session.cutOffAt, now) : null
-  const waiting = until ? await listUnasked(tx, sessionId) : []
+  const waiting = until ? await listNotOffered(tx, sessionId) : []
   if (!until || waiting.length === 0) {
     const opened = await tx
-      .delete(sessionLines)
-      .where(eq(sessionLines.sessionId, sessionId))
-      .returning({ id: sessionLines.sessionId })
+      .delete(sessionWaitlists)
+      .where(eq(sessionWaitlists.sessionId, sessionId))
+      .returning({ id: sessionWaitlists.sessionId })
     if (opened.length > 0) announce(seatsTopic)
     return 0
   }
-  await tx.insert(sessionLines).values({ sessionId, since: now }).onConflictDoNothing()
+  await tx.insert(sessionWaitlists).values({ sessionId, since: now }).onConflictDoNothing()
   const free = await tx.$count(
     sessionSeats,
     and(eq(sessionSeats.sessionId, sessionId), eq(sessionSeats.state, 'open')),
@@ -89,13 +89,13 @@ export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefin
 }
 
 /** Those in the line who were not offered a seat yet, in order. Who has booked one meanwhile is not asked. */
-async function listUnasked(tx: Db, sessionId: string): Promise<Waiter[]> {
-  const asked = await tx
+async function listNotOffered(tx: Db, sessionId: string): Promise<Waiter[]> {
+  const offers = await tx
     .select({ position: seatOffers.position })
     .from(seatOffers)
     .where(eq(seatOffers.sessionId, sessionId))
-  const positions = asked.map(({ position }) => position)
-  const people = await listWaitlist(tx, lineTopic(sessionId), maxRequested, positions)
+  const positions = offers.map(({ position }) => position)
+  const people = await listWaitlist(tx, waitlistTopic(sessionId), maxWaitersRead, positions)
   return people.length === 0 ? [] : withoutBooked(tx, sessionId, people)
 }
 

@@ -59,7 +59,7 @@ export async function findOpenSession(
 }
 
 /** The list of students of a session. */
-export async function readRoster(db: Db, session: Session): Promise<Roster> {
+export async function loadRoster(db: Db, session: Session): Promise<Roster> {
   const bookings = await listBookings(db, session.id)
   const rows = await Promise.all(bookings.map((booking) => rowOf(db, booking)))
   const taken = session.seats.filter((seat) => seat === 'taken').length

@@ -1,5 +1,5 @@
 import type { CartGood } from '../../cart/rules.ts'
-import { registerTo } from '../rules/addresses.ts'
+import { registerPath } from '../rules/addresses.ts'
 import { sessionState } from '../rules.ts'
 import { formatSession } from '../words.ts'
 import { courseSeat } from './seats.server.ts'
@@ -21,7 +21,7 @@ export function seatGood(zone: string): CartGood {
         left: canBeHeld ? session.seats.filter((seat) => seat === 'open').length : 0,
         most: 1,
         picture: null,
-        path: registerTo({ session: id }),
+        path: registerPath({ session: id }),
         isParcel: false,
       }
     },

@@ -4,7 +4,7 @@ import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState } from '../rules.ts'
-import { seatOffers, sessionLines } from '../waitlist-tables.ts'
+import { seatOffers, sessionWaitlists } from '../waitlist-tables.ts'
 import { courseSessions, courses, sessionSeats as seats } from '../tables.ts'
 import { checkoutWords, wizardSteps } from '../words/registration.ts'
 import { findSession } from './sessions.server.ts'
@@ -69,7 +69,7 @@ export const courseSeat = {
       for update skip locked
     ) seat
     where lesson.id = (${ref} ->> 'session')::uuid and lesson.canceled_at is null and lesson.cut_off_at > ${now}
-      and (not exists (select from ${sessionLines} line where line.session_id = lesson.id)
+      and (not exists (select from ${sessionWaitlists} line where line.session_id = lesson.id)
         or exists (select from ${seatOffers} offer where offer.id = (${ref} ->> 'offer')::uuid
           and offer.session_id = lesson.id and offer.order_id is null))`,
 

@@ -4,11 +4,11 @@ import {
   type Course,
   type InstructorRole,
   packSeats,
-  type SeatsLive,
+  type LiveSeats,
   type Session,
   unpackSeats,
 } from '../rules.ts'
-import { sessionLines } from '../waitlist-tables.ts'
+import { sessionWaitlists } from '../waitlist-tables.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
 
 /** Every course, in its place. */
@@ -32,7 +32,7 @@ export async function findSession(db: Db, id: string, now: Date): Promise<Sessio
 }
 
 /** The seats of every session to come: what open pages repaint themselves with. */
-export async function findSeatsLive(db: Db, now: Date): Promise<SeatsLive> {
+export async function findLiveSeats(db: Db, now: Date): Promise<LiveSeats> {
   const sessions = await listSessions(db, now)
   return Object.fromEntries(sessions.map(({ id, seats }) => [id, packSeats(seats)]))
 }
@@ -79,7 +79,7 @@ async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<
         case when ${sessionSeats.state} = 'taken' then 't'
           when ${sessionSeats.state} = 'held' and ${sessionSeats.heldUntil} > ${now} then 'h'
           -- Kept for the next in line.
-          when exists (select from ${sessionLines} where ${sessionLines.sessionId} = ${courseSessions.id}) then 'h'
+          when exists (select from ${sessionWaitlists} where ${sessionWaitlists.sessionId} = ${courseSessions.id}) then 'h'
           else 'o' end,
         '' order by ${sessionSeats.number}) from ${sessionSeats} where ${sessionSeats.sessionId} = ${courseSessions.id})`,
     })

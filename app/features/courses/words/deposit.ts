@@ -15,7 +15,7 @@ export function moneyAfterCanceling(by: 'student' | 'shop', returnedCents: numbe
 }
 
 /** What a reminder says of the deposit. */
-export function refundStillPossible(refundUntil: Date | null, now: Date, timeZone: string): string {
+export function reminderRefundText(refundUntil: Date | null, now: Date, timeZone: string): string {
   return refundUntil && now < refundUntil
     ? `Until ${formatClassTime(refundUntil, timeZone)} you can cancel and the deposit goes back.`
     : 'The time for refunds is over. If you cannot come, give the seat up on its page: somebody is waiting for one.'

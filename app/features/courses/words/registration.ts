@@ -1,4 +1,4 @@
-import type { ShownSession } from '../rules.ts'
+import type { SessionView } from '../rules.ts'
 import type { SeatRefusal } from '../store/seats.server.ts'
 import { formatClassTime } from './deposit.ts'
 
@@ -70,7 +70,7 @@ export function isSeatRefusal(why: string): why is keyof typeof seatRefusalWords
 }
 
 /** What the waitlist of a full class says. */
-export function waitlistWords({ course, when }: ShownSession) {
+export function waitlistWords({ course, when }: SessionView) {
   return {
     title: `${course.name}, waitlist`,
     description: `${when.day} is full. A seat that comes free is kept for the next in line for 24 hours.`,

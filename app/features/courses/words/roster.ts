@@ -7,7 +7,7 @@ export const rosterWords = {
   csv: 'Download CSV',
   lanes: 'A lane is lit once its student is checked in.',
   empty: { title: 'Nobody yet', text: 'Students appear here as soon as their deposit is paid.' },
-  calledOff: 'This class was called off. Everybody is given back what they paid.',
+  canceled: 'This class was called off. Everybody is given back what they paid.',
   privacy:
     'Names and addresses are for this class only. Whoever has the link you came by sees this list: do not pass it on.',
   notFound: {

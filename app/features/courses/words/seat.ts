@@ -53,7 +53,7 @@ export const seatOverWords = {
     title: 'This seat was given back',
     text: 'The deposit goes back to the card it came from; the order page shows how far it is.',
   },
-  called_off: {
+  class_canceled: {
     title: 'This class was called off',
     text: 'We are sorry. Your deposit goes back in full, without you doing anything.',
   },

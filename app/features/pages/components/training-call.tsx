@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { registerTo } from '../../courses/rules/addresses.ts'
+import { registerPath } from '../../courses/rules/addresses.ts'
 import { maxStudents } from '../../courses/rules.ts'
 import { seatsWords } from '../../courses/words.ts'
 import type { HomeCourse, HomeData } from '../rules/home.ts'
@@ -54,7 +54,7 @@ function CourseCell({ course }: { course: HomeCourse }) {
       </div>
       <div className="home-tr-f">
         <Price cents={priceCents} />
-        <ButtonLink to={registerTo({ course: slug })} size="sm" aria-label={`Enroll Now: ${name}`}>
+        <ButtonLink to={registerPath({ course: slug })} size="sm" aria-label={`Enroll Now: ${name}`}>
           Enroll Now
         </ButtonLink>
       </div>

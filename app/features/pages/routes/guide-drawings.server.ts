@@ -5,7 +5,7 @@ import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { printedPaths } from '#app/art/blueprint/printed-paths.ts'
 import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
-import type { Inks } from '#app/pdf/paper-styles.server.ts'
+import type { Inks } from '#app/pdf/page-styles.server.ts'
 import { FormsDraft } from '../components/drafts.tsx'
 import { ReviewScale } from '../components/review-scale.tsx'
 

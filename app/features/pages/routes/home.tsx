@@ -3,7 +3,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { organization, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { listCourses, listSessions } from '../../courses/store.server.ts'
-import { writeWhen } from '../../courses/words.ts'
+import { formatWhen } from '../../courses/words.ts'
 import { dropPatchPicture, newestLive, packUnits } from '../../drops/rules.ts'
 import { artOf, type Drop, listDrops, patchSubjects } from '../../drops/store.server.ts'
 import { listReleases } from '../../small-batch/store.server.ts'
@@ -160,5 +160,5 @@ function showArchive(drop: Drop): HomeArchive {
 }
 
 function showCourse({ next, ...course }: CourseWithDate, zone: string): HomeCourse {
-  return { ...course, next: next && { when: writeWhen(next, zone), seats: next.seats } }
+  return { ...course, next: next && { when: formatWhen(next, zone), seats: next.seats } }
 }

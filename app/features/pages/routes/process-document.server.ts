@@ -2,9 +2,9 @@ import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
 import type { Drawing } from '#app/pdf/drawing.server.ts'
-import { writeChapter } from '#app/pdf/paper.server.ts'
-import type { Block } from '#app/pdf/paper-blocks.server.ts'
-import { inks, openGuide } from '#app/pdf/paper-styles.server.ts'
+import { writeChapter } from '#app/pdf/page-flow.server.ts'
+import type { Block } from '#app/pdf/blocks.server.ts'
+import { inks, openGuide } from '#app/pdf/page-styles.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { guideWords, type ProcessStep, processSteps, suppressorReady } from '../data/process.ts'
 import { type Cited, type CitedClaim, fillIn, keysIn } from '../rules.ts'
@@ -52,7 +52,7 @@ async function write(cited: Cited, publicUrl: string): Promise<Buffer> {
         },
         ...figure,
       ],
-      { number: index + 1, isKeptTogether: true },
+      { number: index + 1, isUnbroken: true },
     )
   })
   writeChapter(
@@ -63,7 +63,7 @@ async function write(cited: Cited, publicUrl: string): Promise<Buffer> {
       { kind: 'points', points: suppressorReady.points },
       { kind: 'figure', drawing: suppressorDrawing(inks.day, guideWords.drawings.suppressor), width: 360 },
     ],
-    { isKeptTogether: true },
+    { isUnbroken: true },
   )
   const sources: Block[] = [{ kind: 'text', text: guideWords.sourcesLead }, ...claims.map(sourceOf)]
   writeChapter(guide, guideWords.sourcesTitle, sources)

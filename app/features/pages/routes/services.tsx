@@ -6,7 +6,7 @@ import '../services.css'
 import '../drafts.css'
 import { registeredCourse } from '../../courses/rules.ts'
 import { listCourses } from '../../courses/store.server.ts'
-import { bookingInShort } from '../../courses/words.ts'
+import { bookingSummary } from '../../courses/words.ts'
 import { Calls } from '../components/calls.tsx'
 import { LastWord } from '../components/last-word.tsx'
 import { PageTop } from '../components/page-top.tsx'
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     publicUrl: shop.publicUrl,
     drawings: drawServices(cited),
-    courseFeatures: course ? bookingInShort(course) : [],
+    courseFeatures: course ? bookingSummary(course) : [],
   }
 }
 

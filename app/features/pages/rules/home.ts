@@ -1,4 +1,4 @@
-import { type Course, seatsLeft, type Session, type ShownSession } from '../../courses/rules.ts'
+import { type Course, seatsLeft, type Session, type SessionView } from '../../courses/rules.ts'
 import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
 import type { ShownRelease } from '../../small-batch/rules.ts'
 
@@ -54,7 +54,7 @@ export type CourseWithDate = Pick<Course, 'slug' | 'name' | 'hours' | 'priceCent
 }
 
 /** The same as the home page shows it. */
-export type HomeCourse = Omit<CourseWithDate, 'next'> & { next: Pick<ShownSession, 'when' | 'seats'> | null }
+export type HomeCourse = Omit<CourseWithDate, 'next'> & { next: Pick<SessionView, 'when' | 'seats'> | null }
 
 /** How many courses the home page shows. */
 const coursesAtHome = 3

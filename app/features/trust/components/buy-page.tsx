@@ -11,14 +11,14 @@ import { CodeForm } from './code-form.tsx'
 type Props = {
   priceCents: number | null
   /** The drawing of what is in it. */
-  papers: string
+  drawing: string
   startKey: string
   errors: FieldErrors
   given: Given
 }
 
 /** Starts an order for a pack: by a code, or paid for. */
-export function BuyPage({ priceCents, papers, startKey, errors, given }: Props) {
+export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props) {
   const { form, isProving } = useProvenHold('trust')
   const isBusy = useNavigation().state !== 'idle' || isProving
   return (
@@ -50,7 +50,7 @@ export function BuyPage({ priceCents, papers, startKey, errors, given }: Props) 
           )}
         </div>
       </div>
-      <Draft markup={papers} />
+      <Draft markup={drawing} />
     </section>
   )
 }

@@ -3,12 +3,12 @@ import { Button } from '#app/ui/button.tsx'
 import { buttonWords } from '../words.ts'
 
 /** Starts an order for the pack alone and leads to its checkout. */
-export function DownloadPack({ loud = false, block = false }: { loud?: boolean; block?: boolean }) {
+export function DownloadPack({ isPrimary = false, block = false }: { isPrimary?: boolean; block?: boolean }) {
   const { state, formAction } = useNavigation()
   return (
     <Form method="post" action="/trust/buy" className={block ? 'tru-go is-wide' : 'tru-go'}>
       <Button
-        variant={loud ? 'primary' : 'secondary'}
+        variant={isPrimary ? 'primary' : 'secondary'}
         block={block}
         busy={state !== 'idle' && formAction === '/trust/buy'}
         busyLabel="One moment"

@@ -24,7 +24,7 @@ type Props = {
   codes: Parameters<typeof EarnedCodes>[0]['codes']
   pack: OwnPack | undefined
   /** The edition of the chosen state; without one the name is empty. */
-  edition: { name: string; notes: readonly string[]; asOf: string }
+  template: { name: string; notes: readonly string[]; asOf: string }
   /** Names the deletion that led here; the worksheet begins anew after each. */
   deleted: string | null
   /** What the action said to a form that was sent without script. */
@@ -54,7 +54,7 @@ export function PackPage({ orderId, codes, pack, ...rest }: Props) {
 function Bought({
   orderId,
   pack,
-  edition,
+  template,
   deleted,
   answer,
 }: Omit<Props, 'codes' | 'pack'> & { pack: OwnPack }) {
@@ -74,7 +74,7 @@ function Bought({
         </div>
         <aside>
           <PackFiles {...pack} orderId={orderId} state={pack.answers.state} whenSaved={autosave.whenSaved} />
-          <Edition {...edition} />
+          <StateVersion {...template} />
           <section className="pack-keep" aria-labelledby="keep">
             <h2 className="h3" id="keep">
               What we keep
@@ -100,7 +100,7 @@ function Bought({
   )
 }
 
-function Edition({ name, notes, asOf }: Props['edition']) {
+function StateVersion({ name, notes, asOf }: Props['template']) {
   return (
     <section className="pack-edition" aria-labelledby="edition">
       <h2 className="h3" id="edition">

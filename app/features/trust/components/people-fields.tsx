@@ -5,7 +5,7 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 
 /** A field of each entry: its last name in the form, its label, and the most letters it takes. */
-type Column = { field: string; label: string; most: number; placeholder?: string }
+type Column = { field: string; label: string; max: number; placeholder?: string }
 
 type Props = {
   /** How the list is called in the form: `trustees`. */
@@ -13,7 +13,7 @@ type Props = {
   /** What one entry is called: `Trustee`. */
   one: string
   columns: readonly [Column, Column]
-  most: number
+  max: number
   /** How many entries hold something already. */
   filled: number
   value: (name: string) => string
@@ -21,8 +21,8 @@ type Props = {
 }
 
 /** A list of people, one row each. There always is a row to spare; without script a save brings the next. */
-export function PeopleFields({ list, one, columns, most, filled, value, errors }: Props) {
-  const [rows, setRows] = useState(Math.min(most, filled + 1))
+export function PeopleFields({ list, one, columns, max, filled, value, errors }: Props) {
+  const [rows, setRows] = useState(Math.min(max, filled + 1))
   const isScripted = useHydrated()
   return (
     <div className="pack-people">
@@ -31,7 +31,7 @@ export function PeopleFields({ list, one, columns, most, filled, value, errors }
           <legend className="vh">
             {one} {at + 1}
           </legend>
-          {columns.map(({ field, label, most: letters, placeholder }) => {
+          {columns.map(({ field, label, max: maxLength, placeholder }) => {
             const name = `${list}-${at}-${field}`
             return (
               <TextField
@@ -48,7 +48,7 @@ export function PeopleFields({ list, one, columns, most, filled, value, errors }
                 }
                 defaultValue={value(name)}
                 error={errors[name]}
-                maxLength={letters}
+                maxLength={maxLength}
                 placeholder={placeholder}
                 autoComplete="off"
               />
@@ -56,7 +56,7 @@ export function PeopleFields({ list, one, columns, most, filled, value, errors }
           })}
         </fieldset>
       ))}
-      {isScripted && rows < most && (
+      {isScripted && rows < max && (
         <Button type="button" variant="text" size="sm" onClick={() => setRows(rows + 1)}>
           Add another {one.toLowerCase()}
         </Button>

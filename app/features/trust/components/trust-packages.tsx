@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
-import { addedContents, packInCart, type TrustPackage } from '../rules.ts'
+import { addedContents, cartPackId, type TrustPackage } from '../rules.ts'
 import { buttonWords } from '../words.ts'
 import { BundleButton } from './bundle-button.tsx'
 import { DownloadPack } from './download-pack.tsx'
@@ -44,7 +44,7 @@ export function TrustPackages({ packages }: { packages: readonly TrustPackage[] 
                 <DownloadPack block />
                 <AddToCart
                   kind="trust_pack"
-                  id={packInCart}
+                  id={cartPackId}
                   describedBy={`package-${slug}`}
                   variant="text"
                   block

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#app/http/form.ts'
-import type { Kept } from '../routes/keep-answers.server.ts'
+import type { SaveResult } from '../routes/save-draft.server.ts'
 import { packWords } from '../words.ts'
 
 /** How long after the last key the worksheet is saved, and when it is tried again without a connection. */
@@ -9,10 +9,10 @@ const [pauseMs, retryMs] = [900, 5_000]
 /** Where saving stands. */
 type Status = 'empty' | 'unsaved' | 'saving' | 'saved' | 'elsewhere' | 'wrong' | 'too_many' | 'offline'
 
-type Shown = { status: Status; savedAt: string; errors: FieldErrors }
+type View = { status: Status; savedAt: string; errors: FieldErrors }
 
 /** What the saving keeps between two renderings. Nothing of it is shown. */
-type Desk = {
+type SaveState = {
   version: number
   isDirty: boolean
   isSending: boolean
@@ -30,72 +30,72 @@ export function useAutosave(
   path: string,
   first: { version: number; savedAt: string | null },
 ) {
-  const desk = useRef<Desk>({ version: first.version, isDirty: false, isSending: false })
-  const [shown, setShown] = useState<Shown>({
+  const saveState = useRef<SaveState>({ version: first.version, isDirty: false, isSending: false })
+  const [shown, setShown] = useState<View>({
     status: first.savedAt === null ? 'empty' : 'saved',
     savedAt: first.savedAt ?? '',
     errors: {},
   })
-  const show = (change: Partial<Shown>) => setShown((before) => ({ ...before, ...change }))
+  const show = (change: Partial<View>) => setShown((before) => ({ ...before, ...change }))
   const mayType = shown.status !== 'elsewhere'
 
   function later(ms: number) {
-    clearTimeout(desk.current.timer)
-    desk.current.timer = setTimeout(() => void send(), ms)
+    clearTimeout(saveState.current.timer)
+    saveState.current.timer = setTimeout(() => void send(), ms)
   }
 
   async function send(isForced = false): Promise<void> {
-    clearTimeout(desk.current.timer)
-    if (desk.current.isSending || !form.current) return // the answer sends what is left
-    const typed = typedIn(form.current, isForced ? undefined : desk.current.version)
-    Object.assign(desk.current, { isDirty: false, isSending: true })
+    clearTimeout(saveState.current.timer)
+    if (saveState.current.isSending || !form.current) return // the answer sends what is left
+    const typed = typedIn(form.current, isForced ? undefined : saveState.current.version)
+    Object.assign(saveState.current, { isDirty: false, isSending: true })
     show({ status: 'saving' })
-    const kept = await post(path, typed)
-    desk.current.isSending = false
-    if (kept?.ok) return settle(kept)
-    desk.current.isDirty = true
-    show({ status: kept?.why ?? 'offline', errors: kept?.fieldErrors ?? {} })
-    if (!kept) later(retryMs)
+    const saved = await post(path, typed)
+    saveState.current.isSending = false
+    if (saved?.ok) return settle(saved)
+    saveState.current.isDirty = true
+    show({ status: saved?.why ?? 'offline', errors: saved?.fieldErrors ?? {} })
+    if (!saved) later(retryMs)
   }
 
-  function settle({ version, savedAt }: Extract<Kept, { ok: true }>) {
-    desk.current.version = version
-    show({ status: desk.current.isDirty ? 'unsaved' : 'saved', savedAt, errors: {} })
-    if (desk.current.isDirty) return later(0)
-    desk.current.onceSaved?.()
-    desk.current.onceSaved = undefined
+  function settle({ version, savedAt }: Extract<SaveResult, { ok: true }>) {
+    saveState.current.version = version
+    show({ status: saveState.current.isDirty ? 'unsaved' : 'saved', savedAt, errors: {} })
+    if (saveState.current.isDirty) return later(0)
+    saveState.current.onceSaved?.()
+    saveState.current.onceSaved = undefined
   }
 
   // A page that is left takes what was typed last with it.
   useEffect(() => {
-    const kept = desk.current
+    const saved = saveState.current
     const leave = () => {
-      if (kept.isDirty && form.current) navigator.sendBeacon(path, typedIn(form.current, kept.version))
+      if (saved.isDirty && form.current) navigator.sendBeacon(path, typedIn(form.current, saved.version))
     }
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
-      clearTimeout(kept.timer)
+      clearTimeout(saved.timer)
     }
   }, [form, path])
 
   return {
     status: shown.status,
     errors: shown.errors,
-    said: wordsFor(shown),
+    text: wordsFor(shown),
     touch: () => {
-      desk.current.isDirty = true
+      saveState.current.isDirty = true
       if (!mayType) return
       show({ status: 'unsaved' })
       later(pauseMs)
     },
     leave: () => {
-      if (desk.current.isDirty && mayType) void send()
+      if (saveState.current.isDirty && mayType) void send()
     },
     save: () => void send(true),
     whenSaved: (call: () => void): boolean => {
-      if (!desk.current.isDirty && !desk.current.isSending) return false
-      desk.current.onceSaved = call
+      if (!saveState.current.isDirty && !saveState.current.isSending) return false
+      saveState.current.onceSaved = call
       void send()
       return true
     },
@@ -109,16 +109,16 @@ function typedIn(form: HTMLFormElement, version: number | undefined): FormData {
 }
 
 /** What the shop said, or undefined when nothing came back that can be read. */
-async function post(path: string, body: FormData): Promise<Kept | undefined> {
+async function post(path: string, body: FormData): Promise<SaveResult | undefined> {
   try {
     const response = await fetch(path, { method: 'POST', body })
-    return (await response.json()) as Kept
+    return (await response.json()) as SaveResult
   } catch {
     return undefined
   }
 }
 
-function wordsFor({ status, savedAt }: Shown): string {
+function wordsFor({ status, savedAt }: View): string {
   const words: Record<Status, string> = {
     empty: '',
     unsaved: packWords.unsaved,

@@ -8,10 +8,10 @@ import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { longest, parseAnswers } from '../input.ts'
+import { maxLengths, parseAnswers } from '../input.ts'
 import {
   type Answers,
-  doneSections,
+  completedSections,
   maxPeople,
   sections,
   sharesInPercent,
@@ -33,13 +33,18 @@ type Props = {
 /** The guided worksheet: section by section, saved as typed, and with a button where there is no script. */
 export function Worksheet({ answers, given, errors, form, autosave }: Props) {
   const [shown, setShown] = useState(answers)
-  const [kept] = useState(() => fieldsOf(answers))
-  const value = (name: string) => given[name] ?? kept[name] ?? ''
-  const done = doneSections(shown)
+  const [saved] = useState(() => fieldsOf(answers))
+  const value = (name: string) => given[name] ?? saved[name] ?? ''
+  const done = completedSections(shown)
   const percent = sharesInPercent(shown)
   const field = (name: string) => ({ name, id: name, defaultValue: value(name), error: errors[name] })
-  const place = { field: 'place', label: 'City and state', most: longest.place, placeholder: 'Austin, Texas' }
-  const name = { field: 'name', label: 'Full name', most: longest.name }
+  const place = {
+    field: 'place',
+    label: 'City and state',
+    max: maxLengths.place,
+    placeholder: 'Austin, Texas',
+  }
+  const name = { field: 'name', label: 'Full name', max: maxLengths.name }
   const people = { value, errors }
 
   const bodies: Record<WorksheetSection, ReactNode> = {
@@ -47,7 +52,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
       <TextField
         {...field('trustName')}
         label="Name"
-        maxLength={longest.trustName}
+        maxLength={maxLengths.trustName}
         placeholder="Elm Street Trust"
         autoComplete="off"
       />
@@ -57,13 +62,13 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
         <TextField
           {...field('settlor-name')}
           label="Full name"
-          maxLength={longest.name}
+          maxLength={maxLengths.name}
           autoComplete="name"
         />
         <TextField
           {...field('settlor-place')}
           label="City and state"
-          maxLength={longest.place}
+          maxLength={maxLengths.place}
           placeholder={place.placeholder}
           autoComplete="off"
         />
@@ -73,7 +78,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
       <>
         <PeopleFields
           {...{ ...people, list: 'trustees', one: 'Trustee', columns: [name, place] }}
-          most={maxPeople.trustees}
+          max={maxPeople.trustees}
           filled={answers.trustees.length}
         />
         <RadioGroup
@@ -92,7 +97,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
     successors: (
       <PeopleFields
         {...{ ...people, list: 'successors', one: 'Successor', columns: [name, place] }}
-        most={maxPeople.successors}
+        max={maxPeople.successors}
         filled={answers.successors.length}
       />
     ),
@@ -100,8 +105,8 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
       <>
         <PeopleFields
           {...{ ...people, list: 'beneficiaries', one: 'Beneficiary' }}
-          columns={[name, { field: 'share', label: 'Share', most: longest.share, placeholder: '50%' }]}
-          most={maxPeople.beneficiaries}
+          columns={[name, { field: 'share', label: 'Share', max: maxLengths.share, placeholder: '50%' }]}
+          max={maxPeople.beneficiaries}
           filled={answers.beneficiaries.length}
         />
         <p className="cap" aria-live="polite">
@@ -120,7 +125,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
         <TextField
           {...field('county')}
           label="County of signing"
-          maxLength={longest.county}
+          maxLength={maxLengths.county}
           autoComplete="off"
         />
         <TextField {...field('signedOn')} label="Date of signing" type="date" />
@@ -176,7 +181,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
           {packWords.save}
         </Button>
         <p className="small" role="status" data-status={autosave.status}>
-          {autosave.said}
+          {autosave.text}
         </p>
       </div>
       <p className="cap">{packWords.open}</p>

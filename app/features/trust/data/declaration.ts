@@ -99,7 +99,7 @@ export const declarationWords = {
     'Template. This is general information and not legal advice. Whether it fits depends on your state and your family: have a lawyer of your state read it before you sign.',
   marked:
     'Blanks are marked. The line in italics under a heading says what the article does; it may be deleted.',
-  particulars: 'Particulars',
+  details: 'Particulars',
   acting: 'Trustees act',
   actingAlone: 'each alone',
   actingTogether: 'only together',

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { textOf } from '#test/pdf.ts'
 import { states } from '../../compliance/rules.ts'
-import { anyEdition, stateEditions } from '../data/state-editions.ts'
+import { genericTemplate, stateTemplates } from '../data/state-templates.ts'
 import { engravingGuide, form4Walkthrough } from '../data/guides.ts'
-import { type Answers, noAnswers } from '../rules.ts'
+import { type Answers, emptyAnswers } from '../rules.ts'
 import { writeFillable } from './fillable.server.ts'
 import { writeChecklist, writeGuide } from './guides.server.ts'
 import { writeWord } from './word.server.ts'
@@ -29,10 +29,11 @@ const answers: Answers = {
   county: 'Leon',
   signedOn: '2026-12-01',
 }
-const editionOf = (code: string) => stateEditions.find((edition) => edition.code === code) ?? anyEdition
+const templateFor = (code: string) =>
+  stateTemplates.find((template) => template.code === code) ?? genericTemplate
 
 async function wordXml(given: Answers, code: string): Promise<string> {
-  const files = unzipSync(await writeWord(given, editionOf(code)))
+  const files = unzipSync(await writeWord(given, templateFor(code)))
   expect(Object.keys(files)).toContain('[Content_Types].xml')
   return strFromU8(files['word/document.xml'] ?? new Uint8Array())
 }
@@ -50,14 +51,14 @@ test('the Word document holds the answers, written so that no answer becomes mar
 })
 
 test('the blank Word document marks its blanks and has no answer in it', async () => {
-  const xml = await wordXml(noAnswers, '')
+  const xml = await wordXml(emptyAnswers, '')
   expect(xml.match(/w:highlight w:val="yellow"/g)?.length).toBeGreaterThan(20)
   expect(xml).toContain('\u2610 each alone')
   expect(xml).toContain('the state named in the Particulars')
 })
 
 test('the fillable document has a field for every blank, filled in and still open', async () => {
-  const pdf = await PDFDocument.load(await writeFillable(answers, editionOf('FL'), at))
+  const pdf = await PDFDocument.load(await writeFillable(answers, templateFor('FL'), at))
   const form = pdf.getForm()
   expect(form.getFields()).toHaveLength(60)
   expect(form.getTextField('trustName').getText()).toBe('Elm Street <Trust> & "Sons"')
@@ -76,25 +77,25 @@ test('the fillable document has a field for every blank, filled in and still ope
 })
 
 test('letters that our face has not reach the field all the same', async () => {
-  const given = { ...noAnswers, settlor: { name: '李 Example', place: '' } }
-  const form = (await PDFDocument.load(await writeFillable(given, anyEdition, at))).getForm()
+  const given = { ...emptyAnswers, settlor: { name: '李 Example', place: '' } }
+  const form = (await PDFDocument.load(await writeFillable(given, genericTemplate, at))).getForm()
   expect(form.getTextField('settlorName').getText()).toBe('李 Example')
 })
 
 test('there is an edition for every state that the shop serves, each with its law and a certificate', () => {
-  expect(stateEditions.map(({ code, name }) => ({ code, name }))).toEqual(states)
-  for (const { law, name, notary } of stateEditions) {
+  expect(stateTemplates.map(({ code, name }) => ({ code, name }))).toEqual(states)
+  for (const { law, name, notary } of stateTemplates) {
     expect(law).toContain(name)
     expect(notary.length).toBeGreaterThan(0)
   }
-  expect(editionOf('VA').law).toBe('the Commonwealth of Virginia')
-  expect(editionOf('LA')).toMatchObject({ district: 'Parish', witnesses: 2 })
+  expect(templateFor('VA').law).toBe('the Commonwealth of Virginia')
+  expect(templateFor('LA')).toMatchObject({ district: 'Parish', witnesses: 2 })
 })
 
 test('editions that differ most can be written both ways', async () => {
-  for (const edition of stateEditions.filter(({ code }) => ['CA', 'DC', 'LA'].includes(code))) {
-    expect((await writeFillable(noAnswers, edition, at)).byteLength).toBeGreaterThan(10_000)
-    expect((await writeWord(noAnswers, edition)).byteLength).toBeGreaterThan(5_000)
+  for (const template of stateTemplates.filter(({ code }) => ['CA', 'DC', 'LA'].includes(code))) {
+    expect((await writeFillable(emptyAnswers, template, at)).byteLength).toBeGreaterThan(10_000)
+    expect((await writeWord(emptyAnswers, template)).byteLength).toBeGreaterThan(5_000)
   }
 })
 
@@ -111,8 +112,8 @@ test('every document leads every reader through it', async () => {
     writeGuide(engravingGuide, {}, at),
     writeGuide(form4Walkthrough, {}, at),
     writeChecklist({}, at),
-    writeFillable(answers, editionOf('FL'), at),
-    writeFillable(noAnswers, anyEdition, at),
+    writeFillable(answers, templateFor('FL'), at),
+    writeFillable(emptyAnswers, genericTemplate, at),
   ])
   for (const bytes of written) expect(accessibilityFaults(await PDFDocument.load(bytes))).toEqual([])
 })

@@ -1,53 +1,57 @@
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
-import { writeChapter } from '#app/pdf/paper.server.ts'
-import type { Block } from '#app/pdf/paper-blocks.server.ts'
-import { openSheet } from '#app/pdf/paper-styles.server.ts'
+import { writeChapter } from '#app/pdf/page-flow.server.ts'
+import type { Block } from '#app/pdf/blocks.server.ts'
+import { openSheet } from '#app/pdf/page-styles.server.ts'
 import { articles, declarationWords as words } from '../data/declaration.ts'
-import { editionNotice, editionsAsOf, type StateEdition } from '../data/state-editions.ts'
+import { templateNotice, templatesAsOf, type StateTemplate } from '../data/state-templates.ts'
 import type { Answers } from '../rules.ts'
-import { particularsOf } from './particulars.server.ts'
+import { trustDetailsOf } from './trust-details.server.ts'
 
 /**
  * The declaration of trust as a PDF whose blanks are fields: filled with the answers and open to be changed. `edition` is
  * the state it is written for.
  */
-export async function writeFillable(answers: Answers, edition: StateEdition, at: Date): Promise<Uint8Array> {
+export async function writeFillable(
+  answers: Answers,
+  template: StateTemplate,
+  at: Date,
+): Promise<Uint8Array> {
   const document = openDocument({
     title: `${words.title} | PACo`,
     subject: 'Template of a trust, to be filled in. Not legal advice.',
     at,
   })
-  const paper = openSheet(document, {
+  const flow = openSheet(document, {
     title: words.title,
     lead: words.template,
-    foot: `Template${of(edition)}, as of ${editionsAsOf}. Not legal advice.`,
+    foot: `Template${of(template)}, as of ${templatesAsOf}. Not legal advice.`,
   })
-  writeChapter(paper, words.particulars, [
-    ...edition.notes.map((text) => ({ kind: 'aside' as const, text })),
-    ...particularsOf(answers).flatMap(({ title, blanks }): Block[] => [
+  writeChapter(flow, words.details, [
+    ...template.notes.map((text) => ({ kind: 'aside' as const, text })),
+    ...trustDetailsOf(answers).flatMap(({ title, blanks }): Block[] => [
       { kind: 'strong', text: title },
       { kind: 'fields', fields: blanks },
       ...(title === 'Trustees' ? actingBoxes(answers) : []),
     ]),
   ])
   articles.forEach(({ title, says, clauses }, n) => {
-    writeChapter(paper, `${n + 1}. ${title}`, [
+    writeChapter(flow, `${n + 1}. ${title}`, [
       { kind: 'aside', text: says },
       {
         kind: 'numbered',
         chapter: n + 1,
-        texts: clauses.map((clause) => clause.replaceAll('{law}', edition.law)),
+        texts: clauses.map((clause) => clause.replaceAll('{law}', template.law)),
       },
     ])
   })
   writeChapter(
-    paper,
+    flow,
     words.signatures,
     [
       { kind: 'text', text: words.signed },
       { kind: 'rules', labels: ['Settlor', 'Date', 'Trustee', 'Date', 'Trustee', 'Date', 'Trustee', 'Date'] },
       { kind: 'strong', text: words.witnesses },
-      { kind: 'note', text: witnessNote(edition) },
+      { kind: 'note', text: witnessNote(template) },
       {
         kind: 'rules',
         labels: ['Witness: signature and name', 'Address', 'Witness: signature and name', 'Address'],
@@ -55,14 +59,14 @@ export async function writeFillable(answers: Answers, edition: StateEdition, at:
     ],
     { isOnNewPage: true },
   )
-  writeChapter(paper, words.notary, [
-    ...venue(edition).map((text) => ({ kind: 'text' as const, text })),
-    ...edition.notary.map((line) => ({ kind: 'text' as const, text: line.replaceAll('___', blankLine) })),
+  writeChapter(flow, words.notary, [
+    ...venue(template).map((text) => ({ kind: 'text' as const, text })),
+    ...template.notary.map((line) => ({ kind: 'text' as const, text: line.replaceAll('___', blankLine) })),
     { kind: 'rules', labels: ['Signature of the notary, and seal', 'My commission expires'] },
-    { kind: 'note', text: editionNotice },
+    { kind: 'note', text: templateNotice },
   ])
   writeChapter(
-    paper,
+    flow,
     words.scheduleA,
     [
       { kind: 'text', text: words.scheduleALead },
@@ -87,7 +91,7 @@ export async function writeFillable(answers: Answers, edition: StateEdition, at:
 }
 
 /** Where a document is signed, as its certificate begins. */
-export function venue({ law, code, district }: StateEdition): string[] {
+export function venue({ law, code, district }: StateTemplate): string[] {
   const place = code === '' ? `State of ${blankLine}` : law.replace(/^the /, '')
   return [
     place.charAt(0).toUpperCase() + place.slice(1),
@@ -96,7 +100,7 @@ export function venue({ law, code, district }: StateEdition): string[] {
 }
 
 /** What is said beside the lines of the witnesses. */
-export function witnessNote({ name, witnesses }: StateEdition): string {
+export function witnessNote({ name, witnesses }: StateTemplate): string {
   return witnesses === 0
     ? 'Two lines for those who want witnesses, or whose state asks for them.'
     : `The edition for ${name} has two witnesses; see the note on the first page.`
@@ -118,6 +122,6 @@ function actingBoxes({ acting }: Answers): Block[] {
   ]
 }
 
-function of({ name }: StateEdition): string {
+function of({ name }: StateTemplate): string {
   return name ? ` for ${name}` : ''
 }

@@ -1,7 +1,7 @@
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
-import { writeChapter } from '#app/pdf/paper.server.ts'
-import type { Block } from '#app/pdf/paper-blocks.server.ts'
-import { openSheet } from '#app/pdf/paper-styles.server.ts'
+import { writeChapter } from '#app/pdf/page-flow.server.ts'
+import type { Block } from '#app/pdf/blocks.server.ts'
+import { openSheet } from '#app/pdf/page-styles.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { type Cited, fillIn, keysIn } from '../../pages/rules.ts'
 import { checklistGuide, guideNotice, type PackGuide } from '../data/guides.ts'
@@ -18,22 +18,22 @@ export const checklistSentences = checklists.flatMap(({ items }) => items.map(({
 
 /** A guide as a paper, with the claims it cites as they hold today and where they come from. */
 export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Promise<Uint8Array> {
-  const { document, paper } = begin(guide, at)
+  const { document, flow } = begin(guide, at)
   for (const { title, text = [], terms = [], figure } of guide.chapters)
-    writeChapter(paper, title, [
+    writeChapter(flow, title, [
       ...fillIn(text, cited).map((words) => ({ kind: 'text' as const, text: words })),
       ...(figure === 'marking' ? [{ kind: 'figure' as const, drawing: markingDrawing }] : []),
       ...(terms.length > 0 ? [{ kind: 'terms' as const, terms: [...terms] }] : []),
     ])
-  writeChapter(paper, 'Where this comes from', sources(sentencesOf(guide), cited))
+  writeChapter(flow, 'Where this comes from', sources(sentencesOf(guide), cited))
   return finishDocument(document)
 }
 
 /** The checklist, to be ticked on screen or on paper. */
 export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array> {
-  const { document, paper } = begin(checklistGuide, at)
+  const { document, flow } = begin(checklistGuide, at)
   for (const { title, items } of checklists)
-    writeChapter(paper, title, [
+    writeChapter(flow, title, [
       {
         kind: 'boxes',
         boxes: items.map(({ id, title: point, text }) => ({
@@ -43,18 +43,18 @@ export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array
         })),
       },
     ])
-  writeChapter(paper, 'Where this comes from', sources(checklistSentences, cited))
+  writeChapter(flow, 'Where this comes from', sources(checklistSentences, cited))
   return finishDocument(document)
 }
 
 function begin({ title, subject, lead }: Pick<PackGuide, 'title' | 'subject' | 'lead'>, at: Date) {
   const document = openDocument({ title: `${title} | PACo`, subject: `${subject}. Not legal advice.`, at })
-  const paper = openSheet(document, {
+  const flow = openSheet(document, {
     title,
     lead: `${lead} Not legal advice.`,
     foot: `${title}. General information, not legal advice.`,
   })
-  return { document, paper }
+  return { document, flow }
 }
 
 /** A claim that nobody stands for today takes its own sentence with it, and no other. */

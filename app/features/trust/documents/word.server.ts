@@ -15,13 +15,13 @@ import {
   WidthType,
 } from 'docx'
 import { articles, declarationWords as words } from '../data/declaration.ts'
-import { editionNotice, editionsAsOf, type StateEdition } from '../data/state-editions.ts'
+import { templateNotice, templatesAsOf, type StateTemplate } from '../data/state-templates.ts'
 import type { Answers } from '../rules.ts'
 import { venue, witnessNote } from './fillable.server.ts'
-import { type Particular, particularsOf } from './particulars.server.ts'
+import { type TrustDetail, trustDetailsOf } from './trust-details.server.ts'
 
 /** The declaration of trust as a Word document, with the answers in it and everything unanswered as a marked blank. */
-export async function writeWord(answers: Answers, edition: StateEdition): Promise<Uint8Array> {
+export async function writeWord(answers: Answers, template: StateTemplate): Promise<Uint8Array> {
   const document = new Document({
     creator: 'PACo',
     title: words.title,
@@ -43,15 +43,15 @@ export async function writeWord(answers: Answers, edition: StateEdition): Promis
     sections: [
       {
         properties: { page: { size: { width: 12_240, height: 15_840 } } },
-        footers: { default: footer(edition) },
+        footers: { default: footer(template) },
         children: [
           new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(words.title)] }),
-          said(words.template),
-          said(words.marked),
-          ...edition.notes.map((note) => said(note)),
-          ...particulars(answers),
-          ...articleParagraphs(edition),
-          ...signatures(edition),
+          remark(words.template),
+          remark(words.marked),
+          ...template.notes.map((note) => remark(note)),
+          ...details(answers),
+          ...articleParagraphs(template),
+          ...signatures(template),
           ...schedule(),
         ],
       },
@@ -60,10 +60,10 @@ export async function writeWord(answers: Answers, edition: StateEdition): Promis
   return new Uint8Array(await Packer.toBuffer(document))
 }
 
-function particulars(answers: Answers) {
+function details(answers: Answers) {
   return [
-    heading(words.particulars),
-    ...particularsOf(answers).flatMap(({ title, blanks }) => {
+    heading(words.details),
+    ...trustDetailsOf(answers).flatMap(({ title, blanks }) => {
       const answered = blanks.filter(({ value }) => value !== '')
       // Of the people nobody named, one marked line is enough: rows are easily added in Word.
       const shown = answered.length > 0 ? withPairs(blanks, answered) : blanks.slice(0, 2)
@@ -77,7 +77,7 @@ function particulars(answers: Answers) {
 }
 
 /** A name and what belongs to it stay together, even where only one of them was answered. */
-function withPairs(blanks: readonly Particular[], answered: readonly Particular[]): readonly Particular[] {
+function withPairs(blanks: readonly TrustDetail[], answered: readonly TrustDetail[]): readonly TrustDetail[] {
   if (blanks.length <= 3) return blanks
   return blanks.filter((blank, at) => {
     const pair = blanks[at % 2 === 0 ? at + 1 : at - 1]
@@ -97,10 +97,10 @@ function acting({ acting: chosen }: Answers): Paragraph {
   })
 }
 
-function articleParagraphs({ law }: StateEdition): Paragraph[] {
+function articleParagraphs({ law }: StateTemplate): Paragraph[] {
   return articles.flatMap(({ title, says, clauses }, n) => [
     heading(`${n + 1}. ${title}`),
-    said(says),
+    remark(says),
     ...clauses.map(
       (clause, at) =>
         new Paragraph({
@@ -112,7 +112,7 @@ function articleParagraphs({ law }: StateEdition): Paragraph[] {
   ])
 }
 
-function signatures(edition: StateEdition) {
+function signatures(template: StateTemplate) {
   const line = (label: string) =>
     new Paragraph({ spacing: { before: 360 }, children: [blank(), new TextRun(`  ${label}`)] })
   return [
@@ -124,13 +124,13 @@ function signatures(edition: StateEdition) {
     plain(words.signed),
     ...['Settlor, date', 'Trustee, date', 'Trustee, date', 'Trustee, date'].map(line),
     heading(words.witnesses),
-    said(witnessNote(edition)),
+    remark(witnessNote(template)),
     ...['Witness, address', 'Witness, address'].map(line),
     heading(words.notary),
-    ...venue(edition).map(withBlanks),
-    ...edition.notary.map(withBlanks),
+    ...venue(template).map(withBlanks),
+    ...template.notary.map(withBlanks),
     ...['Notary, seal', 'My commission expires'].map(line),
-    said(editionNotice),
+    remark(templateNotice),
   ]
 }
 
@@ -144,7 +144,7 @@ function schedule() {
       pageBreakBefore: true,
       children: [new TextRun(words.scheduleA)],
     }),
-    said(words.scheduleALead),
+    remark(words.scheduleALead),
     table([
       words.scheduleColumns.map((label) => [new TextRun({ text: label, size: 19, bold: true })]),
       ...rows,
@@ -152,8 +152,8 @@ function schedule() {
   ]
 }
 
-function footer({ name }: StateEdition): Footer {
-  const edition = name ? `Template for ${name}` : 'Template'
+function footer({ name }: StateTemplate): Footer {
+  const template = name ? `Template for ${name}` : 'Template'
   return new Footer({
     children: [
       new Paragraph({
@@ -163,7 +163,7 @@ function footer({ name }: StateEdition): Footer {
             size: 16,
             color: '6A655D',
             children: [
-              `${edition}, as of ${editionsAsOf}. Not legal advice.   `,
+              `${template}, as of ${templatesAsOf}. Not legal advice.   `,
               PageNumber.CURRENT,
               ' / ',
               PageNumber.TOTAL_PAGES,
@@ -215,7 +215,7 @@ function plain(text: string): Paragraph {
 }
 
 /** A line about the document, not of it. */
-function said(text: string): Paragraph {
+function remark(text: string): Paragraph {
   return new Paragraph({ children: [new TextRun({ text, italics: true, size: 19, color: '6A655D' })] })
 }
 

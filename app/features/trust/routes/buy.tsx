@@ -18,7 +18,7 @@ import { packAlone } from '../rules.ts'
 import { listTrustPackages } from '../store.server.ts'
 import { buyWords, packRefusalWords } from '../words.ts'
 import type { Route } from './+types/buy'
-import { drawPapers } from './papers-drawing.server.ts'
+import { drawPack } from './pack-drawing.server.ts'
 
 /** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
 const uncached = { 'Cache-Control': 'private, no-store' }
@@ -28,7 +28,7 @@ export const meta = () => [{ title: `${buyWords.title} | PACo` }, { name: 'robot
 
 export async function loader({ context }: Route.LoaderArgs) {
   const alone = packAlone(await listTrustPackages(context.get(shopContext).db))
-  return { priceCents: alone?.priceCents ?? null, papers: drawPapers(), startKey: secretToken() }
+  return { priceCents: alone?.priceCents ?? null, drawing: drawPack(), startKey: secretToken() }
 }
 
 /** Starts the order of a pack, paid for or by a code, and leads to its checkout. */

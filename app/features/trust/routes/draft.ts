@@ -3,7 +3,7 @@ import { privateHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import type { Route } from './+types/draft'
-import { keepAnswers } from './keep-answers.server.ts'
+import { saveDraft } from './save-draft.server.ts'
 
 /** Whoever follows this address is led to the page of the worksheet. */
 export async function loader(args: Route.LoaderArgs) {
@@ -13,6 +13,6 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Keeps the worksheet while somebody types, and says so as JSON. */
 export async function action(args: Route.ActionArgs) {
-  const kept = await keepAnswers(args, await readForm(args.request))
-  return Response.json(kept, { status: kept.ok ? 200 : kept.status, headers: privateHeaders })
+  const saved = await saveDraft(args, await readForm(args.request))
+  return Response.json(saved, { status: saved.ok ? 200 : saved.status, headers: privateHeaders })
 }

@@ -8,17 +8,17 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { markDelivered } from '#app/features/orders/store.server.ts'
 import { findCited } from '../../pages/store.server.ts'
 import { engravingGuide, form4Walkthrough, type PackGuide } from '../data/guides.ts'
-import { anyEdition, stateEditions } from '../data/state-editions.ts'
+import { genericTemplate, stateTemplates } from '../data/state-templates.ts'
 import { writeFillable } from '../documents/fillable.server.ts'
 import { checklistSentences, sentencesOf, writeChecklist, writeGuide } from '../documents/guides.server.ts'
 import { writeWord } from '../documents/word.server.ts'
 import { parseState } from '../input.ts'
-import { type Answers, isPackFile, noAnswers, type PackFile } from '../rules.ts'
+import { type Answers, isPackFile, emptyAnswers, type PackFile } from '../rules.ts'
 import { packIdOf } from '../store/packs.server.ts'
 import { countDownload, findPack } from '../store/worksheet.server.ts'
 import { packWords } from '../words.ts'
 import type { Route } from './+types/file'
-import { noPack } from './keep-answers.server.ts'
+import { packNotFound } from './save-draft.server.ts'
 
 /**
  * Writes one of the pack's papers and hands it over. The first one that is handed over ends the pack's time to be given
@@ -30,22 +30,22 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   const { file } = params
   const pack = await findPack(shop.db, order.id)
-  if (!pack) throw await noPack(shop.db, order.id)
+  if (!pack) throw await packNotFound(shop.db, order.id)
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack.id)
   if (!line || !isPackFile(file)) throw notFound('No such document', { link: back(order.id) })
-  if (request.method === 'HEAD' || isLookingAhead(request))
+  if (request.method === 'HEAD' || isPrefetch(request))
     return new Response(null, { status: 204, headers: privateHeaders })
   const limit = await shop.limits.take('document', order.id)
-  if (!limit.ok) throw tooOften(tooManyWords(limit.retryAfterSeconds))
+  if (!limit.ok) throw tooManyDownloads(tooManyWords(limit.retryAfterSeconds))
 
   const state = parseState(new URL(request.url).searchParams.get('state'))
   const bytes = await write(shop, file, pack.answers, state)
-  const given = await transact(shop, async (work) => {
+  const delivered = await transact(shop, async (work) => {
     const delivered = await markDelivered(work, order.id, line.position)
     if (delivered.ok) await countDownload(work, pack.id, file)
     return delivered
   })
-  if (!given.ok) throw gone('Nothing to download', { text: packWords.underWay, link: back(order.id) })
+  if (!delivered.ok) throw gone('Nothing to download', { text: packWords.underWay, link: back(order.id) })
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       ...privateHeaders,
@@ -59,13 +59,13 @@ const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml
 
 function write(shop: Shop, file: PackFile, answers: Answers, state: string | undefined): Promise<Uint8Array> {
   const now = shop.now()
-  const own = editionOf(answers.state)
-  const asked = editionOf(state ?? '')
+  const own = templateFor(answers.state)
+  const requested = templateFor(state ?? '')
   const writers: Record<PackFile, () => Promise<Uint8Array>> = {
     'trust.docx': () => writeWord(answers, own),
     'trust.pdf': () => writeFillable(answers, own, now),
-    'blank.docx': () => writeWord(noAnswers, asked),
-    'blank.pdf': () => writeFillable(noAnswers, asked, now),
+    'blank.docx': () => writeWord(emptyAnswers, requested),
+    'blank.pdf': () => writeFillable(emptyAnswers, requested, now),
     'engraving-guide.pdf': () => guide(shop, engravingGuide),
     'form-4-walkthrough.pdf': () => guide(shop, form4Walkthrough),
     'compliance-checklist.pdf': async () => writeChecklist(await findCited(shop, checklistSentences), now),
@@ -77,15 +77,15 @@ async function guide(shop: Shop, of: PackGuide): Promise<Uint8Array> {
   return writeGuide(of, await findCited(shop, sentencesOf(of)), shop.now())
 }
 
-function editionOf(state: string) {
-  return stateEditions.find(({ code }) => code === state) ?? anyEdition
+function templateFor(state: string) {
+  return stateTemplates.find(({ code }) => code === state) ?? genericTemplate
 }
 
 function nameOf(file: PackFile): string {
   return file.startsWith('blank') ? `trust-${file}` : file
 }
 
-function isLookingAhead({ headers }: Request): boolean {
+function isPrefetch({ headers }: Request): boolean {
   const purpose = `${headers.get('Sec-Purpose') ?? ''} ${headers.get('Purpose') ?? ''}`
   return purpose.includes('prefetch')
 }
@@ -94,6 +94,6 @@ function back(orderId: string) {
   return { to: `/orders/${orderId}/trust`, label: 'Back to the pack' }
 }
 
-function tooOften(text: string) {
+function tooManyDownloads(text: string) {
   return data({ title: 'Too many downloads', text }, { status: 429, headers: privateHeaders })
 }

@@ -13,7 +13,7 @@ import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { jobsOfOrders } from '#test/order-jobs.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { packFiles } from '../rules.ts'
-import { countDownload, forgetWorksheets } from '../store/worksheet.server.ts'
+import { countDownload, deleteOldWorksheets } from '../store/worksheet.server.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
 import { packEnded } from '../words.ts'
 import { action as forget } from './answers.ts'
@@ -89,11 +89,11 @@ describe('the private page of a pack', () => {
     const shop = await given(ctx)
     const own = await bought(shop)
     const typed = { trustName: 'Elm <Street> & Trust', 'settlor-name': 'Jordan Buyer', state: 'FL' }
-    const kept = await keepDraft(at(shop, own, '/draft', { ...typed, version: '0' }))
-    expect(await kept.json()).toMatchObject({ ok: true, version: 1 })
+    const saved = await keepDraft(at(shop, own, '/draft', { ...typed, version: '0' }))
+    expect(await saved.json()).toMatchObject({ ok: true, version: 1 })
     expect((await page(shop, own)).value).toMatchObject({
       pack: { answers: { trustName: 'Elm <Street> & Trust', state: 'FL' }, version: 1 },
-      edition: { name: 'Florida' },
+      template: { name: 'Florida' },
     })
     const word = unzipSync(await file(shop, own, 'trust.docx'))
     expect(strFromU8(word['word/document.xml'] ?? new Uint8Array())).toContain(
@@ -229,7 +229,7 @@ describe('a code', () => {
     expect(await page(shop, free)).toMatchObject({ status: 410, value: packEnded })
     expect((await answerOf(() => download(at(shop, free, '/blank.pdf')))).status).toBe(410)
     expect((await answerOf(() => save(at(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
-    expect(await transact(shop, forgetWorksheets)).toBe(1)
+    expect(await transact(shop, deleteOldWorksheets)).toBe(1)
     // As if it had been downloaded before.
     const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
     await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'blank.pdf'))

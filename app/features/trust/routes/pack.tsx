@@ -10,12 +10,12 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { lineKeptCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import { PackPage } from '../components/pack-page.tsx'
-import { editionsAsOf, stateEditions } from '../data/state-editions.ts'
-import { listEarned } from '../store/grants.server.ts'
+import { templatesAsOf, stateTemplates } from '../data/state-templates.ts'
+import { listEarnedCodes } from '../store/grants.server.ts'
 import { packIdOf } from '../store/packs.server.ts'
 import { findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/pack'
-import { formatSaved, keepAnswers, noPack } from './keep-answers.server.ts'
+import { formatSavedAt, saveDraft, packNotFound } from './save-draft.server.ts'
 
 export const headers = () => privateHeaders
 
@@ -27,11 +27,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   const [pack, codes] = await Promise.all([
     findPack(shop.db, order.id),
-    listEarned(shop.db, shop.certify, order.id),
+    listEarnedCodes(shop.db, shop.certify, order.id),
   ])
-  if (!pack && codes.length === 0) throw await noPack(shop.db, order.id)
+  if (!pack && codes.length === 0) throw await packNotFound(shop.db, order.id)
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack?.id)
-  const edition = stateEditions.find(({ code }) => code === pack?.answers.state)
+  const template = stateTemplates.find(({ code }) => code === pack?.answers.state)
   return {
     orderId: order.id,
     codes,
@@ -39,10 +39,10 @@ export async function loader(args: Route.LoaderArgs) {
       answers: pack.answers,
       version: pack.version,
       downloaded: pack.downloaded,
-      savedAt: pack.savedAt && formatSaved(pack.savedAt, shop.timeZone),
+      savedAt: pack.savedAt && formatSavedAt(pack.savedAt, shop.timeZone),
       isRefundable: line !== undefined && lineKeptCents(line) > 0 && lineRefund(line, order, shop.now()).ok,
     },
-    edition: { name: edition?.name ?? '', notes: edition?.notes ?? [], asOf: editionsAsOf },
+    template: { name: template?.name ?? '', notes: template?.notes ?? [], asOf: templatesAsOf },
     /** Names the deletion that led here, if one did. */
     deleted: new URL(args.request.url).searchParams.get('deleted'),
   }
@@ -51,9 +51,9 @@ export async function loader(args: Route.LoaderArgs) {
 /** Keeps the worksheet where there is no script to do it as somebody types. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
-  const kept = await keepAnswers(args, form)
-  if (kept.ok) return redirect(`/orders/${kept.orderId}/trust`, { status: 303, headers: privateHeaders })
-  return data({ fieldErrors: kept.fieldErrors, given: givenOf(form) }, { status: kept.status })
+  const saved = await saveDraft(args, form)
+  if (saved.ok) return redirect(`/orders/${saved.orderId}/trust`, { status: 303, headers: privateHeaders })
+  return data({ fieldErrors: saved.fieldErrors, given: givenOf(form) }, { status: saved.status })
 }
 
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {

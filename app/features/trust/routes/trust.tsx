@@ -14,14 +14,14 @@ import { CodeForm } from '../components/code-form.tsx'
 import { DownloadPack } from '../components/download-pack.tsx'
 import { TrustPackages } from '../components/trust-packages.tsx'
 import { checklists, included, resources, steps } from '../data/trust.ts'
-import { packAlone, packBesideBuild } from '../rules.ts'
+import { packAlone, packWithBuild } from '../rules.ts'
 import { listTrustPackages } from '../store.server.ts'
 import { bundleWords, buttonWords, buyWords, notLegalAdvice } from '../words.ts'
 import '../buying.css'
 import '../trust.css'
 import '../trust-screens.css'
 import type { Route } from './+types/trust'
-import { drawPapers } from './papers-drawing.server.ts'
+import { drawPack } from './pack-drawing.server.ts'
 
 const page = { title: 'Trust Pack', path: '/trust' }
 
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...checklists.flatMap(({ items }) => items.map(({ text }) => text)),
     ]),
   ])
-  return { packages, cited, papers: drawPapers(), publicUrl: shop.publicUrl }
+  return { packages, cited, drawing: drawPack(), publicUrl: shop.publicUrl }
 }
 
 export function headers() {
@@ -54,9 +54,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Trust({ loaderData: { packages, cited, papers, publicUrl } }: Route.ComponentProps) {
+export default function Trust({ loaderData: { packages, cited, drawing, publicUrl } }: Route.ComponentProps) {
   const alone = packAlone(packages)
-  const bundle = packBesideBuild(packages)
+  const bundle = packWithBuild(packages)
   return (
     <>
       <PageTop
@@ -73,14 +73,14 @@ export default function Trust({ loaderData: { packages, cited, papers, publicUrl
               </p>
             )}
             <div className="btns">
-              {alone && <DownloadPack loud />}
+              {alone && <DownloadPack isPrimary />}
               {bundle && <BundleButton>{buttonWords.addToBuild}</BundleButton>}
             </div>
             {alone && <p className="small tru-yet">{bundleWords.terms}</p>}
           </>
         }
       >
-        <Draft markup={papers} />
+        <Draft markup={drawing} />
       </PageTop>
       <Section title="What is in it">
         <ul className="tru-in">

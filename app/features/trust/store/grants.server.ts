@@ -12,7 +12,7 @@ const packIdLength = 16
  * Gives a submitted build the right to one pack at its price beside a build. Safe to repeat; one that was given back may
  * be had again.
  */
-export async function grantBesideBuild({ tx }: Pick<UnitOfWork, 'tx'>, submission: string): Promise<void> {
+export async function grantWithBuild({ tx }: Pick<UnitOfWork, 'tx'>, submission: string): Promise<void> {
   await tx
     .insert(packs)
     .values({ id: publicCode(packIdLength), package: 'with-build', state: 'open', submission })
@@ -33,24 +33,24 @@ export async function isPackTaken(db: Db, submission: string): Promise<boolean> 
 }
 
 /** What signs a code: the shop's own key, the same that signs certificates. */
-export type Sign = (subject: string, number: number) => string
+export type SignCode = (subject: string, number: number) => string
 
 /**
  * The code that a reservation earned: signed, so that only its hash has to be stored and the same code can be shown again.
  * No drop has this subject's name, so no code is ever a certificate.
  */
-export function earnedCode(sign: Sign, orderId: string, position: number): string {
-  return sign(`trust pack ${orderId}`, position)
+export function earnedCode(signCode: SignCode, orderId: string, position: number): string {
+  return signCode(`trust pack ${orderId}`, position)
 }
 
 /** Gives each reservation of an order the right to a free pack, by its code. Safe to repeat. Returns the codes. */
-export async function grantFree(
+export async function grantFreePacks(
   { tx }: Pick<UnitOfWork, 'tx'>,
-  sign: Sign,
+  signCode: SignCode,
   orderId: string,
   positions: readonly number[],
 ): Promise<string[]> {
-  const codes = positions.map((position) => earnedCode(sign, orderId, position))
+  const codes = positions.map((position) => earnedCode(signCode, orderId, position))
   if (codes.length === 0) return []
   await tx
     .insert(packs)
@@ -72,7 +72,7 @@ export async function grantFree(
 export type EarnedCode = { code: string; state: Exclude<PackState, 'void'> }
 
 /** The codes that an order earned, while the reservations behind them stand. */
-export async function listEarned(db: Db, sign: Sign, orderId: string): Promise<EarnedCode[]> {
+export async function listEarnedCodes(db: Db, signCode: SignCode, orderId: string): Promise<EarnedCode[]> {
   const earned = await db
     .select({ position: packs.earnedPosition, state: packs.state })
     .from(packs)
@@ -85,6 +85,6 @@ export async function listEarned(db: Db, sign: Sign, orderId: string): Promise<E
     )
     .orderBy(asc(packs.earnedPosition))
   return earned.flatMap(({ position, state }) =>
-    position === null || state === 'void' ? [] : [{ code: earnedCode(sign, orderId, position), state }],
+    position === null || state === 'void' ? [] : [{ code: earnedCode(signCode, orderId, position), state }],
   )
 }

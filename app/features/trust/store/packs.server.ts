@@ -6,16 +6,16 @@ import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { reservationStands } from '#app/features/orders/store.server.ts'
-import { packAlone, packInCart } from '../rules.ts'
+import { packAlone, cartPackId } from '../rules.ts'
 import { freePackEnclosure } from '../words/free-pack.ts'
-import { grantFree } from './grants.server.ts'
+import { grantFreePacks } from './grants.server.ts'
 import { listTrustPackages } from './packages.server.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from '../tables.ts'
 
 const id = z.string().regex(/^[0-9A-Z]{10,32}$/)
 
 /** As it is asked for: a code comes as typed and goes on hashed. */
-const askedRef = z.discriminatedUnion('package', [
+const requestedRef = z.discriminatedUnion('package', [
   z.object({ package: z.literal('trust-only') }),
   z.object({ package: z.literal('with-build'), submission: id }),
   z
@@ -23,14 +23,14 @@ const askedRef = z.discriminatedUnion('package', [
     .transform(({ code }) => ({ package: 'free' as const, codeHash: hashSecret(normalizeCode(code)) })),
 ])
 /** As an order keeps it: which pack it is. */
-const settledRef = z.object({ package: z.enum(['trust-only', 'with-build', 'free']), pack: id })
+const orderedRef = z.object({ package: z.enum(['trust-only', 'with-build', 'free']), pack: id })
 
 /** A pack as an order asks for it, or as it has it. */
-export type PackRef = z.output<typeof askedRef> | z.output<typeof settledRef>
+export type PackRef = z.output<typeof requestedRef> | z.output<typeof orderedRef>
 
 /** The pack that a line of an order has, or undefined for a line that is no pack. */
 export function packIdOf(ref: unknown): string | undefined {
-  return settledRef.safeParse(ref).data?.pack
+  return orderedRef.safeParse(ref).data?.pack
 }
 
 /**
@@ -40,7 +40,7 @@ export function packIdOf(ref: unknown): string | undefined {
  */
 export const trustPack = {
   kind: 'trust_pack',
-  parseRef: (ref) => z.union([settledRef, askedRef]).parse(ref),
+  parseRef: (ref) => z.union([orderedRef, requestedRef]).parse(ref),
   topic: () => null,
 
   async refusal({ tx, now }, ref) {
@@ -120,7 +120,7 @@ export function withFreePack<Of extends object>(sellable: Of) {
 
 /** The codes are signed, not stored: whoever asks again gets the same ones. */
 const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, orderId, positions) => {
-  const codes = await grantFree(work, certify, orderId, positions)
+  const codes = await grantFreePacks(work, certify, orderId, positions)
   return codes.length > 0 ? freePackEnclosure(codes) : undefined
 }
 
@@ -131,9 +131,9 @@ function freePackPage(orderId: string) {
 /** How the pack stands in a cart: once, at the price of the pack alone. */
 export const packGood: CartGood = {
   ref: () => ({ package: 'trust-only' }),
-  idOf: () => packInCart,
+  idOf: () => cartPackId,
   async describe(db, id) {
-    const alone = id === packInCart ? packAlone(await listTrustPackages(db)) : undefined
+    const alone = id === cartPackId ? packAlone(await listTrustPackages(db)) : undefined
     if (!alone) return undefined
     return {
       title: 'Trust pack',

@@ -12,11 +12,17 @@ import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
-import { noAnswers } from '../rules.ts'
+import { emptyAnswers } from '../rules.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
-import { earnedCode, grantBesideBuild, grantFree, isPackTaken, listEarned } from './grants.server.ts'
+import { earnedCode, grantWithBuild, grantFreePacks, isPackTaken, listEarnedCodes } from './grants.server.ts'
 import { packIdOf, trustPack } from './packs.server.ts'
-import { countDownload, deleteAnswers, findPack, forgetWorksheets, saveAnswers } from './worksheet.server.ts'
+import {
+  countDownload,
+  deleteAnswers,
+  findPack,
+  deleteOldWorksheets,
+  saveAnswers,
+} from './worksheet.server.ts'
 
 const onSale = { drop_unit: dropUnit, trust_pack: trustPack } satisfies Sellables
 const sign = (subject: string, number: number) => `A${number}-${subject.replaceAll(' ', '')}`
@@ -50,7 +56,7 @@ async function reserved(ctx: TestContext) {
   const order = await transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
   if (!order.ok) throw new Error(`Not reserved: ${order.why}`)
   await bought(ctx, order.orderId)
-  const [code = ''] = await transact(ctx, (work) => grantFree(work, sign, order.orderId, [0]))
+  const [code = ''] = await transact(ctx, (work) => grantFreePacks(work, sign, order.orderId, [0]))
   return { orderId: order.orderId, code }
 }
 
@@ -65,7 +71,7 @@ async function givenBack(ctx: TestContext, orderId: string) {
 
 test('each way to a pack costs what its package says at that moment', async ({ ctx }) => {
   await givenPackages(ctx)
-  await transact(ctx, (work) => grantBesideBuild(work, 'BUILD23456'))
+  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
   const price = async (ref: object) => {
     const order = await findOrder(ctx.db, await started(ctx, ref))
     return [order?.totalCents, order?.lines[0]?.detail]
@@ -92,10 +98,12 @@ test('a paid pack has a worksheet, and an order given back has neither pack nor 
   expect(await findPack(ctx.db, orderId)).toBeUndefined()
   await bought(ctx, orderId)
   const pack = await findPack(ctx.db, orderId)
-  expect(pack).toMatchObject({ answers: noAnswers, savedAt: null, downloaded: [] })
+  expect(pack).toMatchObject({ answers: emptyAnswers, savedAt: null, downloaded: [] })
   const order = await findOrder(ctx.db, orderId)
   expect(packIdOf(order?.lines[0]?.ref)).toBe(pack?.id)
-  await transact(ctx, (work) => saveAnswers(work, pack?.id ?? '', { ...noAnswers, trustName: 'Elm Trust' }))
+  await transact(ctx, (work) =>
+    saveAnswers(work, pack?.id ?? '', { ...emptyAnswers, trustName: 'Elm Trust' }),
+  )
   await givenBack(ctx, orderId)
   expect(await findPack(ctx.db, orderId)).toBeUndefined()
   expect(await ctx.db.select({ answers: trustPacks.answers }).from(trustPacks)).toEqual([{ answers: null }])
@@ -105,14 +113,14 @@ test('beside a build there is one pack, and one that is let go of can be had aga
   await givenPackages(ctx)
   const ref = { package: 'with-build', submission: 'BUILD23456' }
   expect(await start(ctx, ref)).toMatchObject({ why: 'code_unknown' })
-  await transact(ctx, (work) => grantBesideBuild(work, 'BUILD23456'))
+  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
   const first = await started(ctx, ref)
   expect(await start(ctx, ref)).toMatchObject({ why: 'code_held' })
   await transact(ctx, (work) => cancelHold(work, onSale, first))
   expect(await start(ctx, ref)).toMatchObject({ why: 'code_void' })
-  await transact(ctx, (work) => grantBesideBuild(work, 'BUILD23456'))
+  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
   await bought(ctx, await started(ctx, ref))
-  await transact(ctx, (work) => grantBesideBuild(work, 'BUILD23456'))
+  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
   expect(await start(ctx, ref)).toMatchObject({ why: 'code_used' })
   expect(await isPackTaken(ctx.db, 'BUILD23456')).toBe(true)
 })
@@ -133,12 +141,12 @@ test('a free pack costs nothing, and its code is used up when the order is paid'
   await givenPackages(ctx)
   const { orderId: reservation, code } = await reserved(ctx)
   expect(code).toBe(earnedCode(sign, reservation, 0))
-  expect(await listEarned(ctx.db, sign, reservation)).toEqual([{ code, state: 'open' }])
+  expect(await listEarnedCodes(ctx.db, sign, reservation)).toEqual([{ code, state: 'open' }])
   const orderId = await started(ctx, { package: 'free', code })
   expect(await findOrder(ctx.db, orderId)).toMatchObject({ totalCents: 0 })
   await bought(ctx, orderId)
   expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_used' })
-  expect(await listEarned(ctx.db, sign, reservation)).toEqual([{ code, state: 'taken' }])
+  expect(await listEarnedCodes(ctx.db, sign, reservation)).toEqual([{ code, state: 'taken' }])
   expect(await start(ctx, { package: 'free', code: 'A000-NOSU-CHCO' })).toMatchObject({
     why: 'code_unknown',
   })
@@ -158,12 +166,12 @@ test('a refund of the reservation makes its code worthless', async ({ ctx }) => 
   const { orderId, code } = await reserved(ctx)
   await givenBack(ctx, orderId)
   expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_void' })
-  expect(await listEarned(ctx.db, sign, orderId)).toEqual([])
+  expect(await listEarnedCodes(ctx.db, sign, orderId)).toEqual([])
 })
 
 test('the code itself is stored nowhere, and granting twice grants once', async ({ ctx }) => {
   const { orderId, code } = await reserved(ctx)
-  expect(await transact(ctx, (work) => grantFree(work, sign, orderId, [0]))).toEqual([code])
+  expect(await transact(ctx, (work) => grantFreePacks(work, sign, orderId, [0]))).toEqual([code])
   const rows = await ctx.db.select().from(trustPacks)
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(code)
@@ -175,13 +183,13 @@ test('a window that has not seen the last save overwrites nothing unless told to
   await bought(ctx, orderId)
   const { id = '' } = (await findPack(ctx.db, orderId)) ?? {}
   const save = (trustName: string, known?: number) =>
-    transact(ctx, (work) => saveAnswers(work, id, { ...noAnswers, trustName }, known))
+    transact(ctx, (work) => saveAnswers(work, id, { ...emptyAnswers, trustName }, known))
   expect(await save('First', 0)).toBe(1)
   expect(await save('Second', 0)).toBeUndefined()
   expect((await findPack(ctx.db, orderId))?.answers.trustName).toBe('First')
   expect(await save('Second')).toBe(2)
   await transact(ctx, (work) => deleteAnswers(work, id))
-  expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: noAnswers, savedAt: null, version: 3 })
+  expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: emptyAnswers, savedAt: null, version: 3 })
 })
 
 test('downloads are counted by file, and worksheets are forgotten a year after the last save', async ({
@@ -191,12 +199,12 @@ test('downloads are counted by file, and worksheets are forgotten a year after t
   const orderId = await started(ctx, { package: 'trust-only' })
   await bought(ctx, orderId)
   const { id = '' } = (await findPack(ctx.db, orderId)) ?? {}
-  await transact(ctx, (work) => saveAnswers(work, id, { ...noAnswers, trustName: 'Elm Trust' }))
+  await transact(ctx, (work) => saveAnswers(work, id, { ...emptyAnswers, trustName: 'Elm Trust' }))
   for (const file of ['trust.pdf', 'trust.docx', 'trust.pdf'] as const)
     await transact(ctx, (work) => countDownload(work, id, file))
   expect((await findPack(ctx.db, orderId))?.downloaded.toSorted()).toEqual(['trust.docx', 'trust.pdf'])
-  expect(await transact(ctx, forgetWorksheets)).toBe(0)
+  expect(await transact(ctx, deleteOldWorksheets)).toBe(0)
   ctx.setNow(after(ctx.now(), 366 * 24 * 60 * minute))
-  expect(await transact(ctx, forgetWorksheets)).toBe(1)
-  expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: noAnswers, savedAt: null })
+  expect(await transact(ctx, deleteOldWorksheets)).toBe(1)
+  expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: emptyAnswers, savedAt: null })
 })

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { reservationStands } from '#app/features/orders/store.server.ts'
 import { readAnswers } from '../input.ts'
-import { type Answers, answersKeptDays, noAnswers, type PackFile } from '../rules.ts'
+import { type Answers, answersRetentionDays, emptyAnswers, type PackFile } from '../rules.ts'
 import { trustDownloads as downloads, trustPacks as packs } from '../tables.ts'
 
 /** A paid pack with its worksheet. */
@@ -44,7 +44,7 @@ export async function findPack(db: Db, orderId: string): Promise<OwnPack | undef
     .orderBy(asc(downloads.firstAt))
   return {
     id: pack.id,
-    answers: (pack.answers === null ? undefined : readAnswers(pack.answers)) ?? noAnswers,
+    answers: (pack.answers === null ? undefined : readAnswers(pack.answers)) ?? emptyAnswers,
     savedAt: pack.answersAt,
     version: pack.answersVersion,
     downloaded: files.map(({ file }) => file),
@@ -59,7 +59,7 @@ export async function saveAnswers(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   packId: string,
   answers: Answers,
-  known?: number,
+  lastSeenVersion?: number,
 ): Promise<number | undefined> {
   const [saved] = await tx
     .update(packs)
@@ -68,7 +68,7 @@ export async function saveAnswers(
       and(
         eq(packs.id, packId),
         eq(packs.state, 'taken'),
-        known === undefined ? undefined : eq(packs.answersVersion, known),
+        lastSeenVersion === undefined ? undefined : eq(packs.answersVersion, lastSeenVersion),
       ),
     )
     .returning({ version: packs.answersVersion })
@@ -102,14 +102,17 @@ export async function countDownload(
  * Deletes worksheets that nobody saved for a year and those of packs that ended, and what is left of packs that came to
  * nothing. Returns how many worksheets it were.
  */
-export async function forgetWorksheets({ tx, now }: UnitOfWork): Promise<number> {
+export async function deleteOldWorksheets({ tx, now }: UnitOfWork): Promise<number> {
   const emptied = await tx
     .update(packs)
     .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
     .where(
       and(
         isNotNull(packs.answers),
-        or(lte(packs.answersAt, after(now, -answersKeptDays * day)), and(eq(packs.state, 'taken'), hasEnded)),
+        or(
+          lte(packs.answersAt, after(now, -answersRetentionDays * day)),
+          and(eq(packs.state, 'taken'), hasEnded),
+        ),
       ),
     )
     .returning({ id: packs.id })

@@ -5,10 +5,10 @@ import { findBooking } from './bookings.server.ts'
 import { courseSeat } from './seats.server.ts'
 
 /** A paid seat with its order, its class and what has happened to it: what mails and the calendar file are made from. */
-export type NotifiedSeat = NonNullable<Awaited<ReturnType<typeof findSeatForNotification>>>
+export type BookedSeat = NonNullable<Awaited<ReturnType<typeof findBookedSeat>>>
 
 /** The seat of an order, or undefined where it has none, or was never paid, or its buyer was forgotten. */
-export async function findSeatForNotification(db: Db, orderId: string) {
+export async function findBookedSeat(db: Db, orderId: string) {
   const order = await findOrder(db, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   if (!order?.buyerEmail || !order.paidAt || !line) return undefined
@@ -28,7 +28,7 @@ export async function findSeatForNotification(db: Db, orderId: string) {
 }
 
 /** Where the desk of the shop is written to: the organizer of every class. A shop without one names nobody. */
-export async function findDeskEmail(db: Db, now: Date, timeZone: string): Promise<string> {
-  const { 'support.email': desk } = await findClaims(db, ['support.email'], now, timeZone)
-  return desk?.figure ?? 'nobody@invalid'
+export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promise<string> {
+  const { 'support.email': staff } = await findClaims(db, ['support.email'], now, timeZone)
+  return staff?.figure ?? 'nobody@invalid'
 }

@@ -6,11 +6,11 @@ import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { classNotices, sessionLines } from '../waitlist-tables.ts'
+import { classNotices, sessionWaitlists } from '../waitlist-tables.ts'
 import { closesAt, defaultPlace, maxStudents, seatsTopic } from '../rules.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
 import { findSession } from './sessions.server.ts'
-import { noteNotice } from './notices.server.ts'
+import { recordNotice } from './notices.server.ts'
 
 /** A session as the operator wants it. */
 export type NewSession = {
@@ -67,9 +67,9 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
 
 /**
  * Calls a session off: nobody can book it from now on, and everybody who holds or has booked a seat is dealt with by
- * `clearCalledOff`, which may be repeated until nobody is left. Safe to repeat.
+ * `settleCanceledSeat`, which may be repeated until nobody is left. Safe to repeat.
  */
-export async function callOffSession({ tx, now, announce }: UnitOfWork, sessionId: string) {
+export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId: string) {
   if (!(await findSession(tx, sessionId, now))) return refuse('session_not_found')
   const [session] = await tx
     .select({ session: courseSessions, name: courses.name })
@@ -82,16 +82,16 @@ export async function callOffSession({ tx, now, announce }: UnitOfWork, sessionI
   const isFirst = session.session.canceledAt === null
   if (isFirst)
     await tx.update(courseSessions).set({ canceledAt: now }).where(eq(courseSessions.id, sessionId))
-  await tx.delete(sessionLines).where(eq(sessionLines.sessionId, sessionId))
+  await tx.delete(sessionWaitlists).where(eq(sessionWaitlists.sessionId, sessionId))
   announce(seatsTopic)
   return { ok: true as const, isFirst, name: session.name, startsAt: session.session.startsAt }
 }
 
 /** An order with a seat in a session that was called off, which is still to be dealt with. */
-export type CalledOffSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
+export type CanceledClassSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
 
 /** Seats in sessions that were called off whose orders are still to be dealt with. */
-export async function listCalledOffSeats(db: Db, most = 50): Promise<CalledOffSeat[]> {
+export async function listCanceledClassSeats(db: Db, limit = 50): Promise<CanceledClassSeat[]> {
   const rows = await db
     .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId, state: sessionSeats.state })
     .from(sessionSeats)
@@ -101,7 +101,7 @@ export async function listCalledOffSeats(db: Db, most = 50): Promise<CalledOffSe
       and(
         eq(classNotices.orderId, sessionSeats.orderId),
         eq(classNotices.sessionId, sessionSeats.sessionId),
-        eq(classNotices.kind, 'called_off'),
+        eq(classNotices.kind, 'class_canceled'),
       ),
     )
     .where(
@@ -112,8 +112,8 @@ export async function listCalledOffSeats(db: Db, most = 50): Promise<CalledOffSe
         inArray(sessionSeats.state, ['held', 'taken']),
       ),
     )
-    .limit(most)
-  return rows as CalledOffSeat[]
+    .limit(limit)
+  return rows as CanceledClassSeat[]
 }
 
 /**
@@ -121,10 +121,10 @@ export async function listCalledOffSeats(db: Db, most = 50): Promise<CalledOffSe
  * everything that was paid for it and is mailed. The refund, the note and the mail are one transaction, so that whatever
  * dies is continued by the next call. Says whether anything was done: a seat that is being paid for has to wait.
  */
-export async function clearCalledOff(
+export async function settleCanceledSeat(
   work: UnitOfWork,
   sellables: Sellables,
-  { orderId, sessionId, state }: CalledOffSeat,
+  { orderId, sessionId, state }: CanceledClassSeat,
 ): Promise<boolean> {
   if (state === 'held') return (await cancelHold(work, sellables, orderId)).ok
   const order = await findOrder(work.tx, orderId)
@@ -133,7 +133,7 @@ export async function clearCalledOff(
   const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position })
   // A refund that the student asked for is under way: it gives the seat back by itself.
   if (!refunded.ok && refunded.why === 'refund_under_way') return false
-  if (!(await noteNotice(work, orderId, sessionId, 'called_off'))) return false
+  if (!(await recordNotice(work, orderId, sessionId, 'class_canceled'))) return false
   await work.enqueue('course-canceled', { orderId })
   await work.enqueue('reconcile-refunds', {}, { startAfter: after(work.now, 31_000) })
   return true

@@ -1,5 +1,5 @@
 /** How one state's edition of the template differs. */
-export type StateEdition = {
+export type StateTemplate = {
   code: string
   name: string
   /** The state as a law is named after it: `the State of Texas`. */
@@ -15,10 +15,10 @@ export type StateEdition = {
 }
 
 /** The calendar date on which these editions were last gone through. */
-export const editionsAsOf = '2026-11-21'
+export const templatesAsOf = '2026-11-21'
 
 /** What stands with every edition. */
-export const editionNotice =
+export const templateNotice =
   'Not legal advice. A notary may use the certificate that your state asks for in place of this one; theirs counts.'
 
 /** The short form of the uniform law on notarial acts, which most states have in this or a like wording. */
@@ -27,7 +27,7 @@ const shortForm = ['This record was acknowledged before me on ___', 'by ___ .']
 const commonwealths = new Set(['KY', 'MA', 'PA', 'VA'])
 
 /** Only what we can name a source for. A state that is not here has the usual edition. */
-const differing: Readonly<Record<string, Partial<StateEdition>>> = {
+const stateDifferences: Readonly<Record<string, Partial<StateTemplate>>> = {
   AK: { district: 'Judicial district' },
   LA: {
     district: 'Parish',
@@ -130,7 +130,7 @@ const names: readonly (readonly [string, string])[] = [
 ]
 
 /** The template's editions: the 50 states and the District of Columbia. */
-export const stateEditions: readonly StateEdition[] = names.map(([code, name]) => ({
+export const stateTemplates: readonly StateTemplate[] = names.map(([code, name]) => ({
   code,
   name,
   law: `the ${commonwealths.has(code) ? 'Commonwealth' : 'State'} of ${name}`,
@@ -138,11 +138,11 @@ export const stateEditions: readonly StateEdition[] = names.map(([code, name]) =
   witnesses: 0,
   notary: shortForm,
   notes: [],
-  ...differing[code],
+  ...stateDifferences[code],
 }))
 
 /** The edition for a state that is not chosen yet. */
-export const anyEdition: StateEdition = {
+export const genericTemplate: StateTemplate = {
   ...{ code: '', name: '', law: 'the state named in the Particulars', district: 'County' },
   ...{ witnesses: 0, notary: shortForm, notes: [] },
 }

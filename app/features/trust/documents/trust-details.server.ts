@@ -1,14 +1,14 @@
-import { stateName } from '../../compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules.ts'
 import { type Answers, maxPeople } from '../rules.ts'
 
 /** One blank of the Particulars: its name in the fillable document, what it asks, and what was answered. */
-export type Particular = { name: string; label: string; value: string; share: number; maxLength: number }
+export type TrustDetail = { name: string; label: string; value: string; share: number; maxLength: number }
 
 /** A heading of the Particulars with its blanks, in the order of the worksheet. */
-export type ParticularGroup = { title: string; blanks: Particular[] }
+export type TrustDetailGroup = { title: string; blanks: TrustDetail[] }
 
 /** Everything of a trust that is not the same in every trust. Feature is left for as many people as the worksheet takes. */
-export function particularsOf(answers: Answers): ParticularGroup[] {
+export function trustDetailsOf(answers: Answers): TrustDetailGroup[] {
   const { trustName, settlor, trustees, successors, beneficiaries, state, county, signedOn } = answers
   return [
     {
@@ -51,13 +51,13 @@ function longDate(on: string): string {
   return new Date(`${on}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-function people(name: string, label: string, answered: Answers['trustees'], most: number): Particular[] {
-  return Array.from({ length: most }, (_, at) => [
+function people(name: string, label: string, answered: Answers['trustees'], max: number): TrustDetail[] {
+  return Array.from({ length: max }, (_, at) => [
     blank(`${name}${at + 1}Name`, `${label} ${at + 1}: full name`, answered[at]?.name, 0.5),
     blank(`${name}${at + 1}Place`, 'City and state', answered[at]?.place, 0.5),
   ]).flat()
 }
 
-function blank(name: string, label: string, value: string | undefined, share: number): Particular {
+function blank(name: string, label: string, value: string | undefined, share: number): TrustDetail {
   return { name, label, value: value ?? '', share, maxLength: 90 }
 }

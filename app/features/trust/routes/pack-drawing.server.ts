@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { remembered } from '#app/kit/remembered.ts'
-import { TrustPapers } from '../components/trust-papers.tsx'
+import { PackDrawing } from '../components/pack-drawing.tsx'
 
 /** The papers of a pack, as markup. They are the same for everybody. */
-export const drawPapers = remembered(1, () => renderToStaticMarkup(createElement(TrustPapers)))
+export const drawPack = remembered(1, () => renderToStaticMarkup(createElement(PackDrawing)))

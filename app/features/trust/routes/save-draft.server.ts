@@ -12,7 +12,7 @@ import { findPack, isPackEnded, saveAnswers } from '../store/worksheet.server.ts
 import { packEnded, packWords } from '../words.ts'
 
 /** A worksheet that was kept, or why it was not. */
-export type Kept =
+export type SaveResult =
   | { ok: true; orderId: string; version: number; savedAt: string }
   | { ok: false; status: 409 | 422 | 429; why: 'elsewhere' | 'wrong' | 'too_many'; fieldErrors: FieldErrors }
 
@@ -20,28 +20,28 @@ export type Kept =
  * Keeps the worksheet of an order as it stands in the form. With a `version` in the form, the one its sender saw last, it
  * overwrites nothing that came after it. Throws a 404 for an order without a pack.
  */
-export async function keepAnswers(
+export async function saveDraft(
   args: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
   form: FormData,
-): Promise<Kept> {
+): Promise<SaveResult> {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('worksheet', order.id)
-  if (!limit.ok) return no(429, 'too_many', { form: [tooManyWords(limit.retryAfterSeconds)] })
+  if (!limit.ok) return failure(429, 'too_many', { form: [tooManyWords(limit.retryAfterSeconds)] })
   const parsed = parseAnswers(form)
-  if (!parsed.ok) return no(422, 'wrong', parsed.fieldErrors)
+  if (!parsed.ok) return failure(422, 'wrong', parsed.fieldErrors)
   const pack = await findPack(shop.db, order.id)
-  if (!pack) throw await noPack(shop.db, order.id)
+  if (!pack) throw await packNotFound(shop.db, order.id)
   const sent = form.get('version')
   const seen = typeof sent === 'string' ? Number.parseInt(sent, 10) : Number.NaN
   const known = Number.isNaN(seen) ? undefined : seen
   const version = await transact(shop, (work) => saveAnswers(work, pack.id, parsed.answers, known))
-  if (version === undefined) return no(409, 'elsewhere', { form: [packWords.elsewhere] })
-  return { ok: true, orderId: order.id, version, savedAt: formatSaved(shop.now(), shop.timeZone) }
+  if (version === undefined) return failure(409, 'elsewhere', { form: [packWords.elsewhere] })
+  return { ok: true, orderId: order.id, version, savedAt: formatSavedAt(shop.now(), shop.timeZone) }
 }
 
 /** When a worksheet was saved, in the shop's own time. */
-export function formatSaved(at: Date, timeZone: string): string {
+export function formatSavedAt(at: Date, timeZone: string): string {
   const written = dateFormat('en-US', {
     month: 'short',
     day: 'numeric',
@@ -55,17 +55,17 @@ export function formatSaved(at: Date, timeZone: string): string {
 }
 
 /** The 404 of an order without a trust pack; the 410 of one whose free pack ended with its reservation. */
-export async function noPack(db: Db, orderId: string) {
+export async function packNotFound(db: Db, orderId: string) {
   const link = { to: `/orders/${orderId}`, label: 'Back to the order' }
   const { title, text } = packEnded
   if (await isPackEnded(db, orderId)) return gone(title, { text, link })
   return notFound('No trust pack here', { text: 'This order has no trust pack, or it was given back.', link })
 }
 
-function no(
+function failure(
   status: 409 | 422 | 429,
   why: 'elsewhere' | 'wrong' | 'too_many',
   fieldErrors: FieldErrors,
-): Kept {
+): SaveResult {
   return { ok: false, status, why, fieldErrors }
 }

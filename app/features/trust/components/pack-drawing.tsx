@@ -1,7 +1,7 @@
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 
 /** The pack as it comes: the template on top with its blanks in the accent, the guides behind it. Decoration. */
-export function TrustPapers() {
+export function PackDrawing() {
   return (
     <svg className="tru-art" viewBox="0 0 640 620" aria-hidden>
       {guides.map(({ title, x, y }) => (

@@ -8,7 +8,7 @@ type Props<Listed> = {
 }
 
 /** One leaf of a calendar: a table of weeks from Sunday, its columns headed by the weekdays. */
-export function MonthLeaf<Listed>({ month, children }: Props<Listed>) {
+export function CalendarMonth<Listed>({ month, children }: Props<Listed>) {
   return (
     <table>
       <caption className="h3">{month.name}</caption>

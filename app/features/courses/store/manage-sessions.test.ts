@@ -5,7 +5,7 @@ import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { givenSession } from '#test/courses.ts'
 import { test } from '#test/db.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
-import { addSession } from './operate.server.ts'
+import { addSession } from './manage-sessions.server.ts'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 

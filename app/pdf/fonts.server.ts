@@ -5,10 +5,10 @@ import pantograph from './fonts/pantograph-240.ttf?inline'
 import pantographMedium from './fonts/pantograph-460.ttf?inline'
 
 /** A face of the shop: `text` and `strong` for reading, `display` and `label` for capitals. */
-export type HouseFont = 'text' | 'strong' | 'display' | 'label'
+export type FontName = 'text' | 'strong' | 'display' | 'label'
 
 /** The shop's faces, parsed once: every document embeds the letters it uses. */
-export const houseFonts: Readonly<Record<HouseFont, Font>> = {
+export const shopFonts: Readonly<Record<FontName, Font>> = {
   text: parse(archivo),
   strong: parse(archivoSemiBold),
   display: parse(pantograph),

@@ -10,7 +10,7 @@ const vanishing = 400
  * The range from behind the firing line: one lane per student, numbered where they stand. A lane is lit while its seat
  * is open. Decoration: the words beside it say the same.
  */
-export function Lanes({ seats }: { seats: readonly SeatState[] }) {
+export function RangeDrawing({ seats }: { seats: readonly SeatState[] }) {
   const lanes = seats.length
   const near = (at: number) => (at / lanes) * width
   const far = (at: number) => vanishing + (at / lanes - 0.5) * 150

@@ -1,7 +1,7 @@
 import { type Course, type Session, seatsLeft } from '../rules.ts'
 
 /** A course with its dates as schema.org tells them. */
-export function courseFacts(course: Course, sessions: readonly Session[], publicUrl: string) {
+export function courseJsonLd(course: Course, sessions: readonly Session[], publicUrl: string) {
   const dates = sessions.filter((session) => session.course.slug === course.slug)
   return {
     '@context': 'https://schema.org',
@@ -30,7 +30,7 @@ export function courseFacts(course: Course, sessions: readonly Session[], public
 }
 
 /** The dates as events, as schema.org tells them, each with the seats that are left. */
-export function sessionFacts(sessions: readonly Session[], publicUrl: string) {
+export function sessionsJsonLd(sessions: readonly Session[], publicUrl: string) {
   return {
     '@context': 'https://schema.org',
     '@graph': sessions.map(({ course, startsAt, endsAt, seats }) => ({

@@ -9,8 +9,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
-import { lineTopic } from './store/offers.server.ts'
-import { callOffSession } from './store/operate.server.ts'
+import { waitlistTopic } from './store/offers.server.ts'
+import { cancelSession } from './store/manage-sessions.server.ts'
 
 /** Runs a round of which the first item fails. */
 async function runFailingOnce(ctx: TestContext, name: string) {
@@ -30,7 +30,7 @@ test('a class whose seats cannot be offered keeps those of no other back', async
     const at = ctx.now()
     await db.insert(subscriptions).values({
       subscriberId: person?.id ?? '',
-      topic: lineTopic(session),
+      topic: waitlistTopic(session),
       joinedAt: at,
       askedAt: at,
       confirmedAt: at,
@@ -46,7 +46,7 @@ test('a class whose seats cannot be offered keeps those of no other back', async
 test('one order of a class that was called off keeps no other from being cleared', async ({ db, ctx }) => {
   const session = await givenSession(db, { seats: 2 })
   for (let at = 0; at < 2; at++) await holdSeat(ctx, session)
-  await transact(ctx, (work) => callOffSession(work, session))
-  await runFailingOnce(ctx, 'clear-called-off-classes')
+  await transact(ctx, (work) => cancelSession(work, session))
+  await runFailingOnce(ctx, 'settle-canceled-classes')
   expect(await db.$count(orders, eq(orders.state, 'canceled'))).toBe(2)
 })

@@ -9,34 +9,34 @@ import { heldHeaders, knowHolder } from '#app/features/checkout/access.server.ts
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold, startInstead } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
-import { parseScheduling, schedulingPathOf, schedulingTo } from '../rules/addresses.ts'
+import { parseScheduling, schedulingPathOf, schedulingUrl } from '../rules/addresses.ts'
 import { schedulingInput } from '../input.ts'
 import { refundableUntil } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
-import { showSession } from '../words.ts'
+import { toSessionView } from '../words.ts'
 import { isSeatRefusal, refundWords, seatRefusalWords } from '../words/registration.ts'
 import { findHeldSeats } from './held-seat.server.ts'
 
 /** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
+type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
 /** The second step of the registration, at either of its addresses. */
-export async function showScheduling({ context, request }: Asked) {
+export async function loadScheduling({ context, request }: RouteArgs) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
   const moment = now()
   const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, moment)])
-  const asked = parseScheduling(new URL(request.url).searchParams, courses, sessions)
+  const filter = parseScheduling(new URL(request.url).searchParams, courses, sessions)
   const known = courses.map(({ slug, name }) => ({ slug, name }))
   return data(
     {
       path,
-      asked,
+      filter,
       courses: known,
       sessions: sessions.map((session) => ({
-        ...showSession(session, zone),
+        ...toSessionView(session, zone),
         refund: refundWords(refundableUntil(session.startsAt), moment, zone),
       })),
       startKey: secretToken(),
@@ -49,7 +49,7 @@ export async function showScheduling({ context, request }: Asked) {
 }
 
 /** Holds a seat on the chosen date and leads to its payment. */
-export async function startRegistration({ context, request }: Asked) {
+export async function startRegistration({ context, request }: RouteArgs) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const shop = context.get(shopContext)
   const sellables = context.get(sellablesContext)
@@ -66,10 +66,10 @@ export async function startRegistration({ context, request }: Asked) {
 
   const lines = [{ kind: 'course_seat' as const, ref: { session, zone: shop.timeZone } }]
   const known = knowHolder({ context, request })
-  const wanted = { key, lines, holder: known?.holder }
+  const hold = { key, lines, holder: known?.holder }
   const started = others.length
-    ? await transact(shop, (work) => startInstead(work, sellables, others, wanted))
-    : await startHold(shop, sellables, wanted)
+    ? await transact(shop, (work) => startInstead(work, sellables, others, hold))
+    : await startHold(shop, sellables, hold)
   // Going back from the payment finds the chosen date, with script and without.
   if (started.ok)
     return redirect(`/checkout/${started.orderId}`, {
@@ -80,13 +80,13 @@ export async function startRegistration({ context, request }: Asked) {
   if (limited) return refuse(409, limited)
   if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   // A browser without script would send the form again on reload: it is led to the page that says the same.
-  const isSaidThere = started.why !== 'key_reused' && started.why !== 'try_again'
-  if (isSaidThere && request.headers.get('Accept')?.includes('text/html')) {
-    const asked = new URL(request.url).searchParams
+  const isShownOnPage = started.why !== 'key_reused' && started.why !== 'try_again'
+  if (isShownOnPage && request.headers.get('Accept')?.includes('text/html')) {
+    const query = new URL(request.url).searchParams
     return redirect(
-      schedulingTo(path, {
-        course: asked.get('course'),
-        view: asked.get('view') === 'calendar' ? 'calendar' : 'list',
+      schedulingUrl(path, {
+        course: query.get('course'),
+        view: query.get('view') === 'calendar' ? 'calendar' : 'list',
         session,
       }),
       303,

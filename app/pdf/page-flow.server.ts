@@ -1,0 +1,96 @@
+import {
+  addBookmark,
+  addElement,
+  type Element,
+  type PdfDocument,
+  type Tag,
+  writeArtifact,
+} from './document.server.ts'
+import { type Block, fragmentsOf } from './blocks.server.ts'
+import type { PageStyle } from './page-styles.server.ts'
+import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
+
+/** A paper that grows downwards, page after page. Heights are points from the top of the page. */
+export type PageFlow = {
+  document: PdfDocument
+  style: PageStyle
+  /** What stands at the head or foot of its pages. */
+  runningTitle: string
+  /** How many pages there are; the last one is the current one. */
+  pages: number
+  /** Where the next piece begins on the current page. */
+  y: number
+}
+
+/** How a chapter is set. */
+export type ChapterOptions = {
+  /** Stands beside its heading. */
+  number?: number
+  isOnNewPage?: boolean
+  /** Its blocks stay on one page where they fit on one. */
+  isUnbroken?: boolean
+}
+
+/** Begins a paper without a page. Its style opens it: see `openSheet` and `openGuide`. */
+export function createFlow(document: PdfDocument, style: PageStyle, runningTitle: string): PageFlow {
+  return { document, style, runningTitle, pages: 0, y: 0 }
+}
+
+/** Begins the next page. `isBare` leaves out what stands at the head or foot of pages. */
+export function addPage(flow: PageFlow, { isBare = false } = {}) {
+  const { document, style, runningTitle } = flow
+  document.pdf.addPage()
+  flow.pages += 1
+  flow.y = style.top
+  if (!isBare) writeArtifact(document, () => style.drawMargins(document, runningTitle, flow.pages))
+}
+
+/** Writes a text at the current height, as an element of its own. */
+export function writeLine(
+  flow: PageFlow,
+  tag: Tag,
+  text: string,
+  textStyle: TextStyle,
+  { x, width }: { x: number; width: number },
+) {
+  const { document, y } = flow
+  flow.y = writeText(document, document.root, tag, text, textStyle, { x, y, width })
+}
+
+/** Writes a chapter. Its heading never stands alone at the foot of a page. */
+export function writeChapter(
+  flow: PageFlow,
+  title: string,
+  blocks: readonly Block[],
+  { number, isOnNewPage = false, isUnbroken = false }: ChapterOptions = {},
+) {
+  const { document, style } = flow
+  const { textStyles, top, bottom, left, measure, chapterGap, headingGap } = style
+  const fragments = blocks.flatMap((block) => fragmentsOf(document, style, block))
+  const heading = heightOf(document, title, textStyles.heading, measure) + headingGap
+  const along = isUnbroken ? fragments : fragments.slice(0, 2)
+  const height = along.reduce((sum, fragment) => sum + fragment.height + (fragment.gap ?? 0), heading)
+  const gap = flow.y > top ? chapterGap : 0
+  if (isOnNewPage && flow.y > top) addPage(flow)
+  else if (flow.y + gap + Math.min(height, bottom - top) > bottom) addPage(flow)
+  else flow.y += gap
+
+  const section = addElement(document, document.root, 'Sect')
+  if (number !== undefined) drawNumber(flow, number)
+  addBookmark(document, number === undefined ? title : `${number}. ${title}`, flow.y - headingGap)
+  const box = { x: left, y: flow.y, width: measure }
+  flow.y = writeText(document, section, 'H2', title, textStyles.heading, box) + headingGap
+  for (const fragment of fragments) writeFragment(flow, section, fragment)
+}
+
+function drawNumber({ document, style, y }: PageFlow, number: number) {
+  const box = { x: style.left - 48, y: y - 3, width: 44 }
+  writeArtifact(document, () => void drawText(document, String(number), style.textStyles.number, box))
+}
+
+function writeFragment(flow: PageFlow, section: Element, fragment: ReturnType<typeof fragmentsOf>[number]) {
+  const { top, bottom } = flow.style
+  if (flow.y + Math.min(fragment.height, bottom - top) > bottom) addPage(flow)
+  fragment.write(section, flow.y)
+  flow.y += fragment.height + (fragment.gap ?? 0)
+}
