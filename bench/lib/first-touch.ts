@@ -1,0 +1,98 @@
+// What becomes of a touch, given so long after a page's first paint.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import { onPhone, type PhonePage } from './phone.ts'
+import type { Control } from './visit-pages.ts'
+
+/** When a control is touched: seconds after the first paint, or on a page that has been alive for a while. */
+export type Moment = number | 'long alive'
+
+/** What a visitor sees of a touch. */
+export type Touch = {
+  /** Where the page is and what it shows in the end, in words. */
+  result: string
+  /** From the touch until the result was on the screen for good; not a number where nothing changed. */
+  ms: number
+}
+
+const longAliveMs = 2_000
+/** A result counts once it has stayed for so long on a page that is alive. */
+const quietMs = 2_000
+/** Where nothing has changed by then, nothing will. */
+const settleLimitMs = 20_000
+
+/** Opens a page, touches one control, and waits for what becomes of it. */
+export function touch(browser: Browser, url: string, control: Control, moment: Moment): Promise<Touch> {
+  return onPhone(browser, url, control.result, async (phone) => {
+    const { at: firstPaint } = await phone.first('first paint')
+    if (moment === 'long alive') {
+      await phone.first('alive')
+      await sleep(longAliveMs)
+    }
+    const target = await aim(phone, control)
+    if (moment !== 'long alive') await sleep(Math.max(0, firstPaint + moment * 1_000 - Date.now()))
+    const startedAt = await act(phone, control, target)
+    return settled(phone, startedAt)
+  })
+}
+
+type Point = { x: number; y: number }
+
+/** Brings a control on the screen, as a visitor would by scrolling, and finds its middle. */
+async function aim({ page }: PhonePage, { control }: Control): Promise<Point> {
+  return page.locator(control).evaluate(async (element) => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    const middle = () => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    }
+    // What comes on the screen may take another height than was reserved for it.
+    for (let tries = 0; tries < 10; tries++) {
+      const { y } = middle()
+      const isOnScreen = y > 0 && y < innerHeight - 100
+      if (!isOnScreen) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+      await nextFrame()
+      await nextFrame()
+      if (isOnScreen && middle().y === y) break
+    }
+    return middle()
+  })
+}
+
+/** Returns when the decisive input was given, in wall-clock milliseconds. */
+async function act({ page, session }: PhonePage, { act, control, value = '' }: Control, target: Point) {
+  if (act === 'choose') {
+    const startedAt = Date.now()
+    await page.locator(control).selectOption(value)
+    return startedAt
+  }
+  const touchedAt = Date.now()
+  const started = session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [target] })
+  const ended = session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await Promise.all([started, ended])
+  if (act === 'tap') return touchedAt
+  const startedAt = Date.now()
+  await session.send('Input.insertText', { text: value })
+  return startedAt
+}
+
+/** Waits until the page is alive and its result has not changed for a while. */
+async function settled({ sightings }: PhonePage, startedAt: number): Promise<Touch> {
+  for (;;) {
+    await sleep(100)
+    const results = sightings.filter((sighting) => sighting.kind === 'result')
+    const last = results.at(-1)
+    const startOfDocument = sightings.findLast(({ kind }) => kind === 'start')?.at ?? 0
+    const aliveAt = sightings.findLast(({ kind }) => kind === 'alive')?.at ?? 0
+    const isAlive = aliveAt >= startOfDocument
+    const hasChanged = last && last.at >= startedAt
+    const isQuiet = isAlive && hasChanged && Date.now() - Math.max(last.at, aliveAt) > quietMs
+    if (isQuiet || Date.now() - startedAt > settleLimitMs)
+      return { result: withoutCodes(last?.text ?? ''), ms: hasChanged ? last.at - startedAt : Number.NaN }
+  }
+}
+
+/** Orders and submissions get a new code each. */
+function withoutCodes(result: string): string {
+  return result.replaceAll(/(?<=\/)[0-9A-Z]{8,}\b|[0-9a-f]{8}-[0-9a-f-]{27}/g, '(code)')
+}

@@ -1,0 +1,85 @@
+// A phone on a slow line, in the hands of a visitor who has passed the age gate and sees the shop for the first time.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, type CDPSession, devices, type Page } from '@playwright/test'
+import { recordKey } from '#app/features/age-gate/rules.ts'
+import { type Sighting, watchPage } from './page-probe.ts'
+
+/** 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request, in bytes and milliseconds. */
+const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const processorSlowdown = 4
+const waitLimitMs = 60_000
+
+/** A page on the phone, empty at first, and what was seen on it so far. */
+export type PhonePage = {
+  page: Page
+  session: CDPSession
+  sightings: readonly Sighting[]
+  /** Waits for the first observation of a kind. @throws when there is none within a minute. */
+  first: (kind: Sighting['kind']) => Promise<Sighting>
+  /** The size of scripts received so far, compressed and with headers, in kB. */
+  scriptKb: () => number
+}
+
+/** Opens the phone, leads it to an address of the shop, and lends the page as soon as the document begins to arrive. */
+export async function onPhone<Result>(
+  browser: Browser,
+  url: string,
+  resultSelector: string,
+  work: (phone: PhonePage) => Promise<Result>,
+): Promise<Result> {
+  const { userAgent } = devices['Pixel 7']
+  const context = await browser.newContext({
+    userAgent,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+  })
+  try {
+    const sightings: Sighting[] = []
+    await context.exposeFunction('reportSighting', (sighting: Sighting) => sightings.push(sighting))
+    const timestamp = new Date().toISOString()
+    await context.addCookies([
+      { name: recordKey, value: encodeURIComponent(timestamp), url: new URL(url).origin },
+    ])
+    await context.addInitScript(([key, record]) => localStorage.setItem(key, record), [
+      recordKey,
+      JSON.stringify({ verified: true, timestamp }),
+    ] as const)
+    const page = await context.newPage()
+    // A page of the same site first: the document would otherwise begin in a new process, which a visitor's does not.
+    await page.goto(new URL('/healthz', url).href)
+    await page.addInitScript(watchPage, resultSelector)
+    const session = await context.newCDPSession(page)
+    const scriptKb = await countScripts(session)
+    await session.send('Network.emulateNetworkConditions', slowLine)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
+    await page.goto(url, { waitUntil: 'commit' })
+    const first = async (kind: Sighting['kind']) => {
+      const until = Date.now() + waitLimitMs
+      for (;;) {
+        const found = sightings.find((sighting) => sighting.kind === kind)
+        if (found) return found
+        if (Date.now() > until) throw new Error(`${url}: no ${kind} within a minute`)
+        await sleep(10)
+      }
+    }
+    return await work({ page, session, sightings, first, scriptKb })
+  } finally {
+    await context.close()
+  }
+}
+
+async function countScripts(session: CDPSession): Promise<() => number> {
+  const scripts = new Set<string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) scripts.add(requestId)
+  })
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await session.send('Network.enable')
+  return () => bytes / 1_000
+}

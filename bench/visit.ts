@@ -1,0 +1,97 @@
+// npm run bench -- visit [page ...] [--url address] [--runs n]: the shop on a slow phone, touched before and after its
+// script has arrived. docs/performance.md says how it measures and what came out.
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { findOrInstallBrowser } from '../scripts/browser.ts'
+import { type Moment, type Touch, touch } from './lib/first-touch.ts'
+import { medianFigures } from './lib/page-figures.ts'
+import { type RestFigures, watchAtRest } from './lib/page-at-rest.ts'
+import { startShop } from './lib/shop-process.ts'
+import { type Control, type VisitedPage, visitedPages } from './lib/visit-pages.ts'
+
+/** Seconds after the first paint. */
+const moments = [0.2, 0.8, 1.5, 3]
+const restRuns = 3
+
+const maxTouchMs = 100
+const maxRest = {
+  words: { aliveMs: 2_500, largestPaintMs: 1_500 },
+  tool: { aliveMs: 3_000, largestPaintMs: 1_800 },
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { url: { type: 'string' }, runs: { type: 'string', default: '1' } },
+})
+const pages = visitedPages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+
+const shop = values.url ? undefined : await startShop({ env: { RATE_LIMITS: 'off' } })
+const address = values.url ?? shop?.url ?? ''
+const browser = await chromium.launch({
+  executablePath: await findOrInstallBrowser(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+try {
+  const broken: string[] = []
+  console.log('| page | control | long alive | 0.2 s | 0.8 s | 1.5 s | 3 s |\n|---|---|---|---|---|---|---|')
+  for (const page of pages)
+    for (const control of page.controls) broken.push(...(await measureControl(browser, page, control)))
+  console.log(
+    '\n| page | largest paint | blocking | longest task | alive | script |\n|---|---|---|---|---|---|',
+  )
+  for (const page of pages) broken.push(...(await measureRest(browser, page)))
+  console.log(
+    broken.length ? `\nOut of bounds:\n${broken.map((line) => `- ${line}`).join('\n')}` : '\nWithin bounds.',
+  )
+  process.exitCode = broken.length ? 1 : 0
+} finally {
+  await browser.close()
+  await shop?.stop()
+}
+
+/** Prints the row of one control. Returns what is out of bounds, in words. */
+async function measureControl(on: Browser, page: VisitedPage, control: Control): Promise<string[]> {
+  const touches = (moment: Moment) => repeatTouch(on, address + page.path, control, moment)
+  const reference = await touches('long alive')
+  const cells = [inMs(reference.ms)]
+  const broken: string[] = []
+  for (const moment of moments) {
+    const { result, ms } = await touches(moment)
+    const isSame = result === reference.result
+    cells.push(isSame ? inMs(ms) : `${inMs(ms)} other`)
+    const place = `${page.name}, ${control.name} at ${moment} s`
+    if (!isSame) broken.push(`${place}: "${result}" instead of "${reference.result}"`)
+    if (control.isInstant && !(ms <= maxTouchMs)) broken.push(`${place}: ${inMs(ms)} until its result`)
+  }
+  console.log(`| ${page.name} | ${control.name} | ${cells.join(' | ')} |`)
+  return broken
+}
+
+/** The touch of middle length; one with another result than the rest is never hidden by them. */
+async function repeatTouch(on: Browser, url: string, control: Control, moment: Moment): Promise<Touch> {
+  const touches: Touch[] = []
+  for (let run = 0; run < Number(values.runs); run++) touches.push(await touch(on, url, control, moment))
+  const results = new Set(touches.map(({ result }) => result))
+  return { ...medianFigures(touches.map(({ ms }) => ({ ms }))), result: [...results].join(' or ') }
+}
+
+async function measureRest(on: Browser, page: VisitedPage): Promise<string[]> {
+  const runs: RestFigures[] = []
+  for (let run = 0; run < restRuns; run++) runs.push(await watchAtRest(on, address + page.path))
+  const figures = medianFigures(runs)
+  const { largestPaintMs, blockingMs, longestTaskMs, aliveMs, scriptKb } = figures
+  const times = [largestPaintMs, blockingMs, longestTaskMs, aliveMs].map(inMs)
+  console.log(`| ${page.name} | ${times.join(' | ')} | ${scriptKb.toFixed(0)} kB |`)
+  const bounds = maxRest[page.kind]
+  return [
+    ...(figures.aliveMs <= bounds.aliveMs ? [] : [`${page.name}: alive after ${inMs(aliveMs)}`]),
+    ...(figures.largestPaintMs <= bounds.largestPaintMs
+      ? []
+      : [`${page.name}: largest paint after ${inMs(largestPaintMs)}`]),
+  ]
+}
+
+function inMs(ms: number): string {
+  if (Number.isNaN(ms)) return 'nothing'
+  return Number.isFinite(ms) ? `${Math.round(ms)} ms` : 'over 10 s'
+}
