@@ -71,11 +71,37 @@ test('the suppressor toggle shows badges and a notice, and changes no price', as
   await noSidewaysScroll(page)
 })
 
-test('tags that contradict the build are advisories and block nothing', async ({ verified: page }) => {
-  await openBuild(page, 'platform=ar15&upper=upper-300&barrel=barrel-7-5&handguard=quad-rail&muzzle=birdcage')
+const parts300 = 'platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-7-5&stock=sopmod-stock'
+
+test('a fit that we confirm is an advisory and blocks nothing', async ({ verified: page }) => {
+  await openBuild(page, `${parts300}&handguard=quad-rail`)
   await expect(page.getByText('9.5 in quad rail is for barrels of 10.3 in and up')).toBeVisible()
-  await expect(page.getByText('Birdcage flash hider is for 5.56')).toBeVisible()
   await expect(summary(page).getByRole('button', { name: 'Lock & Submit Build' })).toBeEnabled()
+})
+
+test('a build that cannot be built is not submitted, and says what is missing', { tag: '@phone' }, async ({
+  verified: page,
+  isMobile,
+}) => {
+  await openBuild(page, `${parts300}&muzzle=birdcage`)
+  const area = isMobile ? page.getByRole('group', { name: 'Your build' }) : summary(page)
+  const submit = area.getByRole('button', { name: /Submit Build/ })
+  await expect(submit).toBeDisabled()
+  await expect(submit).toHaveAccessibleDescription(/Still to choose: Handguard.*\. .*caliber|\.300 BLK/i)
+  await expect(summary(page)).toContainText('Birdcage flash hider is for 5.56; the upper is for .300 BLK.')
+
+  await page.goto(page.url().replace('/build?', '/build/submit?'))
+  await expect(page.getByRole('region', { name: 'This build cannot be submitted yet' })).toContainText(
+    'Still to choose: Handguard / Furniture.',
+  )
+  await expect(page.getByRole('button', { name: 'Submit Build' })).toHaveCount(0)
+  await axe(page)
+  await page.getByRole('link', { name: 'Change the build' }).click()
+
+  await choose(page, (target) => target.click(), 5, /quad rail/)
+  await choose(page, (target) => target.click(), 7, /Three-prong/)
+  await expect(submit).toBeEnabled()
+  await expect(submit).toHaveAccessibleDescription('')
 })
 
 test('a build is made by keyboard alone', async ({ verified: page }) => {
@@ -177,10 +203,10 @@ test('on a phone there are fit, close-up and a bar that submits', { tag: '@phone
   isMobile,
 }) => {
   test.skip(!isMobile, 'the bar is for phones')
-  await openBuild(page, 'platform=ar15&lower=forged-lower')
+  await openBuild(page, `${parts300}&handguard=quad-rail`)
   const bar = page.getByRole('group', { name: 'Your build' })
-  await expect(bar).toContainText('1 item')
-  await expect(bar).toContainText('$2,088')
+  await expect(bar).toContainText('5 items')
+  await expect(bar).toContainText('$2,944')
   await page.getByRole('button', { name: 'Close-up' }).tap()
   await expect(page.getByRole('button', { name: /^\d\. / })).toHaveCount(0)
   await page.getByRole('button', { name: 'Fit' }).tap()

@@ -92,7 +92,9 @@ async function settled({ sightings }: PhonePage, startedAt: number): Promise<Tou
   }
 }
 
-/** Orders and submissions get a new code each. */
+/** Orders get a new code each, and a number that is held is gone for the next visitor. */
 function withoutCodes(result: string): string {
-  return result.replaceAll(/(?<=\/)[0-9A-Z]{8,}\b|[0-9a-f]{8}-[0-9a-f-]{27}/g, '(code)')
+  return result
+    .replaceAll(/(?<=\/)[0-9A-Z]{8,}\b|[0-9a-f]{8}-[0-9a-f-]{27}/g, '(code)')
+    .replaceAll(/(?<=number )\d+/gi, '(number)')
 }

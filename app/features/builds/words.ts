@@ -1,5 +1,6 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
+import type { BuildFault } from './rules/buildable.ts'
 
 /** What the eight steps are called: whole, and in few words where room is scarce. */
 export const stepWords: Record<PartStep, { label: string; short: string }> = {
@@ -33,6 +34,22 @@ export const benchWords = {
       ? 'One part of this build is no longer offered and was left out. The rest is as it was.'
       : `${count} parts of this build are no longer offered and were left out. The rest is as it was.`,
 } as const
+
+/** What keeps a build from being submitted, and what to do about it. */
+export function faultWords(fault: BuildFault): string {
+  if (fault.kind === 'incomplete')
+    return `Still to choose: ${fault.steps.map((step) => stepWords[step].label).join(', ')}.`
+  const { part, calibers, other, otherCalibers, fitting } = fault
+  const wayOut =
+    fitting.length > 0 ? `Choose ${fitting.join(' or ')}, or another ${other}` : `Choose another ${other}`
+  return `${part} is for ${calibers.join(' and ')}; the ${other} is for ${otherCalibers.join(' and ')}. ${wayOut}.`
+}
+
+/** The same in few words, for the bar on phones. */
+export function shortFaultWords(fault: BuildFault): string {
+  if (fault.kind === 'caliber_mix') return 'Calibers do not match.'
+  return `Still to choose: ${fault.steps.map((step) => stepWords[step].short).join(', ')}.`
+}
 
 /** A price on the sheet: what costs nothing says so. */
 export function priceWords(cents: number): string {
@@ -84,6 +101,7 @@ export const submitWords = {
   trust: (price: string, name: string) => `Add the trust pack for ${price} (${name})`,
   keep: 'Used for this build only.',
   nothing: 'Choose a part first: there is nothing to submit yet.',
+  notYet: 'This build cannot be submitted yet',
   tooFast: 'That was quick. Please look it over and press again.',
   slotTitle: 'Reserve your slot',
   slotText: (price: string) =>

@@ -1,9 +1,11 @@
 import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalog, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
+import { caliberMixes } from '../rules/buildable.ts'
+import { faultWords } from '../words.ts'
 import { type ReadOut, readOut } from './drawn-build.ts'
 
-/** Something about a build that its buyer should know before submitting it. Never a reason to refuse it. */
+/** Something about a build that its buyer should know. Only a mix of calibers keeps it from being submitted. */
 export type Advisory = { step: PartStep; text: string }
 
 const suppressorReady = 'Suppressor-ready'
@@ -13,10 +15,13 @@ export function advisoriesOf(selection: Selection, catalog: Catalog, build: Buil
   const chosen = chosenParts(selection, catalog)
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
   const read = readOut(build, chosen)
+  const mixes = caliberMixes(selection, catalog)
   const found = chosen.flatMap((part) => [
     ...(isFitted('stock') ? classAdvisory(part, read) : []),
     ...lengthAdvisory(part, build, isFitted('barrel')),
-    ...caliberAdvisory(part, chosen),
+    ...mixes
+      .filter(({ step }) => step === part.step)
+      .map((mix) => ({ step: part.step, text: faultWords(mix) })),
     ...suppressorAdvisory(part, selection, catalog),
   ])
   // The same accessory twice has one thing to say.
@@ -50,17 +55,6 @@ function lengthAdvisory({ name, tags, step }: Part, build: Build, hasBarrel: boo
 }
 
 const confirmed = 'We confirm the fit before we build.'
-
-const caliberTag = /^(\.\d+( BLK)?|\d+\.\d+|\d+ mm)$/
-
-/** A part that names calibers, none of which the upper receiver has. */
-function caliberAdvisory({ name, tags, step }: Part, chosen: readonly Part[]): Advisory[] {
-  const upper = chosen.find((part) => part.step === 'upper')
-  const own = tags.filter((tag) => caliberTag.test(tag))
-  const wanted = upper?.tags.filter((tag) => caliberTag.test(tag)) ?? []
-  if (own.length === 0 || wanted.length === 0 || own.some((tag) => wanted.includes(tag))) return []
-  return [{ step, text: `${name} is for ${own.join(' and ')}; the upper is for ${wanted.join(' and ')}.` }]
-}
 
 /** A muzzle device that takes no suppressor on a build that is set up for one, where the platform has one that does. */
 function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, catalog: Catalog): Advisory[] {

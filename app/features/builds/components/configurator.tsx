@@ -2,6 +2,7 @@ import './parts-drawer.css'
 import './stage-view.css'
 import { useEffect, useMemo } from 'react'
 import { type Catalog, configurable, priceBuild } from '../rules.ts'
+import { buildFaults } from '../rules/buildable.ts'
 import { benchWords, priceWords } from '../words.ts'
 import { BuildForm } from './build-form.tsx'
 import { drawnBuild } from './drawn-build.ts'
@@ -32,6 +33,7 @@ export function Configurator({ catalog, search, suppressorNotice }: Props) {
   const build = useMemo(() => selection && drawnBuild(selection, catalog), [selection, catalog])
   if (!state || !platform || !build) return null
   const price = priceBuild(state.bench.selection, catalog)
+  const faults = buildFaults(state.bench.selection, catalog)
   return (
     <section className="scroll-mt-8 border-t border-hairline" id="configurator" aria-label="Configurator">
       <BuildForm selection={state.bench.selection} />
@@ -43,10 +45,10 @@ export function Configurator({ catalog, search, suppressorNotice }: Props) {
       <StepTrack bench={state.bench} catalog={catalog} onGoTo={state.goTo} />
       <div className="grid xl:grid-cols-[minmax(0,1fr)_372px]">
         <Stage {...{ state, catalog, platform, build }} />
-        <SummaryCard {...{ state, catalog, platform, suppressorNotice }} />
+        <SummaryCard {...{ state, catalog, platform, faults, suppressorNotice }} />
       </div>
       <PartsDrawer {...{ state, catalog, platform, build }} />
-      <MobileBar price={price} />
+      <MobileBar price={price} faults={faults} />
       <p className="sr-only" role="status">
         {state.justChosen && `${benchWords.total} ${priceWords(price.totalCents)}`}
       </p>

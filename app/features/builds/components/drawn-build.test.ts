@@ -152,7 +152,7 @@ describe('advisories', () => {
     const parts = { upper: 'upper-300', barrel: 'barrel-7-5', handguard: 'quad-rail', muzzle: 'birdcage' }
     expect(textsOf(withParts('ar15', parts))).toEqual([
       '9.5 in quad rail is for barrels of 10.3 in and up; this one has 7.5 in. We confirm the fit before we build.',
-      'Birdcage flash hider is for 5.56; the upper is for .300 BLK.',
+      'Birdcage flash hider is for 5.56; the upper is for .300 BLK. Choose Three-prong, quick detach, or another upper.',
     ])
   })
 

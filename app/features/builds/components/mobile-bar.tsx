@@ -1,11 +1,15 @@
 import { Button } from '#app/ui/button.tsx'
 import type { BuildPrice } from '../rules.ts'
-import { benchWords, priceWords } from '../words.ts'
+import type { BuildFault } from '../rules/buildable.ts'
+import { benchWords, priceWords, shortFaultWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
-/** On phones: what is chosen and what it comes to, always in sight once there is something to submit. */
-export function MobileBar({ price: { itemCount, totalCents } }: { price: BuildPrice }) {
+type Props = { price: BuildPrice; faults: readonly BuildFault[] }
+
+/** On phones: what is chosen and what it comes to, always in sight once there is a total, and what is still to do. */
+export function MobileBar({ price: { itemCount, totalCents }, faults }: Props) {
   if (itemCount === 0 || totalCents === 0) return null
+  const isBuildable = faults.length === 0
   return (
     <div
       className="build-bar fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-hairline bg-sheet px-gutter pt-3 lg:hidden"
@@ -15,8 +19,19 @@ export function MobileBar({ price: { itemCount, totalCents } }: { price: BuildPr
       <p className="mr-auto leading-tight">
         <b className="block font-display text-xl leading-none font-book">{priceWords(totalCents)}</b>
         <small className="text-xs text-muted">{itemCount === 1 ? '1 item' : `${itemCount} items`}</small>
+        {!isBuildable && (
+          <small className="block text-xs text-hold" id="bar-not-yet">
+            {faults.map(shortFaultWords).join(' ')}
+          </small>
+        )}
       </p>
-      <Button variant="primary" form={buildFormId} formAction="/build/submit">
+      <Button
+        variant="primary"
+        form={buildFormId}
+        formAction="/build/submit"
+        disabled={!isBuildable}
+        aria-describedby={isBuildable ? undefined : 'bar-not-yet'}
+      >
         {benchWords.submitShort}
       </Button>
     </div>

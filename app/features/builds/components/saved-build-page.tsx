@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath } from '../input.ts'
 import type { ShownBuild } from '../routes/shown-build.server.ts'
-import { benchWords, priceWords, savedWords } from '../words.ts'
+import { benchWords, faultWords, priceWords, savedWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildParts } from './build-parts.tsx'
 import { useProvenForm } from './use-proven-form.ts'
@@ -53,6 +53,13 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           {savedWords.priceMoved(priceWords(saved.totalCents), priceWords(price.totalCents))}
         </p>
       )}
+      {build.faults
+        .filter(({ kind }) => kind === 'caliber_mix')
+        .map((fault) => (
+          <p className="my-3 text-hold" key={faultWords(fault)}>
+            {faultWords(fault)}
+          </p>
+        ))}
       <figure className="mt-8 mb-12 border-y border-hairline pt-2 pb-4 [--bp-sheet:var(--page)]">
         <BuildDrawing selection={selection} catalog={catalog} widthPx={1180} />
         <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>

@@ -114,7 +114,7 @@ export function Stage({ state, catalog, platform, build }: Props) {
   )
 }
 
-/** What the parts say against each other: plain words, and nothing is refused for them. */
+/** What the parts say against each other. */
 function Advisories({ advisories }: { advisories: ReturnType<typeof advisoriesOf> }) {
   return (
     <div className="col-span-full grid max-w-[76ch] gap-0.5" role="status">

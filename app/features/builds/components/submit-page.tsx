@@ -10,8 +10,9 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath, buildQuery } from '../input.ts'
+import type { BuildFault } from '../rules/buildable.ts'
 import type { showSelection } from '../routes/shown-build.server.ts'
-import { benchWords, priceWords, savedWords, submitWords } from '../words.ts'
+import { benchWords, faultWords, priceWords, savedWords, submitWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
@@ -32,7 +33,7 @@ type Props = {
 
 /** The build as it will be submitted, and the form that submits it. */
 export function SubmitPage({ build, errors, ...form }: Props) {
-  const { selection, catalog, platformName, price, missing } = build
+  const { selection, catalog, platformName, price, missing, faults } = build
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
@@ -50,12 +51,25 @@ export function SubmitPage({ build, errors, ...form }: Props) {
           </Link>
         </p>
       </div>
-      {price.itemCount === 0 ? (
-        <p className="plate-c pad">{submitWords.nothing}</p>
+      {faults.length > 0 ? (
+        <NotYet faults={faults} />
       ) : (
         <SubmitForm {...form} build={build} errors={errors} />
       )}
     </div>
+  )
+}
+
+function NotYet({ faults }: { faults: readonly BuildFault[] }) {
+  return (
+    <section className="plate-c pad grid gap-3" aria-labelledby="not-yet">
+      <h2 className="h3" id="not-yet">
+        {submitWords.notYet}
+      </h2>
+      {faults.map((fault) => (
+        <p key={faultWords(fault)}>{faultWords(fault)}</p>
+      ))}
+    </section>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type Catalog, completedSteps, type Platform, priceBuild, singleSteps, steps } from '../rules.ts'
-import { benchWords, priceWords, stepWords } from '../words.ts'
+import type { BuildFault } from '../rules/buildable.ts'
+import { benchWords, faultWords, priceWords, stepWords } from '../words.ts'
 import { AccessoryLines } from './accessory-lines.tsx'
 import { buildFormId } from './build-form.tsx'
 import { SaveBuild } from './save-build.tsx'
@@ -12,6 +13,8 @@ type Props = {
   state: BuildState
   catalog: Catalog
   platform: Platform
+  /** Why the build cannot be submitted. */
+  faults: readonly BuildFault[]
   /** What the law asks of a suppressor, as the claim in force says. */
   suppressorNotice: string
 }
@@ -21,7 +24,7 @@ export const partLine =
   'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items-center text-left lg:min-h-10'
 
 /** The parts list with its prices, and the two things that can be done with a build. */
-export function SummaryCard({ state, catalog, platform, suppressorNotice }: Props) {
+export function SummaryCard({ state, catalog, platform, faults, suppressorNotice }: Props) {
   const { selection, step: current } = state.bench
   const price = priceBuild(selection, catalog)
   return (
@@ -67,10 +70,16 @@ export function SummaryCard({ state, catalog, platform, suppressorNotice }: Prop
         block
         form={buildFormId}
         formAction="/build/submit"
-        disabled={price.itemCount === 0}
+        disabled={faults.length > 0}
+        aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
       >
         {benchWords.submit}
       </Button>
+      {faults.length > 0 && (
+        <p className="mt-2 text-sm text-muted" id="not-yet">
+          {faults.map(faultWords).join(' ')}
+        </p>
+      )}
       <SaveBuild selection={selection} isEmpty={price.itemCount === 0} />
     </aside>
   )

@@ -16,7 +16,7 @@ import { inks } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { asDrawn, drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
-import { benchWords, priceWords, savedWords, stepWords } from '../words.ts'
+import { benchWords, faultWords, priceWords, savedWords, stepWords } from '../words.ts'
 import type { ShownBuild } from './shown-build.server.ts'
 
 const [left, right] = [48, pageSize.width - 48]
@@ -119,7 +119,12 @@ function writeParts(document: PdfDocument, { saved, platformName }: ShownBuild, 
   return y + 40
 }
 
-function writeNotes(document: PdfDocument, { code, savedAt }: ShownBuild, publicUrl: string, top: number) {
+function writeNotes(
+  document: PdfDocument,
+  { code, savedAt, faults }: ShownBuild,
+  publicUrl: string,
+  top: number,
+) {
   const url = `${publicUrl}/builds/${code}`
   const box = { x: left, y: top, width: measure, height: heightOf(document, url, looks.body, measure) }
   const paragraph: Element = addElement(document, document.root, 'P')
@@ -128,7 +133,9 @@ function writeNotes(document: PdfDocument, { code, savedAt }: ShownBuild, public
     addLink(document, link, box, url)
   })
   let y = top + box.height
-  for (const note of [`Prices as saved on ${savedAt.toISOString().slice(0, 10)}.`, savedWords.illustration])
+  const mixes = faults.filter(({ kind }) => kind === 'caliber_mix').map(faultWords)
+  const prices = `Prices as saved on ${savedAt.toISOString().slice(0, 10)}.`
+  for (const note of [...mixes, prices, savedWords.illustration])
     y = writeText(document, document.root, 'P', note, looks.note, { x: left, y: y + 2, width: measure })
 }
 

@@ -1,3 +1,4 @@
+import { buildFaults } from '../rules/buildable.ts'
 import {
   type Catalog,
   chosenParts,
@@ -17,6 +18,7 @@ export function showSelection(args: Selection, catalog: Catalog) {
     missing: missing.length,
     platformName: platform?.name ?? selection.platformId,
     price: priceBuild(selection, catalog),
+    faults: buildFaults(selection, catalog),
     catalog: {
       platforms: catalog.platforms.filter(({ id }) => id === selection.platformId),
       parts: chosenParts(selection, catalog),

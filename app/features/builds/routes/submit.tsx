@@ -21,7 +21,7 @@ import { parseBuildAddress, parseBuildForm, submissionInput } from '../input.ts'
 import { configurable } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { submitBuild } from '../store/submissions.server.ts'
-import { submissionRefusalWords, submitWords } from '../words.ts'
+import { faultWords, submissionRefusalWords, submitWords } from '../words.ts'
 import type { Route } from './+types/submit'
 import { showSelection } from './shown-build.server.ts'
 
@@ -84,6 +84,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   if (sent.why === 'refused_by_state')
     return formError(409, { state: [verdictText(sent.verdict)] }, given, uncached)
+  if (sent.why === 'not_buildable')
+    return formError(409, { form: sent.faults.map(faultWords) }, given, uncached)
   return formError(409, { form: [submissionRefusalWords[sent.why]] }, given, uncached)
 }
 

@@ -21,7 +21,14 @@ import * as submitted from './submitted.tsx'
 
 test.beforeEach(({ db }) => forgetCatalog(db))
 
-const build = { platform: 'ar15', lower: 'forged-lower', barrel: 'barrel-10-3' } as const
+const build = {
+  platform: 'ar15',
+  lower: 'forged-lower',
+  upper: 'upper-556',
+  barrel: 'barrel-10-3',
+  stock: 'sopmod-stock',
+  handguard: 'quad-rail',
+} as const
 
 async function given(ctx: TestContext): Promise<TestShop> {
   const shop = givenShop(ctx)
@@ -66,6 +73,14 @@ describe('saving', () => {
     expect(accessibilityFaults(pdf)).toEqual([])
   })
 
+  test('a mix of calibers is printed on the spec sheet', async ({ ctx }) => {
+    const shop = await given(ctx)
+    const code = (await keep(shop, { ...build, upper: 'upper-300' })).location?.split('/').at(-1) ?? ''
+    const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
+    const pdf = await PDFDocument.load(await answer.arrayBuffer())
+    expect(textOf(pdf)).toContain('10.3 in barrel is for 5.56; the upper is for .300 BLK.')
+  })
+
   test('of nothing, of an unknown platform and by a robot keeps nothing', async ({ ctx }) => {
     const shop = await given(ctx)
     for (const form of [{ platform: 'ar15' }, { platform: 'zeppelin' }, { ...build, website: 'x' }])
@@ -103,6 +118,26 @@ describe('submitting', () => {
       status: 409,
       value: {
         fieldErrors: { form: [expect.stringContaining('is not ours')] },
+        given: { name: 'Jordan Buyer' },
+      },
+    })
+    expect(await shop.db.select().from(buildSubmissions)).toEqual([])
+  })
+
+  test('a mix of calibers and missing parts are refused in words, also from a form of our own making', async ({
+    ctx,
+  }) => {
+    const shop = await given(ctx)
+    const form = typed(shop, await totalOf(shop), { upper: 'upper-300', stock: '' })
+    expect(await send(shop, form)).toMatchObject({
+      status: 409,
+      value: {
+        fieldErrors: {
+          form: [
+            'Still to choose: Stock or Brace.',
+            '10.3 in barrel is for 5.56; the upper is for .300 BLK. Choose 7.5 in barrel, or another upper.',
+          ],
+        },
         given: { name: 'Jordan Buyer' },
       },
     })

@@ -9,6 +9,7 @@ import { listTrustPackages } from '../../trust/store.server.ts'
 import { judge, type Verdict } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store.server.ts'
 import type { SubmissionInput } from '../input.ts'
+import { type BuildFault, buildFaults } from '../rules/buildable.ts'
 import { type Catalog, priceBuild, type Selection, withoutMissing } from '../rules.ts'
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
@@ -18,8 +19,12 @@ const keptMs = 2 * 365 * day
 
 type Submitted = { ok: true; id: string }
 type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
-/** Why a build was not taken: a part that is not in the catalog, a price that was not ours, or the state rules. */
-export type SubmissionRefusal = Refusal<'nothing_chosen' | 'part_missing' | 'price_changed'> | RefusedByState
+type NotBuildable = Refusal<'not_buildable'> & { faults: BuildFault[] }
+/** Why a build was not taken: its parts, a price that was not ours, or the state rules. */
+export type SubmissionRefusal =
+  | Refusal<'nothing_chosen' | 'part_missing' | 'price_changed'>
+  | NotBuildable
+  | RefusedByState
 
 /**
  * Takes a build at the catalog's price, with the code of its link, and queues the mails to its sender and to the desk.
@@ -36,6 +41,8 @@ export async function submitBuild(
   const price = priceBuild(selection, catalog)
   if (price.itemCount === 0) return refuse('nothing_chosen')
   if (withoutMissing(selection, catalog).missing.length > 0) return refuse('part_missing')
+  const faults = buildFaults(selection, catalog)
+  if (faults.length > 0) return { ...refuse('not_buildable'), faults }
   const bundle = form.trust === 'yes' ? packWithBuild(await listTrustPackages(tx)) : undefined
   const hasTrustPack = bundle !== undefined
   const totalCents = price.totalCents + (bundle?.priceCents ?? 0)

@@ -20,7 +20,13 @@ import { findSubmission, forgetSubmissions, submitBuild } from './submissions.se
 const onSale = { build_slot: buildSlot } satisfies Sellables
 const chosen: Selection = {
   ...emptySelection('ar15'),
-  parts: { lower: 'forged-lower', barrel: 'barrel-10-3' },
+  parts: {
+    lower: 'forged-lower',
+    upper: 'upper-556',
+    barrel: 'barrel-10-3',
+    stock: 'sopmod-stock',
+    handguard: 'quad-rail',
+  },
   accessories: ['weapon-light', 'weapon-light'],
 }
 
@@ -46,7 +52,7 @@ describe('saving', () => {
     expect(code).toMatch(/^[0-9A-Z]{8}$/)
     expect(await transact(ctx, (work) => saveBuild(work, chosen, catalog))).toBe(code)
     const saved = await findSavedBuild(db, code)
-    expect(saved).toMatchObject({ selection: chosen, price: { totalCents: 291_500, itemCount: 4 } })
+    expect(saved).toMatchObject({ selection: chosen, price: { totalCents: 352_200, itemCount: 7 } })
     expect(await findSavedBuild(db, 'NOSUCH22')).toBeUndefined()
   })
 
@@ -59,8 +65,8 @@ describe('saving', () => {
     const first = await transact(ctx, (work) => saveBuild(work, chosen, catalog))
     const second = await transact(ctx, (work) => saveBuild(work, chosen, dearer))
     expect(second).not.toBe(first)
-    expect((await findSavedBuild(db, first))?.price.totalCents).toBe(291_500)
-    expect((await findSavedBuild(db, second))?.price.totalCents).toBe(291_900)
+    expect((await findSavedBuild(db, first))?.price.totalCents).toBe(352_200)
+    expect((await findSavedBuild(db, second))?.price.totalCents).toBe(352_900)
   })
 })
 
@@ -70,14 +76,14 @@ describe('submitting', () => {
     ctx,
   }) => {
     const catalog = await givenCatalog(db, ctx)
-    const form = formOf(291_500, { trust: 'yes' })
+    const form = formOf(352_200, { trust: 'yes' })
     const send = () => transact(ctx, (work) => submitBuild(work, catalog, chosen, form))
     const sent = await send()
     expect(await send()).toEqual(sent)
     if (!sent.ok) throw new Error('It was refused')
     const kept = await findSubmission(db, sent.id)
     expect(kept).toMatchObject({
-      totalCents: 293_400,
+      totalCents: 354_100,
       hasTrustPack: true,
       slotState: 'open',
       verdict: 'allowed',
@@ -85,7 +91,7 @@ describe('submitting', () => {
     expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-build-submitted', 'mail-build-to-desk'])
   })
 
-  test('another price than ours, a part that we have not, and nothing at all are refused', async ({
+  test('another price than ours, a part we do not have, and a build that cannot be built are refused', async ({
     db,
     ctx,
   }) => {
@@ -98,6 +104,11 @@ describe('submitting', () => {
     const forged = { ...chosen, parts: { ...chosen.parts, optics: 'free-scope' } }
     expect(await whyOf(forged, priceBuild(forged, catalog).totalCents)).toBe('part_missing')
     expect(await whyOf(emptySelection('ar15'), 189_900)).toBe('nothing_chosen')
+    const { stock: _, ...stockless } = chosen.parts
+    for (const parts of [stockless, { ...chosen.parts, upper: 'upper-300' }]) {
+      const selection = { ...chosen, parts }
+      expect(await whyOf(selection, priceBuild(selection, catalog).totalCents)).toBe('not_buildable')
+    }
     expect(ctx.queued).toEqual([])
   })
 
@@ -106,7 +117,7 @@ describe('submitting', () => {
     ctx,
   }) => {
     const catalog = await givenCatalog(db, ctx)
-    const form = formOf(291_500, { state: 'CA' })
+    const form = formOf(352_200, { state: 'CA' })
     const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, form))
     expect(sent).toMatchObject({ ok: false, why: 'refused_by_state', verdict: { outcome: 'refused' } })
   })
@@ -115,7 +126,7 @@ describe('submitting', () => {
 describe('the slot', () => {
   test('is held for one order, paid for, and then no longer to be had', async ({ db, ctx }) => {
     const catalog = await givenCatalog(db, ctx)
-    const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, formOf(291_500)))
+    const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, formOf(352_200)))
     if (!sent.ok) throw new Error('It was refused')
     const lines = [{ kind: 'build_slot' as const, ref: { submission: sent.id } }]
     const start = () => transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))

@@ -37,7 +37,14 @@ async function given(ctx: TestContext) {
 test('the slot stays with the pack that is cheaper beside it', async ({ ctx, db }) => {
   const { shop, hold, remove } = await given(ctx)
   const catalog = await readCatalog(db, ctx.now())
-  const chosen = { ...emptySelection('ar15'), parts: { lower: 'forged-lower' } }
+  const parts = {
+    lower: 'forged-lower',
+    upper: 'upper-556',
+    barrel: 'barrel-10-3',
+    stock: 'sopmod-stock',
+    handguard: 'quad-rail',
+  }
+  const chosen = { ...emptySelection('ar15'), parts }
   const person = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: null, state: 'FL' }
   const { totalCents: shownCents } = priceBuild(chosen, catalog)
   const form = { formKey: crypto.randomUUID(), ...person, trust: 'yes' as const, shownCents }

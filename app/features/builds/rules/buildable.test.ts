@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
+import { type Catalog, emptySelection, partsFor, type Selection, singleSteps } from '../rules.ts'
+import { buildFaults } from './buildable.ts'
+
+const catalog = { platforms: samplePlatforms, parts: sampleParts } as unknown as Catalog
+const complete = {
+  lower: 'forged-lower',
+  upper: 'upper-556',
+  barrel: 'barrel-10-3',
+  stock: 'sopmod-stock',
+  handguard: 'quad-rail',
+}
+const ar15 = (parts: Selection['parts']): Selection => ({ ...emptySelection('ar15'), parts })
+
+describe('a build can be submitted', () => {
+  test('with a receiver, a barrel, a stock and a handguard', () => {
+    expect(buildFaults(ar15(complete), catalog)).toEqual([])
+  })
+
+  test('on every platform of the sample, with the first part of each step', () => {
+    for (const id of ['ar15', 'ar9', 'scorpion'] as const) {
+      const parts = Object.fromEntries(singleSteps.map((step) => [step, partsFor(catalog, id, step)[0]?.id]))
+      expect(buildFaults({ ...emptySelection(id), parts }, catalog)).toEqual([])
+    }
+  })
+
+  test('in .300 BLK, although its only barrel is short for the handguard', () => {
+    const parts = { ...complete, upper: 'upper-300', barrel: 'barrel-7-5', muzzle: 'three-prong' }
+    expect(buildFaults(ar15(parts), catalog)).toEqual([])
+  })
+
+  test('without a part that the platform does not offer', () => {
+    const parts = catalog.parts.filter(({ step }) => step !== 'stock')
+    const { stock: _, ...rest } = complete
+    expect(buildFaults(ar15(rest), { ...catalog, parts })).toEqual([])
+  })
+})
+
+describe('a build cannot be submitted', () => {
+  test('with one part of eight: the missing steps are named in their order', () => {
+    const selection = { ...ar15({ lower: 'forged-lower' }), accessories: ['weapon-light'] }
+    expect(buildFaults(selection, catalog)).toEqual([
+      { kind: 'incomplete', steps: ['upper', 'barrel', 'stock', 'handguard'] },
+    ])
+  })
+
+  test.each(Object.keys(complete))('without its %s', (step) => {
+    const parts = { ...complete, [step]: undefined }
+    expect(buildFaults(ar15(parts), catalog)).toEqual([{ kind: 'incomplete', steps: [step] }])
+  })
+
+  test('with a .300 BLK upper on a 5.56 barrel: the barrels that fit are named', () => {
+    expect(buildFaults(ar15({ ...complete, upper: 'upper-300' }), catalog)).toEqual([
+      {
+        kind: 'caliber_mix',
+        step: 'barrel',
+        part: '10.3 in barrel',
+        calibers: ['5.56'],
+        other: 'upper',
+        otherCalibers: ['.300 BLK'],
+        fitting: ['7.5 in barrel'],
+      },
+    ])
+  })
+
+  test('with a muzzle device for another caliber: one that names no caliber fits', () => {
+    const parts = { ...complete, upper: 'upper-300', barrel: 'barrel-7-5', muzzle: 'birdcage' }
+    expect(buildFaults(ar15(parts), catalog)).toMatchObject([
+      { step: 'muzzle', other: 'upper', fitting: ['Three-prong, quick detach'] },
+    ])
+  })
+
+  test('with a muzzle device that fits the upper, not the barrel', () => {
+    const parts = catalog.parts.map((part) => {
+      if (part.id === 'upper-556') return { ...part, tags: ['5.56', '.300 BLK'] }
+      return part.id === 'birdcage' ? { ...part, tags: ['.300 BLK'] } : part
+    })
+    const selection = ar15({ ...complete, muzzle: 'birdcage' })
+    expect(buildFaults(selection, { ...catalog, parts })).toMatchObject([
+      { step: 'muzzle', other: 'barrel', otherCalibers: ['5.56'] },
+    ])
+  })
+})
