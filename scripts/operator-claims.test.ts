@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listActs } from '#app/access/audit.server.ts'
-import { addMissingClaims, findClaims } from '#app/features/claims/store.server.ts'
+import { addMissingClaims, findClaims, listAllClaims } from '#app/features/claims/store.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
 import { claimVerbs } from './operator-claims.ts'
@@ -29,6 +29,14 @@ test('the shop’s own number is written, edited in place, and written down', as
   })
   const [act] = await listActs(db)
   expect(act).toMatchObject({ actor: 'sam', verb: 'claim', data: { figure: '305-555-0199', from: '' } })
+})
+
+test('a change keeps what the source says for staff and counsel', async ({ ctx, db }) => {
+  const source = '26 USC 5821. To be read again by counsel.'
+  await addMissingClaims(db, [{ ...tax, source }])
+  const { words } = await say(ctx, 'claim', 'tax.sbr', '--figure', '$5')
+  expect(words).toContain('$5')
+  expect(await listAllClaims(db)).toMatchObject([{ figure: '$5', source }])
 })
 
 test('another law is a period of its own, and the one before it stays', async ({ ctx, db }) => {

@@ -1,7 +1,7 @@
 // The operator's verbs on claims: what the shop says about tax, waiting times, age and itself, with source and period.
 import { claimInput } from '#app/features/claims/input.ts'
 import { claimInForce, isStale, type ShownClaim } from '#app/features/claims/rules.ts'
-import { listAllClaims, listClaimHistory, recordClaim } from '#app/features/claims/store.server.ts'
+import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
@@ -45,7 +45,8 @@ async function changeClaim(
   { paymentCtx, act, timeZone }: Operator,
   [key = '', ...args]: string[],
 ): Promise<Said> {
-  const history = await listClaimHistory(paymentCtx.db, [key])
+  const listPeriods = async () => (await listAllClaims(paymentCtx.db)).filter((row) => row.key === key)
+  const history = await listPeriods()
   const values = readOptions(args, ofClaim)?.values ?? {}
   if (Object.keys(values).length === 0)
     return history.length
@@ -82,7 +83,7 @@ async function changeClaim(
     },
   )
   if (!written.ok) return refusedBy(written)
-  return done(sheet(await listClaimHistory(paymentCtx.db, [key]), paymentCtx.now(), timeZone))
+  return done(sheet(await listPeriods(), paymentCtx.now(), timeZone))
 }
 
 type Stated = Pick<ShownClaim, 'text' | 'figure' | 'source' | 'period' | 'effectiveFrom' | 'effectiveTo'>

@@ -11,12 +11,26 @@ export type ShownClaim = Period & {
   text: string
   /** The figure alone: `$0`, `90 to 180 days`. */
   figure: string
-  /** Where it comes from: a web address, or words. */
+  /** Where it comes from, as customers read it (`citationsIn`); empty where it is the shop's own statement. */
   source: string
   /** The calendar date on which somebody last checked it. */
   reviewedOn: string
   /** The period in words, ready to stand behind the figure: `since 1 Jan 2026`. */
   period: string
+}
+
+/** A place in the United States Code, the Code of Federal Regulations or Florida's: `27 CFR 478.92 and 479.102`. */
+const law = /(?:\d+ (?:USC|CFR)|Florida Statutes) \d[\w.()]*(?:(?:, | and | to )\d[\w.()]*)*(?<!\.)/g
+
+/** A sentence's own full stop is no part of an address. */
+const address = /https?:\/\/[^\s]*[^\s.,;]/g
+
+/** The laws and addresses that a source names, each once. What else it says is a note among the shop's staff and counsel. */
+export function citationsIn(source: string): { laws: string[]; addresses: string[] } {
+  return {
+    laws: [...new Set(source.match(law))],
+    addresses: [...new Set(source.match(address))],
+  }
 }
 
 /** The zone in which the days of a claim begin and end, unless the shop's settings say otherwise. */

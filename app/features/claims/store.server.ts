@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { ClaimInput } from './input.ts'
-import { claimInForce, type ShownClaim, shopZone } from './rules.ts'
+import { citationsIn, claimInForce, type ShownClaim, shopZone } from './rules.ts'
 import { claims } from './tables.ts'
 
 /**
@@ -27,13 +27,17 @@ export async function findClaims<Key extends string>(
   return found
 }
 
-/** Every period of these claims, past and coming, oldest first. */
+/** Every period of these claims, past and coming, oldest first, with their sources as customers read them. */
 export async function listClaimHistory(db: Db, keys: readonly string[]): Promise<ShownClaim[]> {
   if (!keys.length) return []
-  return selectClaims(db).where(inArray(claims.key, [...keys]))
+  const rows = await selectClaims(db).where(inArray(claims.key, [...keys]))
+  return rows.map((row) => {
+    const { laws, addresses } = citationsIn(row.source)
+    return { ...row, source: [...laws, ...addresses].join('; ') }
+  })
 }
 
-/** Every claim with every period, by key, for the operator. */
+/** Every claim with every period, by key, for the operator: with all that its source says. */
 export async function listAllClaims(db: Db): Promise<ShownClaim[]> {
   return selectClaims(db)
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import type { ShownClaim } from '../rules.ts'
+import { citationsIn, type ShownClaim } from '../rules.ts'
 
 type Checked = Pick<ShownClaim, 'source' | 'reviewedOn'>
 
@@ -26,12 +26,13 @@ export function DatedClaim({ claim, children }: Props) {
 export function AsOf({ claims }: { claims: readonly Checked[] }) {
   const days = new Set(claims.map(({ reviewedOn }) => reviewedOn))
   return [...days].map((day, at) => {
-    const sources = claims.filter(({ reviewedOn }) => reviewedOn === day).map(({ source }) => source)
+    const ofDay = claims.filter(({ reviewedOn }) => reviewedOn === day)
+    const { laws, addresses } = citationsIn(ofDay.map(({ source }) => source).join('; '))
     return (
       <Fragment key={day}>
         {at > 0 && ' '}As of <time dateTime={day}>{formatCalendarDate(day)}</time>
-        {foundIn(sources, citedLaw).map((law) => `, ${law}`)}
-        {foundIn(sources, namedAddress).map((address) => (
+        {laws.map((law) => `, ${law}`)}
+        {addresses.map((address) => (
           <Fragment key={address}>
             {', '}
             <a className="lnk" href={address} rel="noopener noreferrer">
@@ -43,15 +44,4 @@ export function AsOf({ claims }: { claims: readonly Checked[] }) {
       </Fragment>
     )
   })
-}
-
-/** A place in the United States Code or the Code of Federal Regulations: `27 CFR 478.92 and 479.102`. */
-const citedLaw = /\d+ (?:USC|CFR) \d[\w.()]*(?:(?:, | and | to )\d[\w.()]*)*(?<!\.)/g
-
-/** A sentence's own full stop is no part of an address. */
-const namedAddress = /https?:\/\/[^\s]*[^\s.,;]/g
-
-/** What sources name, each once. */
-function foundIn(sources: readonly string[], what: RegExp): string[] {
-  return [...new Set(sources.flatMap((source) => source.match(what) ?? []))]
 }

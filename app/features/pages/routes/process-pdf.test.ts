@@ -10,6 +10,7 @@ import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { dictAt, elementsOf, textAt, textOf } from '#test/pdf.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { loadReference } from '#db/sample/load.ts'
+import { findGuideClaims } from './process-document.server.ts'
 import { loader } from './process-pdf.ts'
 
 // Writing and reading whole documents takes long while a machine runs every other test beside this one.
@@ -84,6 +85,16 @@ test('its text can be read out, with both periods of the tax and the day of the 
   expect(text).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
   expect(text).toContain('as of 20 Nov 2026')
   expect(text).not.toContain('?')
+})
+
+test('sources are laws and addresses: notes among staff and counsel are not printed', async ({ ctx }) => {
+  await loadReference(ctx.db)
+  const claims = await findGuideClaims({ db: ctx.db, timeZone: 'America/New_York', now: ctx.now })
+  expect(JSON.stringify(claims)).not.toMatch(/counsel|relying/)
+  const text = textOf(await open(ctx))
+  expect(text).not.toMatch(/counsel|relying/)
+  expect(text).toContain('27 CFR 479.84 to 479.88; 18 USC 922(t)')
+  expect(text).toContain('https://www.atf.gov/resource-center/current-processing-times')
 })
 
 test('what the operator changes is in the next copy, under another name', async ({ ctx }) => {

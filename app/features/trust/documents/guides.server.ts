@@ -67,7 +67,7 @@ function sources(sentences: readonly string[], cited: Cited): Block[] {
   return [
     { kind: 'text', text: guideNotice },
     ...claims.flatMap(({ text, source, reviewedOn }): Block[] => [
-      { kind: 'note', text: `${text} As of ${formatCalendarDate(reviewedOn)}. ${source}` },
+      { kind: 'note', text: `${text} As of ${formatCalendarDate(reviewedOn)}. ${source}`.trim() },
     ]),
   ]
 }
