@@ -12,7 +12,7 @@ import type { ShownBuild } from '../routes/shown-build.server.ts'
 import { benchWords, faultWords, priceWords, savedWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildParts } from './build-parts.tsx'
-import { useProvenForm } from './use-proven-form.ts'
+import { useProvenForm } from '#app/http/use-proven-form.ts'
 
 type Props = {
   build: ShownBuild
@@ -95,7 +95,7 @@ function MailLink({
   given,
 }: Pick<Props, 'isMailed' | 'errors' | 'given'> & { code: string }) {
   const path = `/builds/${code}`
-  const { form, isBusy } = useProvenForm(path, 'build')
+  const { form, busy: isBusy } = useProvenForm({ action: path, proof: 'build' })
   if (isMailed)
     return (
       <p id="mail" role="status" className="mt-8 text-ok">

@@ -16,7 +16,7 @@ import { benchWords, faultWords, priceWords, savedWords, submitWords } from '../
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
-import { useProvenForm } from './use-proven-form.ts'
+import { useProvenForm } from '#app/http/use-proven-form.ts'
 
 type Props = {
   build: ReturnType<typeof showSelection>
@@ -76,7 +76,7 @@ function NotYet({ faults }: { faults: readonly BuildFault[] }) {
 function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, errors, given }: Props) {
   // With the build in it, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
-  const { form, isBusy } = useProvenForm(path, 'submit')
+  const { form, busy: isBusy } = useProvenForm({ action: path, proof: 'submit' })
   const [state, setState] = useState(typedIn(given, 'state'))
   const field = fieldsOf({ given, errors })
   return (

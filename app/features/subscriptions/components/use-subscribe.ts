@@ -1,8 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
-import { makeProof, proofField, proofSubject } from '#app/http/human-proof.ts'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { useProvenForm } from '#app/http/use-proven-form.ts'
 import { showsOwnError } from '#app/ui/offline-forms.ts'
 import { fieldMessages, type SubscribeAnswer, subscribePath, type Topic } from '../rules.ts'
 
@@ -32,9 +31,6 @@ export function useSubscribe(
   { onDone, onFailed }: { onDone?: (form: HTMLFormElement | null) => void; onFailed?: () => void } = {},
 ): Subscribing {
   const fetcher = useFetcher<SubscribeAnswer>()
-  const isHydrated = useHydrated()
-  const [isProving, setProving] = useState(false)
-  const [found, setFound] = useState<FieldErrors>({})
   const [isOffline, setOffline] = useState(false)
   const sent = useRef<HTMLFormElement | null>(null)
   const callbacks = useRef({ onDone, onFailed })
@@ -49,42 +45,34 @@ export function useSubscribe(
     if (answer && !answer.done && !answer.failed) focusFirst(sent.current, answer.fieldErrors)
   }, [answer])
 
-  const busy = isProving || fetcher.state !== 'idle'
-  async function send(form: HTMLFormElement) {
-    sent.current = form
-    const wrong = wrongFields(form)
-    setFound(wrong)
-    if (Object.keys(wrong).length) return focusFirst(form, wrong)
-    setOffline(!navigator.onLine)
-    if (!navigator.onLine) return onFailed?.()
-    const fields = new FormData(form)
-    setProving(true)
-    fields.set(proofField, await makeProof(proofSubject(topic, fields.get('email')), new Date()))
-    setProving(false)
-    // No page shows anything that depends on it, and with a broken line loading anew would take the page away.
-    await fetcher.submit(fields, { method: 'post', action: subscribePath, defaultShouldRevalidate: false })
-  }
-
-  return {
-    form: {
-      ...showsOwnError,
-      method: 'post',
-      action: subscribePath,
-      noValidate: isHydrated,
-      onSubmit: (event) => {
-        event.preventDefault()
-        if (!busy) void send(event.currentTarget)
-      },
+  const proven = useProvenForm({
+    action: subscribePath,
+    proof: topic,
+    findErrors(form) {
+      sent.current = form
+      const errors = findErrors(form)
+      focusFirst(form, errors)
+      return errors
     },
+    async send(fields) {
+      setOffline(!navigator.onLine)
+      if (!navigator.onLine) return onFailed?.()
+      // No page shows anything that depends on it, and with a broken line loading anew would take the page away.
+      await fetcher.submit(fields, { method: 'post', action: subscribePath, defaultShouldRevalidate: false })
+    },
+  })
+  const busy = proven.busy || fetcher.state !== 'idle'
+  return {
+    form: { ...showsOwnError, ...proven.form },
     busy,
     isDone: answer?.done ?? false,
     hasFailed: !busy && (isOffline || (answer?.failed ?? false)),
-    errors: Object.keys(found).length ? found : (answer?.fieldErrors ?? {}),
+    errors: Object.keys(proven.found).length ? proven.found : (answer?.fieldErrors ?? {}),
   }
 }
 
 /** What the browser itself finds wrong, in our words. */
-function wrongFields(form: HTMLFormElement): FieldErrors {
+function findErrors(form: HTMLFormElement): FieldErrors {
   const wrong: FieldErrors = {}
   const name = form.elements.namedItem('name')
   if (name instanceof HTMLInputElement && name.value.trim() === '') wrong.name = [fieldMessages.missingName]
