@@ -10,7 +10,7 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
 // layers stand.
 const shell = anyOf(
   /app\/ui\/(toaster|toast-queue|button|hydrated|early-events|early-input|offline-forms|section|price|definition-list|empty-state)\./,
-  /app\/(http\/(page-head|cut-off|not-found|verified)|kit\/(money|count|calendar-date|remembered))\./,
+  /app\/(http\/(page-head|network-failure|not-found|verified)|kit\/(money|count|calendar-date|memoize))\./,
   /app\/features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart))\./,
   /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/status-plate\.tsx))/,
   /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)/,

@@ -7,7 +7,7 @@ import { RecordCheck } from './features/age-gate/components/record-check.tsx'
 import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
-import { networkFailureWords, keepForm } from './http/cut-off.ts'
+import { networkFailureWords, keepFormOnFailure } from '#app/http/network-failure.ts'
 import { ModulePreloads } from './http/page-modules.tsx'
 import { openDocument } from './http/unavailable.ts'
 import { Verified } from './http/verified.ts'
@@ -24,7 +24,7 @@ import { SkipLink } from './ui/skip-link.tsx'
 import { showToast, Toaster } from './ui/toaster.tsx'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request }, next) => keepForm(request, next, tellCutOff),
+  ({ request }, next) => keepFormOnFailure(request, next, tellCutOff),
   ({ request }, next) => openDocument(request, next, (address) => window.location.assign(address)),
 ]
 

@@ -8,7 +8,7 @@ import {
   test as base,
 } from '@playwright/test'
 import { recordKey } from '#app/features/age-gate/rules.ts'
-import { networkFailureWords } from '#app/http/cut-off.ts'
+import { networkFailureWords } from '#app/http/network-failure.ts'
 import { addDrop, type OwnDrop } from './shop.ts'
 
 export { expect }

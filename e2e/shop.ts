@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import { day } from '#app/kit/clock.ts'
-import { type KeptMail, listMails, readMail } from '#app/mail/mailbox.server.ts'
+import { type StoredMail, listMails, readMail } from '#app/mail/mailbox.server.ts'
 
 const dataDir = process.env.E2E_DATA_DIR ?? ''
 const runProgram = promisify(execFile)
@@ -16,7 +16,7 @@ const runProgram = promisify(execFile)
 export type OwnDrop = { id: string; slug: string; name: string }
 
 /** All mails to an address, newest first, as they lie in the shop's local mailbox. */
-export async function readMailbox(to: string): Promise<KeptMail[]> {
+export async function readMailbox(to: string): Promise<StoredMail[]> {
   const folder = join(dataDir, 'mailbox')
   const listed = (await listMails(folder)).filter((mail) => mail.to === to)
   const mails = await Promise.all(listed.map((mail) => readMail(folder, mail.id)))
@@ -24,8 +24,8 @@ export async function readMailbox(to: string): Promise<KeptMail[]> {
 }
 
 /** Waits for a mail to arrive: they go out by a job, a moment after the page. */
-export async function findMail(to: string, subject: RegExp, withinMs = 30_000): Promise<KeptMail> {
-  let found: KeptMail | undefined
+export async function findMail(to: string, subject: RegExp, withinMs = 30_000): Promise<StoredMail> {
+  let found: StoredMail | undefined
   const find = async () => {
     found = (await readMailbox(to)).find((mail) => subject.test(mail.subject))
     return found?.subject

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
-import { listActs } from '#app/access/audit.server.ts'
+import { listAuditEntries } from '#app/access/audit.server.ts'
 import { GatewayTimeout } from '#app/gateway/gateway.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
@@ -32,7 +32,7 @@ test('what the sandbox did by itself is compared, listed, accepted and written d
     isDone: true,
     words: expect.stringContaining('recorded as a refund of its order'),
   })
-  expect(await listActs(db)).toMatchObject([{ verb: 'accept-gateway-difference', subject: '1' }])
+  expect(await listAuditEntries(db)).toMatchObject([{ verb: 'accept-gateway-difference', subject: '1' }])
   expect((await run('accept-gateway-difference', '1'))?.isDone, 'once').toBe(false)
   expect((await run('compare-gateway', '2026-11-01'))?.words).toContain('All is as the ledger says.')
   expect((await run('ledger'))?.words).toMatch(/deposits +-\$75[^]*Every order shows what the ledger says/)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listActs } from '#app/access/audit.server.ts'
+import { listAuditEntries } from '#app/access/audit.server.ts'
 import { addMissingClaims, findClaims, listAllClaims } from '#app/features/claims/store.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
@@ -27,7 +27,7 @@ test('the shop’s own number is written, edited in place, and written down', as
   expect(await findClaims(db, ['support.phone'], ctx.now())).toMatchObject({
     'support.phone': { figure: '305-555-0199', text: 'Call us.', reviewedOn: '2026-11-20' },
   })
-  const [act] = await listActs(db)
+  const [act] = await listAuditEntries(db)
   expect(act).toMatchObject({ actor: 'sam', verb: 'claim', data: { figure: '305-555-0199', from: '' } })
 })
 
@@ -62,7 +62,7 @@ test('what is not understood is said field by field, and changes nothing', async
   const ended = await say(ctx, 'claim', 'tax.sbr', '--to', '2025-01-01')
   expect(ended).toEqual({ isDone: false, words: 'effectiveTo: A claim cannot end before it begins.' })
   expect(await say(ctx, 'claim', 'support.phone')).toMatchObject({ isDone: false })
-  expect(await listActs(db)).toEqual([])
+  expect(await listAuditEntries(db)).toEqual([])
 })
 
 test('the list says what holds, and what nobody has looked at for a while', async ({ ctx, db }) => {

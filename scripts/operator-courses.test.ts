@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { listActs } from '#app/access/audit.server.ts'
+import { listAuditEntries } from '#app/access/audit.server.ts'
 import { sessionSeats } from '#app/features/courses/tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
@@ -32,7 +32,7 @@ test('a date is added in the time of the shop, listed, and written down', async 
   expect(added).toMatchObject({ isDone: true, words: expect.stringContaining('Test Course on') })
   const listed = await say(ctx, 'sessions')
   expect(listed.words).toMatch(/Test Course .* 0 of 12 +0/)
-  const [act] = await listActs(db)
+  const [act] = await listAuditEntries(db)
   expect(act).toMatchObject({
     actor: 'sam',
     verb: 'add-session',
@@ -55,7 +55,7 @@ test('calling a class off gives every seat back, may be repeated, and is written
   const again = await say(ctx, 'cancel-session', session)
   expect(again).toMatchObject({ isDone: true, words: expect.stringContaining('0 seats are given back') })
   expect(await db.$count(refunds, eq(refunds.amountCents, 7_500))).toBe(2)
-  expect((await listActs(db)).map(({ verb }) => verb)).toContain('cancel-session')
+  expect((await listAuditEntries(db)).map(({ verb }) => verb)).toContain('cancel-session')
   expect(await say(ctx, 'cancel-session', 'nothing')).toEqual({
     isDone: false,
     words: 'There is no class of that id.',
@@ -91,7 +91,7 @@ test('a link to the list is shown once, and only its use is written down', async
   const key = /key=([\w-]{43})/.exec(made.words)?.[1] ?? ''
   expect(made.words).toContain(`http://shop.test/rosters/${session}?key=`)
   expect(key).not.toBe('')
-  expect(JSON.stringify(await listActs(db))).not.toContain(key)
+  expect(JSON.stringify(await listAuditEntries(db))).not.toContain(key)
   expect(await say(ctx, 'roster-link', session, 'revoke')).toMatchObject({
     words: 'Links that open nothing any more: 1.',
   })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listActs } from '#app/access/audit.server.ts'
+import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import {
   answerRequest,
@@ -52,7 +52,7 @@ test('a request to a stranger goes out when staff send it, once, and is written 
   expect(await operate(ctx, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: true })
   expect(ctx.queued.map(({ job }) => job)).toContain('mail-dealer-request')
   expect(await operate(ctx, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: false })
-  expect(await listActs(ctx.db)).toMatchObject([
+  expect(await listAuditEntries(ctx.db)).toMatchObject([
     { verb: 'dealer-request', subject: orderId, data: { ruling: 'send' } },
   ])
 })
@@ -92,7 +92,7 @@ test('an address of a dealer is entered and taken away by staff, and the record 
   expect(await operate(ctx, 'dealer-email', key, 'none')).toMatchObject({ isDone: true })
   expect(await findDealerByKey(ctx.db, key)).toMatchObject({ email: null, emailConfirmedBy: null })
   expect(await operate(ctx, 'dealer-email', '1-00', 'a@example.com')).toMatchObject({ isDone: false })
-  const acts = await listActs(ctx.db)
+  const acts = await listAuditEntries(ctx.db)
   expect(acts).toHaveLength(2)
   expect(JSON.stringify(acts)).not.toContain('dealer.example')
 })

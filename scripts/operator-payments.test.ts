@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listActs } from '#app/access/audit.server.ts'
+import { listAuditEntries } from '#app/access/audit.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -55,7 +55,7 @@ test('money is booked on the invoice that it names, and on none by a guess', asy
     words: expect.stringContaining('several invoices'),
   })
   expect(await order()).toMatchObject({ state: 'review' })
-  expect(await listActs(ctx.db)).toEqual([])
+  expect(await listAuditEntries(ctx.db)).toEqual([])
 
   // For the first one, which is closed: it goes back, and the second still waits.
   expect(await operate('payment-received', first.id, 'WIRE 1')).toMatchObject({
@@ -66,7 +66,7 @@ test('money is booked on the invoice that it names, and on none by a guess', asy
 
   expect(await operate('payment-received', second.id, 'WIRE 2')).toMatchObject({ isDone: true })
   expect(await order()).toMatchObject({ state: 'paid', capturedCents: 10_000 })
-  expect((await listActs(ctx.db)).map(({ data }) => data)).toMatchObject([
+  expect((await listAuditEntries(ctx.db)).map(({ data }) => data)).toMatchObject([
     { invoice: second.id, reference: 'WIRE 2' },
     { invoice: first.id, reference: 'WIRE 1' },
   ])

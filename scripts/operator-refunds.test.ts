@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { listActs } from '#app/access/audit.server.ts'
+import { listAuditEntries } from '#app/access/audit.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
@@ -19,7 +19,7 @@ async function given(ctx: TestContext) {
     const said = await verbs[verb]?.run(operator, args)
     return said?.words ?? 'no such verb'
   }
-  const acts = async () => (await listActs(ctx.db)).map(({ verb, data }) => [verb, data])
+  const acts = async () => (await listAuditEntries(ctx.db)).map(({ verb, data }) => [verb, data])
   return { ...paid, say, acts }
 }
 

@@ -1,6 +1,6 @@
 // What the operator can do, verb by verb: how it is called, how many words it takes, and what it answers.
 import { z } from 'zod'
-import { listActs, verifyAuditLog } from '#app/access/audit.server.ts'
+import { listAuditEntries, verifyAuditLog } from '#app/access/audit.server.ts'
 import { openPlatform } from '#app/features/builds/store/opening.server.ts'
 import {
   endDrop,
@@ -205,7 +205,7 @@ async function verifyAudit({ paymentCtx }: Operator, [row, hash]: string[]): Pro
 async function showAudit(operator: Operator, [verify, ...noted]: string[]): Promise<Said> {
   if (verify) return verifyAudit(operator, noted)
   const { paymentCtx, timeZone } = operator
-  const acts = await listActs(paymentCtx.db)
+  const acts = await listAuditEntries(paymentCtx.db)
   if (acts.length === 0) return done('Nothing was done yet.')
   const rows = acts.map(({ at, actor, verb, subject, data }) => [
     formatMoment(at, timeZone),

@@ -2,8 +2,8 @@
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import { z } from 'zod'
-import { type Act, recordAct } from '#app/access/audit.server.ts'
-import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
+import { type AuditEntry, recordAudit } from '#app/access/audit.server.ts'
+import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
@@ -36,11 +36,11 @@ export type Operator = {
   publicUrl: string
   /** Does something in one transaction and, unless it is refused, writes it down there. */
   act: <Done extends { ok: true }>(
-    what: Omit<Act, 'actor'>,
+    what: Omit<AuditEntry, 'actor'>,
     task: (work: UnitOfWork) => Promise<Done | Refusal>,
   ) => Promise<Done | Refusal>
   /** Writes down what is done, in a transaction that belongs to somebody else. */
-  record: (work: Pick<UnitOfWork, 'tx' | 'now'>, what: Omit<Act, 'actor'>) => Promise<void>
+  record: (work: Pick<UnitOfWork, 'tx' | 'now'>, what: Omit<AuditEntry, 'actor'>) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -68,7 +68,7 @@ const queued = [
 export async function openOperator(settings: Settings): Promise<Operator> {
   const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
   const connectionString = settings.DATABASE_URL ?? embedded?.url ?? ''
-  await onceDatabaseAnswers(connectionString, () => migrateDb(connectionString), {
+  await awaitDatabase(connectionString, () => migrateDb(connectionString), {
     say: console.error,
     limitMs: 10_000,
   })
@@ -93,7 +93,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   })
   const paymentCtx = { ...foundation, enqueueIn: queue.enqueueIn }
   const actor = actorName(settings.OPERATOR_NAME, userInfo().username)
-  const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor })
+  const record: Operator['record'] = (work, what) => recordAudit(work, { ...what, actor })
   return {
     actor,
     paymentCtx,

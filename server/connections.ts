@@ -2,21 +2,21 @@ import pg from 'pg'
 import type { Settings } from './env.ts'
 
 /** Beside its pool, each process has three connections for the job queue and one that listens for live updates. */
-const besidePool = 4
+const connectionsBesidePool = 4
 /** For the operator's commands, a backup, and whoever looks after the database. */
-const spare = 20
+const spareConnections = 20
 
 /** How many connections this shop opens at the most. */
 export function connectionsNeeded({
   WEB_PROCESSES,
   DATABASE_CONNECTIONS,
 }: Pick<Settings, 'WEB_PROCESSES' | 'DATABASE_CONNECTIONS'>): number {
-  return WEB_PROCESSES * (DATABASE_CONNECTIONS + besidePool)
+  return WEB_PROCESSES * (DATABASE_CONNECTIONS + connectionsBesidePool)
 }
 
 /** How many connections the embedded server has to allow. */
 export function embeddedConnections(settings: Pick<Settings, 'WEB_PROCESSES' | 'DATABASE_CONNECTIONS'>) {
-  return Math.max(100, connectionsNeeded(settings) + spare)
+  return Math.max(100, connectionsNeeded(settings) + spareConnections)
 }
 
 /** A sentence when a server does not allow the connections that a shop may need beside those that are open already. */
@@ -33,7 +33,7 @@ export async function findTooFewConnections(
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`)
     const { most = 0, used = 0 } = rows[0] ?? {}
     if (used + needed <= most) return undefined
-    return `The database allows ${most} connections and ${used} are open already, but this shop may need ${needed}: WEB_PROCESSES times (DATABASE_CONNECTIONS + ${besidePool}). Raise max_connections there, or lower one of the two here; otherwise requests may fail in a rush.`
+    return `The database allows ${most} connections and ${used} are open already, but this shop may need ${needed}: WEB_PROCESSES times (DATABASE_CONNECTIONS + ${connectionsBesidePool}). Raise max_connections there, or lower one of the two here; otherwise requests may fail in a rush.`
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptedEncoding, type Encoding } from '#app/http/accepted-encoding.server.ts'
-import { contentPolicy, type Guest, scriptHashes } from '#app/http/security-headers.server.ts'
+import { contentPolicy, type ThirdPartyPage, scriptHashes } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
 import { isKnownScript } from './known-scripts.ts'
 
@@ -23,7 +23,7 @@ export type BufferedResponse = {
 }
 
 /** Names the other site that a page shows something of, as JSON. Taken off before the page leaves. */
-export const guestMark = 'X-Guest-Host'
+export const thirdPartyHeader = 'X-Guest-Host'
 
 /** Worth compressing: words and drawings, not pictures. */
 const compressible = /^(text\/(?!event-stream)|image\/svg|application\/(json|manifest|xml))/
@@ -56,9 +56,9 @@ export async function buffer(
   const isShared = headers.has(sharedMark)
   if (headers.get('Content-Type')?.startsWith('text/html') && !headers.has('Content-Security-Policy')) {
     const html = new TextDecoder().decode(whole)
-    headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(guestMark)))
+    headers.set('Content-Security-Policy', policyOf(html, mode, headers.get(thirdPartyHeader)))
   }
-  keepPrivate(headers, answer.status)
+  markPrivate(headers, answer.status)
   const etag = headers.get('Cache-Control')?.includes('no-store')
     ? null
     : (headers.get('ETag') ?? etagOf(whole))
@@ -70,7 +70,7 @@ export async function buffer(
  * Who may store an answer that does not say so itself. A page may be kept by its visitor's browser, which asks again each
  * time; loader data that is not the same for all, redirects and refusals are kept by nobody. Takes our own marks off.
  */
-export function keepPrivate(headers: Headers, status: number): void {
+export function markPrivate(headers: Headers, status: number): void {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') && status < 300
   if (!headers.has('Cache-Control'))
     headers.set(
@@ -78,7 +78,7 @@ export function keepPrivate(headers: Headers, status: number): void {
       isPage || headers.has(sharedMark) ? 'private, no-cache' : 'private, no-store',
     )
   headers.delete(sharedMark)
-  headers.delete(guestMark)
+  headers.delete(thirdPartyHeader)
 }
 
 /** Sends a buffered answer in the way its reader understands best; nothing but the head when the reader has it already. */
@@ -106,7 +106,7 @@ function etagOf(whole: Uint8Array): string {
 
 function policyOf(html: string, mode: 'production' | 'development', guest: string | null): string {
   const inline = mode === 'development' ? mode : scriptHashes(html, isKnownScript)
-  return contentPolicy(inline, guest === null ? undefined : (JSON.parse(guest) as Guest))
+  return contentPolicy(inline, guest === null ? undefined : (JSON.parse(guest) as ThirdPartyPage))
 }
 
 /** Brotli at quality 5: a page that is not kept is compressed for one reader, and its rendering costs more. */

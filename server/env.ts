@@ -17,7 +17,7 @@ const address = (...schemes: string[]) =>
 const maxProcesses = 4
 
 /** Balancers ask every few seconds. Together with what is under way, a stop should take less than ten. */
-const usualDrainSeconds = 5
+const defaultDrainSeconds = 5
 
 const schema = z.object({
   PORT: port.default(3000),
@@ -94,7 +94,7 @@ export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Setti
     ...value,
     payments,
     PUBLIC_URL: publicUrl.origin,
-    DRAIN_SECONDS: value.DRAIN_SECONDS ?? (isPublic ? usualDrainSeconds : 0),
+    DRAIN_SECONDS: value.DRAIN_SECONDS ?? (isPublic ? defaultDrainSeconds : 0),
     DATA_DIR: resolve(value.DATA_DIR),
     SAMPLE_CATALOG: value.SAMPLE_CATALOG ? value.SAMPLE_CATALOG === 'yes' : !value.DATABASE_URL,
     isPublic,
@@ -148,7 +148,7 @@ function refuseUnsafe(settings: Settings, isRoot: boolean) {
 /** What of these settings is not safe on a shop that others reach: the words that accept it, and what they accept. */
 function listUnsafe(settings: Settings, isRoot: boolean): { words: string; means: string }[] {
   return [
-    isTryingOut(settings.payments) && {
+    isLocalTrial(settings.payments) && {
       words: 'sandbox payments',
       means: 'orders count as paid, and no money is taken. Set PAYMENTS.',
     },
@@ -173,7 +173,7 @@ function listUnsafe(settings: Settings, isRoot: boolean): { words: string; means
 }
 
 /** Takes no real money: our own sandbox, Authorize.Net's, or a stand-in for it. */
-function isTryingOut(payments: Payments): boolean {
+function isLocalTrial(payments: Payments): boolean {
   if (payments.gateway !== 'authorize-net') return payments.gateway === 'sandbox'
   return payments.environment === 'sandbox' || payments.isStandIn
 }

@@ -11,7 +11,7 @@ export function openLog(level: Settings['LOG_LEVEL'], to: DestinationStream = pi
       base: null,
       // An error of the database quotes what was asked for: names and addresses of a checkout, for one.
       serializers: { err: describeFault },
-      hooks: { logMethod: sayOnceInAWhile() },
+      hooks: { logMethod: throttleRepeats() },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: [
         '*.email',
@@ -33,7 +33,7 @@ const repeatEveryMs = 10_000
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
 /** Lets lines about a lost database through once in a while; how many were left out is told with the next one. */
-function sayOnceInAWhile(): LogMethod {
+function throttleRepeats(): LogMethod {
   const said = new Map<string, { at: number; leftOut: number }>()
   return function (args, method) {
     const [what, message] = args as unknown as [unknown, unknown]

@@ -1,7 +1,7 @@
 // Starts the shop: settings, database, migrations, sample catalog, web processes. Ends it without losing anything.
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
+import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startPostgres } from '../db/embedded.ts'
 import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
 import { parseEnv, type Settings } from './env.ts'
@@ -48,7 +48,7 @@ async function main(settings: Settings) {
       sampleCatalog: settings.SAMPLE_CATALOG,
       timeZone: settings.TZ_SHOP,
     })
-  await onceDatabaseAnswers(databaseUrl, prepare, { say: console.error })
+  await awaitDatabase(databaseUrl, prepare, { say: console.error })
   const tooFew = !embedded && (await findTooFewConnections(databaseUrl, connectionsNeeded(settings)))
   if (tooFew) log.warn(tooFew)
   const first = await serve({ settings, databaseUrl, log, worker: true }, (server, on) =>

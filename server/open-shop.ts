@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createArtCache } from '#app/art/art-cache.server.ts'
-import { onceDatabaseAnswers } from '#app/db/await-database.server.ts'
+import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
@@ -17,10 +17,10 @@ import { liveTopics } from '#app/live-topics.server.ts'
 import { createMailboxMailer } from '#app/mail/mailbox.server.ts'
 import { createSmtpMailer } from '#app/mail/smtp.server.ts'
 import { requireGatewayAccess } from '#app/gateway/access.server.ts'
-import { startAlarms } from './alarms.ts'
+import { startSchedulers } from './schedulers.ts'
 import type { Settings } from './env.ts'
 import { openGateway } from './open-gateway.ts'
-import { withinMs } from './within.ts'
+import { withinMs } from './with-timeout.ts'
 
 /** Everything the shop runs on, open; `close` ends it in the order that loses nothing. */
 export type OpenShop = {
@@ -43,7 +43,7 @@ export function openShop(
   { worker }: { worker: boolean },
 ): Promise<OpenShop> {
   const say = (sentence: string) => log.warn(sentence)
-  return onceDatabaseAnswers(databaseUrl, () => open(settings, databaseUrl, log, worker), { say })
+  return awaitDatabase(databaseUrl, () => open(settings, databaseUrl, log, worker), { say })
 }
 
 async function open(
@@ -119,7 +119,7 @@ async function open(
     })
     closing.push(() => queue.stop())
     const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }
-    const alarms = worker ? startAlarms(shop, queue) : undefined
+    const alarms = worker ? startSchedulers(shop, queue) : undefined
     const windDown = async () => void (await Promise.all([alarms?.stop(), queue.windDown()]))
     closing.push(windDown)
     const isReady = async () => (await withinMs(readyMs, pool.query('select 1'))).rowCount === 1

@@ -3,8 +3,8 @@ import { data, type RouterContextProvider, type ServerBuild } from 'react-router
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { hasSecret } from '#app/http/form.ts'
-import { jsonError } from '#app/http/json-answer.server.ts'
-import { type Unavailable, unprocessed, unreadable } from '#app/http/unavailable.ts'
+import { jsonError } from '#app/http/json-response.server.ts'
+import { type Unavailable, notProcessedWords, unreadable } from '#app/http/unavailable.ts'
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
@@ -23,7 +23,7 @@ const logEveryMs = 10_000
  * The same routes, except that a loader or action that fails because the database cannot be reached answers 503. Pages get
  * the words and, without script, the form to send again; what is no page gets a text or, under `/api`, a typed error.
  */
-export function answerOutages(build: ServerBuild, now: () => number = Date.now): ServerBuild {
+export function handleOutages(build: ServerBuild, now: () => number = Date.now): ServerBuild {
   let loggedAt = -logEveryMs
 
   const routes = Object.fromEntries(
@@ -50,7 +50,7 @@ export function answerOutages(build: ServerBuild, now: () => number = Date.now):
           action: guard(
             action as Handler,
             async ({ request }, form) =>
-              answer(isPage, request, unprocessed(mayCharge ? 'possible' : 'none', await form)),
+              answer(isPage, request, notProcessedWords(mayCharge ? 'possible' : 'none', await form)),
             readRetry,
           ),
         }),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type BufferedResponse, buffer, isBufferable, keepPrivate, send } from './document.ts'
+import { type BufferedResponse, buffer, isBufferable, markPrivate, send } from './document.ts'
 import type { SharedTarget } from './shared-routes.ts'
 
 /** Pages that are the same for everyone, rendered once and served to many. */
@@ -109,11 +109,11 @@ export function createPageCache(
   async function renderAndStore(path: string, key: string, render: () => Promise<Response>) {
     const answer = await render()
     const page = isBufferable(answer) ? await buffer(answer, mode) : answer
-    if (page instanceof Response) keepPrivate(page.headers, page.status)
+    if (page instanceof Response) markPrivate(page.headers, page.status)
     if (page.status === 503) fail(key)
     else {
       entries.delete(key)
-      if (!(page instanceof Response) && isForAll(page)) store(path, key, page)
+      if (!(page instanceof Response) && isCacheable(page)) store(path, key, page)
     }
     return page
   }
@@ -137,6 +137,6 @@ export function createPageCache(
   }
 }
 
-function isForAll({ isShared, status, headers }: BufferedResponse): boolean {
+function isCacheable({ isShared, status, headers }: BufferedResponse): boolean {
   return isShared && status === 200 && !headers.has('Set-Cookie')
 }

@@ -26,7 +26,7 @@ export const paymentSettings = {
   INVOICE_HOLD_HOURS: text,
 }
 
-type Given = { PAYMENTS: Payments['gateway'] } & {
+type PaymentEnv = { PAYMENTS: Payments['gateway'] } & {
   [name in keyof typeof paymentSettings]?: string | number | undefined
 }
 
@@ -54,7 +54,7 @@ const byGateway: Record<Payments['gateway'], (keyof typeof needed)[]> = {
 
 /** The settings of the chosen gateway, or one sentence for each that is missing or wrong. */
 export function readPayments(
-  given: Given,
+  given: PaymentEnv,
 ): { ok: true; payments: Payments } | { ok: false; wrong: string[] } {
   const gateway = given.PAYMENTS
   const of = (name: keyof typeof paymentSettings) => String(given[name] ?? '')

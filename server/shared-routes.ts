@@ -11,7 +11,7 @@ export type SharedTarget = {
 }
 
 /** How many paths are matched once for good. The shop has some fifty; drops and typing mistakes make the rest. */
-const maxRemembered = 500
+const maxCached = 500
 
 /**
  * Finds the shared page that a request is for. However an address was written (`/DROPS/?utm=mail`), the page is rendered
@@ -50,7 +50,7 @@ export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, public
     if (remembered.has(pathname)) return remembered.get(pathname)
     const found = matchShared(pathname)
     const [oldest] = remembered.keys()
-    if (remembered.size >= maxRemembered && oldest !== undefined) remembered.delete(oldest)
+    if (remembered.size >= maxCached && oldest !== undefined) remembered.delete(oldest)
     remembered.set(pathname, found)
     return found
   }

@@ -9,22 +9,22 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { clientAddress, isForwardingIgnored, isFromThisMachine } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { readHostCookies, writeHostCookies } from '#app/http/host-cookies.server.ts'
-import { refuseOtherHost } from '#app/http/public-host.server.ts'
+import { refuseUnknownHost } from '#app/http/public-host.server.ts'
 import { withReadableAddress } from '#app/http/read-form.server.ts'
-import { refuseForeign } from '#app/http/same-origin.server.ts'
+import { refuseCrossSite } from '#app/http/same-origin.server.ts'
 import { openSecurityLog, reportLimits, type SecurityEvent } from '#app/http/security-log.server.ts'
-import { partHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
+import { nonDocumentHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { drawBusyPage } from './busy-page.tsx'
-import { buffer, guestMark, isBufferable, keepPrivate, send } from './document.ts'
+import { buffer, thirdPartyHeader, isBufferable, markPrivate, send } from './document.ts'
 import type { Settings } from './env.ts'
-import { guestHost } from './guest-host.ts'
+import { thirdPartyOrigin } from './third-party-origin.ts'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
 import type { OpenShop } from './open-shop.ts'
-import { answerOutages } from './outage.ts'
+import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
-import { forVisitor, tooBusy } from './visitor-answer.ts'
+import { toVisitorResponse, tooBusy } from './visitor-response.ts'
 import { findSharedRoutes } from './shared-routes.ts'
 import { serveFiles } from './static-files.ts'
 
@@ -71,10 +71,10 @@ export function createSite(
   const { PUBLIC_URL: publicUrl, isPublic } = settings
   const https = publicUrl.startsWith('https:')
   const ofPages = Object.entries(securityHeaders({ https }))
-  const ofParts = Object.entries(partHeaders({ https }))
+  const ofParts = Object.entries(nonDocumentHeaders({ https }))
   const cartGoods = cartGoodsIn(settings.TZ_SHOP)
   const route = createRequestHandler(
-    typeof build === 'function' ? async () => answerOutages(await build()) : answerOutages(build),
+    typeof build === 'function' ? async () => handleOutages(await build()) : handleOutages(build),
     mode,
   )
   // While developing, every request is rendered as it was sent.
@@ -119,10 +119,10 @@ export function createSite(
     return c.json({ ok: true })
   })
   if (isPublic)
-    app.use(async (c, next) => reported(c, 'host_refused', refuseOtherHost(c.req.raw, publicUrl)) ?? next())
+    app.use(async (c, next) => reported(c, 'host_refused', refuseUnknownHost(c.req.raw, publicUrl)) ?? next())
   if (mode === 'production') serveFiles(app)
   const sameOrigin = { publicUrl, isPublic, exempt: ['/webhooks/', '/subscriptions/unsubscribe'] }
-  app.use(async (c, next) => reported(c, 'origin_refused', refuseForeign(c.req.raw, sameOrigin)) ?? next())
+  app.use(async (c, next) => reported(c, 'origin_refused', refuseCrossSite(c.req.raw, sameOrigin)) ?? next())
   const atMost = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
   const [ofForms, ofUploads] = [atMost(maxBodyBytes), atMost(maxUploadBytes)]
@@ -177,7 +177,7 @@ export function createSite(
     // The gate before a shared page is the same for everybody, too.
     const { path, key } = shared
     const target = { path: `${verdict} ${path}`, key: `${verdict} ${key}` }
-    return forVisitor(request, await pages.answer(target, request, draw))
+    return toVisitorResponse(request, await pages.answer(target, request, draw))
   })
   app.onError((error, c) => {
     shop.log.error(
@@ -214,9 +214,9 @@ export function createSite(
 
   /** A page that shows something of another site names it, so that its content policy lets that site in. */
   function admitGuest(request: Request, answer: Response): Response {
-    const guest = guestHost(new URL(request.url).pathname, shop)
+    const guest = thirdPartyOrigin(new URL(request.url).pathname, shop)
     if (guest && answer.headers.get('Content-Type')?.startsWith('text/html'))
-      answer.headers.set(guestMark, JSON.stringify(guest))
+      answer.headers.set(thirdPartyHeader, JSON.stringify(guest))
     return answer
   }
 
@@ -229,9 +229,10 @@ export function createSite(
   }
 
   async function finish(request: Request, answer: Response): Promise<Response> {
-    if (isBufferable(answer)) return forVisitor(request, await send(await buffer(answer, mode), request))
-    keepPrivate(answer.headers, answer.status)
-    return forVisitor(request, answer)
+    if (isBufferable(answer))
+      return toVisitorResponse(request, await send(await buffer(answer, mode), request))
+    markPrivate(answer.headers, answer.status)
+    return toVisitorResponse(request, answer)
   }
 
   function logRequest(c: Context<Environment>, requestId: string, durationMs: number) {

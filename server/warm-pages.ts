@@ -4,9 +4,9 @@ import { minute } from '#app/kit/clock.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 
 /** How the site is asked from inside. Such requests are nobody's visit and are not logged. */
-type AskInside = (request: Request, env: { isInside: true }) => Response | Promise<Response>
+type RequestInternally = (request: Request, env: { isInside: true }) => Response | Promise<Response>
 
-type Parts = { ask: AskInside; publicUrl: string; now: () => Date; log: Logger }
+type Deps = { ask: RequestInternally; publicUrl: string; now: () => Date; log: Logger }
 
 /** Well below the hour for which a page may stand in for one that cannot be rendered. */
 const everyMs = 10 * minute
@@ -17,7 +17,7 @@ const maxPages = 80
  * Has every public page in the page cache of this process, so that it can stand in when the database goes away, also when
  * nobody has asked this process for it yet. One page after the other, at once and every ten minutes. Returns how to stop.
  */
-export function keepPagesWarm(parts: Parts): () => void {
+export function keepPagesWarm(parts: Deps): () => void {
   let isStopped = false
   const warm = () => {
     warmPages(parts, () => isStopped).catch((error: unknown) =>
@@ -35,7 +35,7 @@ export function keepPagesWarm(parts: Parts): () => void {
 
 /** Asks for each page of the site map, as a visitor behind the gate and as one before it. */
 export async function warmPages(
-  { ask, publicUrl, now }: Omit<Parts, 'log'>,
+  { ask, publicUrl, now }: Omit<Deps, 'log'>,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const { host, protocol } = new URL(publicUrl)

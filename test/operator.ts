@@ -1,4 +1,4 @@
-import { recordAct } from '#app/access/audit.server.ts'
+import { recordAudit } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Operator } from '../scripts/operator.ts'
 import type { TestContext } from './db.ts'
@@ -6,7 +6,7 @@ import { givenPaymentContext, ordersOnSale } from './shop.ts'
 
 /** The operator's command on a test's database: sam at work, without a queue. */
 export function operatorOn(ctx: TestContext): Operator {
-  const record: Operator['record'] = (work, what) => recordAct(work, { ...what, actor: 'sam' })
+  const record: Operator['record'] = (work, what) => recordAudit(work, { ...what, actor: 'sam' })
   const operator: Partial<Operator> = {
     paymentCtx: givenPaymentContext(ctx),
     actor: 'sam',

@@ -7,25 +7,25 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { auditJobs } from './audit-jobs.server.ts'
-import { listActs, recordAct, verifyAuditLog } from './audit.server.ts'
+import { listAuditEntries, recordAudit, verifyAuditLog } from './audit.server.ts'
 
 const act = { actor: 'sam', verb: 'pause', subject: 'test-drop', data: { was: 'live' } }
 
 test('acts are read back newest first, at the moment they were done', async ({ db, ctx }) => {
-  await transact(ctx, (work) => recordAct(work, act))
-  await transact(ctx, (work) => recordAct(work, { ...act, verb: 'resume' }))
-  const acts = await listActs(db)
+  await transact(ctx, (work) => recordAudit(work, act))
+  await transact(ctx, (work) => recordAudit(work, { ...act, verb: 'resume' }))
+  const acts = await listAuditEntries(db)
   expect(acts.map(({ verb }) => verb)).toEqual(['resume', 'pause'])
   expect(acts[1]).toMatchObject({ ...act, at: ctx.now() })
 })
 
 test('an act is gone with the transaction that it was done in', async ({ db, ctx }) => {
   const failing = transact(ctx, async (work) => {
-    await recordAct(work, act)
+    await recordAudit(work, act)
     throw new Error('the act itself failed')
   })
   await expect(failing).rejects.toThrow('the act itself failed')
-  expect(await listActs(db)).toEqual([])
+  expect(await listAuditEntries(db)).toEqual([])
 })
 
 for (const statement of [
@@ -34,11 +34,11 @@ for (const statement of [
   'truncate audit_log',
 ])
   test(`the database refuses: ${statement}`, async ({ db, ctx }) => {
-    await transact(ctx, (work) => recordAct(work, act))
+    await transact(ctx, (work) => recordAudit(work, act))
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
       cause: { message: expect.stringContaining('The audit log only grows') },
     })
-    expect(await listActs(db)).toHaveLength(1)
+    expect(await listAuditEntries(db)).toHaveLength(1)
   })
 
 /** Changes the log as somebody does who owns the database and has put its triggers aside. */
@@ -50,13 +50,13 @@ const tamper = (db: Db, statement: string) =>
 
 async function givenActs(ctx: TestContext, count: number) {
   for (let at = 1; at <= count; at++)
-    await transact(ctx, (work) => recordAct(work, { ...act, subject: `drop-${at}` }))
+    await transact(ctx, (work) => recordAudit(work, { ...act, subject: `drop-${at}` }))
 }
 
 test('an untouched log is whole, and gives its head to be noted', async ({ db, ctx }) => {
   expect(await verifyAuditLog(db)).toEqual({ ok: true, head: null })
   await givenActs(ctx, 3)
-  const [newest] = await listActs(db, 1)
+  const [newest] = await listAuditEntries(db, 1)
   const head = { id: 3, hash: newest?.hash ?? '' }
   expect(head.hash).toMatch(/^[0-9a-f]{64}$/)
   expect(await verifyAuditLog(db, head)).toEqual({ ok: true, head })
@@ -86,7 +86,7 @@ test.for([
 
 test('rows cut off at the end are missed by who noted a head', async ({ db, ctx }) => {
   await givenActs(ctx, 3)
-  const [newest] = await listActs(db, 1)
+  const [newest] = await listAuditEntries(db, 1)
   const head = { id: 3, hash: newest?.hash ?? '' }
   await tamper(db, 'delete from audit_log where id = 3')
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true })
@@ -99,8 +99,8 @@ test('acts that are written at the same time make one chain', async ({ db, ctx }
   await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       transact(ctx, async (work) => {
-        await recordAct(work, { ...act, subject: `first ${at}` })
-        await recordAct(work, { ...act, subject: `second ${at}` })
+        await recordAudit(work, { ...act, subject: `first ${at}` })
+        await recordAudit(work, { ...act, subject: `second ${at}` })
       }),
     ),
   )
@@ -110,7 +110,7 @@ test('acts that are written at the same time make one chain', async ({ db, ctx }
 test('an act that was undone leaves no gap', async ({ db, ctx }) => {
   await givenActs(ctx, 1)
   const failing = transact(ctx, async (work) => {
-    await recordAct(work, act)
+    await recordAudit(work, act)
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
@@ -126,7 +126,7 @@ test('the log is verified daily: its head is logged, and a change raises an aler
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const verify = () => auditJobs[0]?.run({ ...ctx, log } as unknown as Shop, {})
   await givenActs(ctx, 2)
-  const [newest] = await listActs(db, 1)
+  const [newest] = await listAuditEntries(db, 1)
   await verify()
   expect(lines[0]).toContain(newest?.hash)
   expect(await listOpenAlerts(db)).toEqual([])

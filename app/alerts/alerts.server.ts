@@ -11,10 +11,13 @@ export type Alert = typeof alerts.$inferSelect
 /** What an alert is about: an order's, a job's or a payment's code, never a person. `detail` says what was seen, in a sentence. */
 export type NewAlert = { kind: AlertKind; subject: string; detail: string }
 
-type Place = Pick<UnitOfWork, 'tx' | 'now'>
+type AlertContext = Pick<UnitOfWork, 'tx' | 'now'>
 
 /** Raises an alert. While one of the same kind and subject is open, it counts up and takes the newest detail. */
-export async function raiseAlert({ tx, now }: Place, { kind, subject, detail }: NewAlert): Promise<void> {
+export async function raiseAlert(
+  { tx, now }: AlertContext,
+  { kind, subject, detail }: NewAlert,
+): Promise<void> {
   await tx
     .insert(alerts)
     .values({ kind, subject, detail, raisedAt: now, seenAt: now })
@@ -26,7 +29,11 @@ export async function raiseAlert({ tx, now }: Place, { kind, subject, detail }: 
 }
 
 /** Clears an open alert: what it was about is over. Safe to repeat. Answers whether one was open. */
-export async function clearAlert({ tx, now }: Place, kind: AlertKind, subject: string): Promise<boolean> {
+export async function clearAlert(
+  { tx, now }: AlertContext,
+  kind: AlertKind,
+  subject: string,
+): Promise<boolean> {
   const cleared = await tx
     .update(alerts)
     .set({ clearedAt: now })
@@ -36,7 +43,7 @@ export async function clearAlert({ tx, now }: Place, kind: AlertKind, subject: s
 }
 
 /** Clears an open alert by its number, as a person does. Answers whether one was open. */
-export async function clearAlertById({ tx, now }: Place, id: number): Promise<boolean> {
+export async function clearAlertById({ tx, now }: AlertContext, id: number): Promise<boolean> {
   const cleared = await tx
     .update(alerts)
     .set({ clearedAt: now })
@@ -70,7 +77,7 @@ export function listUnmailedAlerts(db: Db, limit = 50): Promise<Alert[]> {
 }
 
 /** Notes that these alerts were mailed. */
-export async function markAlertsMailed({ tx, now }: Place, ids: number[]): Promise<void> {
+export async function markAlertsMailed({ tx, now }: AlertContext, ids: number[]): Promise<void> {
   await tx.update(alerts).set({ mailedAt: now }).where(inArray(alerts.id, ids))
 }
 
@@ -78,6 +85,6 @@ export async function markAlertsMailed({ tx, now }: Place, ids: number[]): Promi
 const clearedDays = 400
 
 /** Deletes alerts that were cleared more than 400 days ago. */
-export async function forgetAlerts({ tx, now }: Place): Promise<void> {
+export async function forgetAlerts({ tx, now }: AlertContext): Promise<void> {
   await tx.delete(alerts).where(lte(alerts.clearedAt, after(now, -clearedDays * day)))
 }

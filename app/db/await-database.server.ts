@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { minute, second } from '#app/kit/clock.ts'
 
 /** How patient a start is, and where it says so. */
-export type Patience = {
+export type RetryPolicy = {
   /** Told every few seconds while the database is away. */
   say: (sentence: string) => void
   /** After this long the start gives up. */
@@ -16,10 +16,10 @@ export type Patience = {
  * failing over. Anything else, a wrong password for one, is told at once: `task` must be safe to repeat.
  * @throws Error with a sentence that names the database, without its password, and says what is wrong.
  */
-export async function onceDatabaseAnswers<Result>(
+export async function awaitDatabase<Result>(
   databaseUrl: string,
   task: () => Promise<Result>,
-  { say, limitMs = 5 * minute, pauseMs = second, sayEveryMs = 5 * second }: Patience,
+  { say, limitMs = 5 * minute, pauseMs = second, sayEveryMs = 5 * second }: RetryPolicy,
 ): Promise<Result> {
   const name = nameOf(databaseUrl)
   const begun = performance.now()
@@ -60,17 +60,17 @@ function nameOf(databaseUrl: string): string {
 }
 
 /** What Node and pg say of a server that is not there, or not there yet. */
-const away =
+const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/
-const lost =
+const connectionLostCodes =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /**
  * SQLSTATEs: connection exceptions, being shut down or started, too many connections, and a server that only reads, as one
  * does that another is taking over from, pass; the rest are refusals.
  */
-const passingState = /^(08...|57P0[123]|53300|25006)$/
-const refusingState = /^(28...|3D000)$/
+const transientSqlStates = /^(08...|57P0[123]|53300|25006)$/
+const refusedSqlStates = /^(28...|3D000)$/
 
 /** What an error says about the connection to the database; `undefined` when it is about something else. */
 export function connectionFault(error: unknown): { words: string; mayPass: boolean } | undefined {
@@ -80,9 +80,11 @@ export function connectionFault(error: unknown): { words: string; mayPass: boole
     const first: unknown = at instanceof AggregateError ? at.errors[0] : at
     if (!hasMessage(first)) continue
     const code = typeof first.code === 'string' ? first.code : ''
-    if (away.test(code) && first.syscall !== 'open') return { words: first.message, mayPass: true }
-    if (passingState.test(code) || lost.test(first.message)) return { words: first.message, mayPass: true }
-    if (refusingState.test(code)) return { words: first.message, mayPass: false }
+    if (unreachableCodes.test(code) && first.syscall !== 'open')
+      return { words: first.message, mayPass: true }
+    if (transientSqlStates.test(code) || connectionLostCodes.test(first.message))
+      return { words: first.message, mayPass: true }
+    if (refusedSqlStates.test(code)) return { words: first.message, mayPass: false }
   }
   return undefined
 }

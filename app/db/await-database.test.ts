@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { expect, inject, test, vi } from 'vitest'
-import { connectionFault, onceDatabaseAnswers } from './await-database.server.ts'
+import { connectionFault, awaitDatabase } from './await-database.server.ts'
 
 const url = 'postgres://paco:geheim@db.example:5433/shop?password=geheim'
 const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5433'), { code: 'ECONNREFUSED' })
@@ -19,14 +19,14 @@ test('waits while the database is away, and says so once in a while', async () =
     .mockRejectedValueOnce(refused)
     .mockRejectedValueOnce(new Error('Failed query: select 1', { cause: refused }))
     .mockResolvedValue('ready')
-  expect(await onceDatabaseAnswers(url, task, how)).toBe('ready')
+  expect(await awaitDatabase(url, task, how)).toBe('ready')
   expect(how.say).toHaveBeenCalledExactlyOnceWith(
     'Waiting for the database postgres://paco@db.example:5433/shop (DATABASE_URL): connect ECONNREFUSED 10.0.0.1:5433',
   )
 })
 
 test('gives up after its limit, with a sentence that names the database and no password', async () => {
-  const waiting = onceDatabaseAnswers(url, () => Promise.reject(refused), setting(20))
+  const waiting = awaitDatabase(url, () => Promise.reject(refused), setting(20))
   await expect(waiting).rejects.toThrow(/db\.example:5433\/shop \(DATABASE_URL\) did not answer/)
   await expect(waiting).rejects.not.toThrow('geheim')
 })
@@ -34,7 +34,7 @@ test('gives up after its limit, with a sentence that names the database and no p
 test('what is no matter of the connection is told at once', async () => {
   const how = setting()
   const bug = new Error('There is no drop')
-  await expect(onceDatabaseAnswers(url, () => Promise.reject(bug), how)).rejects.toBe(bug)
+  await expect(awaitDatabase(url, () => Promise.reject(bug), how)).rejects.toBe(bug)
   expect(how.say).not.toHaveBeenCalled()
 })
 
@@ -45,7 +45,7 @@ test('a wrong password and a missing database are refusals, told at once', async
   const missing = new URL(right)
   missing.pathname = '/nowhere'
   for (const wrong of [wrongPassword, missing])
-    await expect(onceDatabaseAnswers(wrong.href, () => connect(wrong.href), setting())).rejects.toThrow(
+    await expect(awaitDatabase(wrong.href, () => connect(wrong.href), setting())).rejects.toThrow(
       'refuses this shop',
     )
 })

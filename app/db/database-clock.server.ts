@@ -16,7 +16,7 @@ type TimeSources = {
    * Reads the database's clock `count` times on one connection, and gives for each reading what the monotonic clock
    * showed before and after it.
    */
-  readDatabase: (count: number) => Promise<Reading[]>
+  readDatabase: (count: number) => Promise<ClockReading[]>
   /** Counts up evenly, whatever happens to the machine's wall clock. */
   monotonic: () => number
   /** The machine's wall clock: nothing is decided by it. */
@@ -24,7 +24,7 @@ type TimeSources = {
 }
 
 /** One reading of the database's clock: it was read at some moment between `before` and `after`. In milliseconds. */
-export type Reading = { before: number; database: number; after: number }
+export type ClockReading = { before: number; database: number; after: number }
 
 type Parts = TimeSources & { log: Pick<Logger, 'warn'> }
 
@@ -126,7 +126,7 @@ export async function databaseTime(pool: Pool): Promise<Date> {
 /** What is to be added to the monotonic clock, right to within `error` when it was measured, at `at`. */
 type Estimate = { offset: number; error: number; at: number }
 
-function estimateFrom({ before, database, after }: Reading): Estimate {
+function estimateFrom({ before, database, after }: ClockReading): Estimate {
   return { offset: database - (before + after) / 2, error: (after - before) / 2, at: after }
 }
 
@@ -137,10 +137,10 @@ function better(known: Estimate, fresh: Estimate): Estimate {
 }
 
 /** Reads on one connection, so that waiting for a free one does not count. Errors are the database's own. */
-async function readDatabaseTime(pool: Pool, count: number): Promise<Reading[]> {
+async function readDatabaseTime(pool: Pool, count: number): Promise<ClockReading[]> {
   const client = await pool.connect()
   try {
-    const readings: Reading[] = []
+    const readings: ClockReading[] = []
     while (readings.length < count) {
       const before = performance.now()
       const { rows } = await client.query<{ at: number }>(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { test as databaseTest } from '#test/db.ts'
-import { createDatabaseClock, type Reading, startDatabaseClock } from './database-clock.server.ts'
+import { createDatabaseClock, type ClockReading, startDatabaseClock } from './database-clock.server.ts'
 
 const start = Date.parse('2026-11-20T12:00:00Z')
 
@@ -17,7 +17,7 @@ const monotonic = () => 5_000 + passed
 const wall = () => start + passed + wallAhead
 const database = () => start + passed + databaseAhead
 
-const readDatabase = vi.fn<(count: number) => Promise<Reading[]>>()
+const readDatabase = vi.fn<(count: number) => Promise<ClockReading[]>>()
 
 beforeEach(() => {
   vi.useFakeTimers()

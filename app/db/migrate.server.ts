@@ -13,7 +13,7 @@ const migrationLock = 7_226_000
 const lockNotAvailable = '55P03'
 
 /** How long a migration waits for others, in milliseconds. */
-type MigrationPatience = {
+type MigrationRetry = {
   /** For one lock. While it waits, everything else that wants the table queues behind it: so it must be short. */
   lockMs: number
   /** Between two tries: the queue behind the first one empties meanwhile. */
@@ -22,7 +22,7 @@ type MigrationPatience = {
   limitMs: number
 }
 
-const usualPatience: MigrationPatience = { lockMs: 3 * second, pauseMs: 2 * second, limitMs: 10 * minute }
+const defaultRetry: MigrationRetry = { lockMs: 3 * second, pauseMs: 2 * second, limitMs: 10 * minute }
 
 /**
  * Brings the schema up to date, all of it or nothing. Several processes may start at once: one migrates, the others
@@ -33,7 +33,7 @@ const usualPatience: MigrationPatience = { lockMs: 3 * second, pauseMs: 2 * seco
 export async function migrateDb(
   connectionString: string,
   migrationsFolder = 'db/migrations',
-  { lockMs, pauseMs, limitMs } = usualPatience,
+  { lockMs, pauseMs, limitMs } = defaultRetry,
 ) {
   const client = new pg.Client({
     connectionString,
@@ -47,7 +47,7 @@ export async function migrateDb(
   try {
     // Building an index takes as long as it takes. Waiting does not.
     await client.query(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
-    while (!(await takeTurn(client))) {
+    while (!(await takeMigrationLock(client))) {
       if (performance.now() > until)
         throw new Error(
           `The schema could not be brought up to date: another process has been at it for ${limitMs / second} seconds.`,
@@ -107,7 +107,7 @@ async function requireOwnSchema(client: pg.Client, migrationsFolder: string) {
   if (history(ran.rows) !== history(ours)) throw new ForeignSchemaError()
 }
 
-async function takeTurn(client: pg.Client): Promise<boolean> {
+async function takeMigrationLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
     migrationLock,
   ])

@@ -23,7 +23,7 @@ export type AppContext = {
 }
 
 /** PostgreSQL gave one of two crossing transactions up; the work itself is fine and may be tried again. */
-const crossing = new Set(['40001', '40P01'])
+const isolated = new Set(['40001', '40P01'])
 
 /**
  * Runs one transaction. What it announces is told only after it has committed. A transaction that PostgreSQL gave up
@@ -42,7 +42,7 @@ export async function transact<Result>(
       ctx.announce(topics)
       return result
     } catch (error) {
-      if (tries === 3 || !crossing.has(sqlState(error) ?? '')) throw error
+      if (tries === 3 || !isolated.has(sqlState(error) ?? '')) throw error
     }
   }
 }

@@ -2,18 +2,18 @@ import type { Logger } from 'pino'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
-import { type Access, GatewayTimeout, type PaymentGateway } from './gateway.ts'
+import { type AccessCheck, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
 /** What the check works with. The shop is one. */
-type Place = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway: PaymentGateway }
+type AccessContext = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway: PaymentGateway }
 
 /**
  * Tries the gateway when the shop starts. One that cannot be reached is no reason to stay closed: it is warned of, and
  * asked again by a job.
  * @throws Error with a sentence for the operator when the keys or rights are refused.
  */
-export async function requireGatewayAccess(ctx: Place): Promise<void> {
-  const access = await askAccess(ctx)
+export async function requireGatewayAccess(ctx: AccessContext): Promise<void> {
+  const access = await requestAccessCheck(ctx)
   if (access && !access.ok) throw new Error(access.why)
   if (access) return note(ctx, undefined)
   ctx.log.warn({ gateway: ctx.gateway.name }, 'The payment service did not answer at the start')
@@ -21,12 +21,12 @@ export async function requireGatewayAccess(ctx: Place): Promise<void> {
 }
 
 /** Tries the gateway of the running shop: what is refused raises an alert, and a yes clears it. Silence changes nothing. */
-export async function checkGatewayAccess(ctx: Place): Promise<void> {
-  const access = await askAccess(ctx)
+export async function checkGatewayAccess(ctx: AccessContext): Promise<void> {
+  const access = await requestAccessCheck(ctx)
   if (access) await note(ctx, access.ok ? undefined : access.why)
 }
 
-async function askAccess({ gateway }: Place): Promise<Access | undefined> {
+async function requestAccessCheck({ gateway }: AccessContext): Promise<AccessCheck | undefined> {
   try {
     return await gateway.checkAccess()
   } catch (error) {
@@ -35,7 +35,7 @@ async function askAccess({ gateway }: Place): Promise<Access | undefined> {
   }
 }
 
-async function note({ db, now, gateway }: Place, detail: string | undefined) {
+async function note({ db, now, gateway }: AccessContext, detail: string | undefined) {
   const place = { tx: db, now: now() }
   if (detail) await raiseAlert(place, { kind: 'gateway_access', subject: gateway.name, detail })
   else await clearAlert(place, 'gateway_access', gateway.name)

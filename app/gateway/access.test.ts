@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { checkGatewayAccess, requireGatewayAccess } from './access.server.ts'
-import { type Access, GatewayTimeout, type PaymentGateway } from './gateway.ts'
+import { type AccessCheck, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
 const why = 'The key is wrong.'
 
-function placeWith({ db, now }: TestContext, answer: Access | 'silent') {
+function placeWith({ db, now }: TestContext, answer: AccessCheck | 'silent') {
   const warned: unknown[] = []
   const checkAccess = async () => {
     if (answer === 'silent') throw new GatewayTimeout('Away.')

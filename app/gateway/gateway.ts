@@ -42,7 +42,7 @@ export type RefundRequest = {
 }
 
 /** What is known of an attempt already. It spares the gateway a search, and never changes its answer. */
-export type KnownOfAttempt = { chargeRef?: string | null; startedAt?: Date }
+export type AttemptFacts = { chargeRef?: string | null; startedAt?: Date }
 
 /** One of the sandbox's cards. */
 export type TestCard = { token: string; label: string; effect: string }
@@ -51,7 +51,7 @@ export type TestCard = { token: string; label: string; effect: string }
  * How the checkout takes a payment: by one of the sandbox's cards, by a card form that the payment service itself shows
  * (so that no card number reaches the shop), or by an invoice. Everything here may be shown to anybody.
  */
-export type WayToPay =
+export type PaymentMethod =
   | { kind: 'test-cards'; cards: readonly TestCard[] }
   | HostedFields
   | { kind: 'invoice'; payTo: string; dueDays: number; holdHours: number }
@@ -82,9 +82,9 @@ export type GatewayName = (typeof gatewayNames)[number]
  */
 export interface PaymentGateway {
   readonly name: GatewayName
-  readonly checkout: WayToPay
+  readonly checkout: PaymentMethod
   /** Tries the shop's keys and the rights it needs. Nothing is charged. */
-  checkAccess(): Promise<Access>
+  checkAccess(): Promise<AccessCheck>
   /** Charges an attempt once. Charging it again answers what became of it; with another amount or order it throws. */
   charge(request: ChargeRequest): Promise<ChargeAnswer>
   /**
@@ -93,7 +93,7 @@ export interface PaymentGateway {
    */
   cardFingerprint?(paymentToken: string): string | undefined
   /** How an attempt stands. `review` stays until a person at the processor decides; `not_found` was never charged. */
-  findCharge(attemptId: string, known?: KnownOfAttempt): Promise<ChargeAnswer>
+  findCharge(attemptId: string, known?: AttemptFacts): Promise<ChargeAnswer>
   /** Gives captured money back, once per `refundId`, and never more than was captured in all. */
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** How a refund stands. */
@@ -137,7 +137,7 @@ export type ListedTransaction = {
 }
 
 /** Whether the gateway lets the shop work: `why` says in a sentence which setting or right is missing. */
-export type Access = { ok: true } | { ok: false; why: string }
+export type AccessCheck = { ok: true } | { ok: false; why: string }
 
 /** The gateway did not answer in time or could not be reached: the outcome is unknown. */
 export class GatewayTimeout extends Error {

@@ -5,7 +5,7 @@ import { GatewayTimeout, type PaymentGateway } from './gateway.ts'
 export type PaymentContext = WorkItemContext & { gateway: PaymentGateway; timeZone?: string }
 
 /** A gateway's answer, or that it gave none. */
-export async function orSilence<Answer>(args: Promise<Answer>): Promise<Answer | 'silent'> {
+export async function orTimeout<Answer>(args: Promise<Answer>): Promise<Answer | 'silent'> {
   try {
     return await args
   } catch (error) {

@@ -5,13 +5,13 @@ import type { ListedTransaction } from './gateway.ts'
 import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
 /** What a person at the merchant's desk, or a card holder's bank, does at a processor without the shop's knowing. */
-export type ActThere =
+export type SandboxAction =
   | { act: 'void' | 'charge back' | 'reverse'; attemptId: string }
   | { act: 'refund'; attemptId: string; amountCents: number }
   | { act: 'charge'; amountCents: number }
 
 /** Does it in the sandbox's books. False when the charge does not stand so that it could be done. */
-export async function actAtSandbox(db: Db, act: ActThere, now: Date): Promise<boolean> {
+export async function applySandboxAction(db: Db, act: SandboxAction, now: Date): Promise<boolean> {
   switch (act.act) {
     case 'void':
       return moveCharge(db, act.attemptId, ['captured', 'voided'], sql`${sandboxCharges.refundedCents} = 0`)
@@ -81,12 +81,12 @@ export async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<st
   return found?.chargeRef
 }
 
-type Standing = (typeof sandboxCharges.$inferSelect)['standing']
+type ChargeStatus = (typeof sandboxCharges.$inferSelect)['standing']
 
 async function moveCharge(
   db: Db,
   attemptId: string,
-  [from, standing]: readonly [Standing, Standing],
+  [from, standing]: readonly [ChargeStatus, ChargeStatus],
   also: SQL = sql`true`,
 ): Promise<boolean> {
   const moved = await db

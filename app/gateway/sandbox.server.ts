@@ -5,12 +5,12 @@ import type { Clock } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type ChargeAnswer, type ChargeRequest, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 import {
-  type ActThere,
-  actAtSandbox,
+  type SandboxAction,
+  applySandboxAction,
   findChargeOfSandboxRefund,
   listSandboxTransactions,
 } from './sandbox-processor.server.ts'
-import { parseSignedNotification } from './news.server.ts'
+import { parseSignedNotification } from './notification.server.ts'
 import { findSandboxRefund, refundSandboxCharge } from './sandbox-refunds.server.ts'
 import { sandboxCharges } from './tables.ts'
 import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
@@ -30,7 +30,7 @@ export type SandboxGateway = PaymentGateway & {
   /** Settles a charge held for review. Any other charge is left as it is. Answers how it stands afterwards. */
   settleReview(attemptId: string, verdict: 'captured' | 'declined'): Promise<ChargeAnswer>
   /** Does at the processor what a person or a bank does there, without the shop's knowing. False when it cannot be done. */
-  actThere(act: ActThere): Promise<boolean>
+  actThere(act: SandboxAction): Promise<boolean>
 }
 
 type Ruling =
@@ -103,7 +103,7 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
 
     readNews: (request) => parseSignedNotification(request, newsKey),
 
-    actThere: (act) => actAtSandbox(db, act, now()),
+    actThere: (act) => applySandboxAction(db, act, now()),
 
     async settleReview(attemptId, verdict) {
       const reason = verdict === 'declined' ? 'The payment was declined after review.' : null

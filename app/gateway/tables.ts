@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** How a charge stands in the sandbox's books: `voided` and `charged_back` happen at the processor alone. */
-export const chargeStandings = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
+export const chargeStatuses = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
 
-const listed = sql.raw(chargeStandings.map((standing) => `'${standing}'`).join(', '))
+const listed = sql.raw(chargeStatuses.map((standing) => `'${standing}'`).join(', '))
 
 /**
  * The sandbox's own books, as a remote processor keeps them: nothing else in the shop reads or writes them, and no
@@ -19,7 +19,7 @@ export const sandboxCharges = pgTable(
     chargeRef: text().notNull(),
     amountCents: integer().notNull(),
     refundedCents: integer().notNull().default(0),
-    standing: text({ enum: chargeStandings }).notNull(),
+    standing: text({ enum: chargeStatuses }).notNull(),
     /** Why it was declined, in words for the buyer. */
     reason: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -57,7 +57,7 @@ export const sandboxRefunds = pgTable(
 )
 
 /** How an invoice stands: waiting for the money, received, or given up (refused by the operator, or overdue). */
-export const invoiceStandings = ['open', 'received', 'refused'] as const
+export const invoiceStatuses = ['open', 'received', 'refused'] as const
 
 /** The books of the gateway that writes invoices: what buyers owe, and what came. The operator keeps them. */
 export const invoices = pgTable(
@@ -66,7 +66,7 @@ export const invoices = pgTable(
     attemptId: text().primaryKey(),
     orderId: text().notNull(),
     amountCents: integer().notNull(),
-    standing: text({ enum: invoiceStandings }).notNull(),
+    standing: text({ enum: invoiceStatuses }).notNull(),
     issuedAt: timestamp({ withTimezone: true }).notNull(),
     dueAt: timestamp({ withTimezone: true }).notNull(),
     /** The bank's or the till's own reference of what came. */
@@ -100,7 +100,7 @@ export const payouts = pgTable(
 )
 
 /** Notifications that were worked off. One that comes again is thanked and not looked at. Kept for a month. */
-export const gatewayNews = pgTable(
+export const gatewayNotifications = pgTable(
   'gateway_news',
   {
     newsId: text().primaryKey(),

@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie'
 
 /** How a cookie is kept. What is left out is the safe choice. */
-export type CookieKeeping = {
+export type CookieOptions = {
   /** Whether people reach the shop by https: the cookie then never travels without it. */
   https: boolean
   /** How long the browser keeps it; until it closes, when left out. */
@@ -19,7 +19,7 @@ export function readCookie(request: Request, name: string): string | undefined {
 export function writeCookie(
   name: string,
   value: string,
-  { https, maxAgeSeconds, httpOnly = true }: CookieKeeping,
+  { https, maxAgeSeconds, httpOnly = true }: CookieOptions,
 ): string {
   return serialize(name, value, {
     path: '/',
@@ -31,6 +31,6 @@ export function writeCookie(
 }
 
 /** The value of a `Set-Cookie` header that makes the browser forget the cookie. */
-export function clearCookie(name: string, keeping: Omit<CookieKeeping, 'maxAgeSeconds'>): string {
+export function clearCookie(name: string, keeping: Omit<CookieOptions, 'maxAgeSeconds'>): string {
   return writeCookie(name, '', { ...keeping, maxAgeSeconds: 0 })
 }

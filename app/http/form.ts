@@ -4,12 +4,12 @@ import { z } from 'zod'
 export type FieldErrors = Record<string, string[] | undefined>
 
 /** What was typed, by field name, to fill the form in again. Secrets and files are not in it. */
-export type Given = Record<string, string | string[]>
+export type SubmittedFields = Record<string, string | string[]>
 
 /** A form that met its schema, or everything needed to show it again with nothing lost. */
 export type ParsedForm<Value> =
   | { ok: true; value: Value }
-  | { ok: false; fieldErrors: FieldErrors; given: Given }
+  | { ok: false; fieldErrors: FieldErrors; given: SubmittedFields }
 
 /**
  * Checks a submitted form against a feature's schema. A field sent more than once arrives as a list.
@@ -28,7 +28,7 @@ export function parseForm<Schema extends z.ZodType>(
   return {
     ok: false,
     fieldErrors: { ...(fieldErrors as FieldErrors), ...(formErrors.length && { form: formErrors }) },
-    given: givenAgain(sent),
+    given: resubmitted(sent),
   }
 }
 
@@ -40,8 +40,10 @@ export function hasSecret(name: string): boolean {
   return secretName.test(name)
 }
 
-function givenAgain(sent: Record<string, FormDataEntryValue | FormDataEntryValue[] | undefined>): Given {
-  const given: Given = {}
+function resubmitted(
+  sent: Record<string, FormDataEntryValue | FormDataEntryValue[] | undefined>,
+): SubmittedFields {
+  const given: SubmittedFields = {}
   for (const [name, value] of Object.entries(sent)) {
     if (hasSecret(name)) continue
     if (typeof value === 'string') given[name] = value

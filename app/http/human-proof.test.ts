@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooFast, judgeSender, makeProof, proofField, proofSubject, trapField } from './human-proof.ts'
+import { isTooFast, verifySender, makeProof, proofField, proofSubject, trapField } from './human-proof.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const subject = proofSubject('newsletter', 'buyer@example.com')
@@ -12,12 +12,12 @@ function form(fields: Record<string, string>): FormData {
 
 test('a proof made in the browser is believed, however the address was typed', async () => {
   const proof = await makeProof(proofSubject('newsletter', ' Buyer@Example.com '), now)
-  expect(await judgeSender(form({ [proofField]: proof }), subject, now)).toBe('proven')
+  expect(await verifySender(form({ [proofField]: proof }), subject, now)).toBe('proven')
 })
 
 test('a proof holds for one form, one address and about a day', async () => {
   const proof = await makeProof(subject, now)
-  const judged = (other: string, at = now) => judgeSender(form({ [proofField]: proof }), other, at)
+  const judged = (other: string, at = now) => verifySender(form({ [proofField]: proof }), other, at)
   expect(await judged(proofSubject('newsletter', 'other@example.com'))).toBe('unproven')
   expect(await judged(proofSubject('contact', 'buyer@example.com'))).toBe('unproven')
   expect(await judged(subject, new Date('2026-11-21T23:59:00Z'))).toBe('proven')
@@ -27,17 +27,17 @@ test('a proof holds for one form, one address and about a day', async () => {
 test.each(['', 'now', '2026-11-20.', `2026-11-20.${'9'.repeat(60)}`])(
   'what is no proof is not believed (%j)',
   async (proof) => {
-    expect(await judgeSender(form({ [proofField]: proof }), subject, now)).toBe('unproven')
+    expect(await verifySender(form({ [proofField]: proof }), subject, now)).toBe('unproven')
   },
 )
 
 test('without script there is no proof, and that is all', async () => {
-  expect(await judgeSender(form({}), subject, now)).toBe('unproven')
+  expect(await verifySender(form({}), subject, now)).toBe('unproven')
 })
 
 test('what fills in the hidden field is a program, whatever it proves', async () => {
   const proof = await makeProof(subject, now)
-  expect(await judgeSender(form({ [trapField]: 'x', [proofField]: proof }), subject, now)).toBe('trapped')
+  expect(await verifySender(form({ [trapField]: 'x', [proofField]: proof }), subject, now)).toBe('trapped')
 })
 
 test('a form that comes back at once was not filled in by a person', () => {

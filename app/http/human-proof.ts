@@ -52,7 +52,7 @@ export async function makeProof(subject: string, now: Date): Promise<string> {
 }
 
 /** Who sent this form? `now` may be a day away from the browser's date, because clocks and zones differ. */
-export async function judgeSender(form: FormData, subject: string, now: Date): Promise<Sender> {
+export async function verifySender(form: FormData, subject: string, now: Date): Promise<Sender> {
   if (form.get(trapField)) return 'trapped'
   const proof = form.get(proofField)
   if (typeof proof !== 'string' || proof.length > 40) return 'unproven'

@@ -5,7 +5,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { test } from '#test/db.ts'
 import { forgetCounters, limitJobs } from './limit-jobs.server.ts'
-import { createLimits, type LimitName, limitTable, takeInTurn } from './limits.server.ts'
+import { createLimits, type LimitName, limitTable, consumeAll } from './limits.server.ts'
 
 const keyedHash = keyedHashOf('test key')
 const log = pino({ level: 'silent' })
@@ -75,10 +75,10 @@ test('whoever is stopped by the limit of an address uses up nobody else’s mail
   ] as const
   await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
   for (let n = 0; n < limitTable.mailTo.times; n++)
-    expect(await takeInTurn(limits, wanted)).toMatchObject({ ok: false })
+    expect(await consumeAll(limits, wanted)).toMatchObject({ ok: false })
   expect(await limits.mayTake('mailTo', 'somebody@example.com')).toEqual({ ok: true })
   await takeTimes(limits, 'mailTo', 'somebody@example.com', limitTable.mailTo.times)
-  expect(await takeInTurn(limits, [['hold', '203.0.113.5'], wanted[1]])).toMatchObject({ ok: false })
+  expect(await consumeAll(limits, [['hold', '203.0.113.5'], wanted[1]])).toMatchObject({ ok: false })
 })
 
 test('who is over the limit costs no further statement', async ({ db }) => {

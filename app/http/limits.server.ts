@@ -87,9 +87,9 @@ export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limit
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   return {
     isOn: true,
-    take: (name, key) => letThrough(name, log, () => consume(limiter(name), stored(name, key))),
+    take: (name, key) => allowed(name, log, () => consume(limiter(name), stored(name, key))),
     mayTake: (name, key) =>
-      letThrough(name, log, async () => {
+      allowed(name, log, async () => {
         const count = await limiter(name).get(stored(name, key))
         return count && count.consumedPoints >= limitTable[name].times ? refusal(count) : { ok: true }
       }),
@@ -125,7 +125,7 @@ export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limit
  * Counts one more of each, in this order, up to the first that refuses: whoever is stopped by the limit of an address must
  * not use up the mailboxes of others.
  */
-export async function takeInTurn(
+export async function consumeAll(
   limits: Limits,
   wanted: readonly (readonly [name: LimitName, key: string])[],
 ): Promise<LimitVerdict> {
@@ -151,7 +151,7 @@ function refusal({ msBeforeNext }: RateLimiterRes): LimitVerdict {
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) }
 }
 
-async function letThrough(
+async function allowed(
   name: LimitName,
   log: Logger,
   count: () => Promise<LimitVerdict>,

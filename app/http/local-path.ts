@@ -1,5 +1,5 @@
 /** Where parsing happens; `.invalid` can never be a real host (RFC 2606). */
-const nowhere = 'http://local.invalid'
+const placeholderOrigin = 'http://local.invalid'
 
 /**
  * A path of this site that is safe to redirect to: the given one when it is local, else `fallback`. Browsers read
@@ -8,10 +8,10 @@ const nowhere = 'http://local.invalid'
 export function safeLocalPath(value: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])/.test(value)) return fallback
   if (hasControlCharacter(value) || value.includes('\\')) return fallback
-  if (!URL.canParse(value, nowhere)) return fallback
-  const url = new URL(value, nowhere)
+  if (!URL.canParse(value, placeholderOrigin)) return fallback
+  const url = new URL(value, placeholderOrigin)
   // `/.//host` is parsed to the path `//host`, which the next reader would take for a host.
-  if (url.origin !== nowhere || url.pathname.startsWith('//')) return fallback
+  if (url.origin !== placeholderOrigin || url.pathname.startsWith('//')) return fallback
   return url.pathname + url.search + url.hash
 }
 

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { tooManyWords } from './refused.ts'
 
 /** What every answer to one visitor carries: nobody keeps it, and no search engine lists it. */
-export const privateHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
+export const privatePageHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
 
 /** Whether cookies may be kept to https: the address people reach the shop at says so. */
 export function isHttps({ publicUrl }: { publicUrl: string }): boolean {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { refuseOtherHost } from './public-host.server.ts'
+import { refuseUnknownHost } from './public-host.server.ts'
 
 function statusAt(host: string | null, publicUrl = 'https://shop.example'): number | 'passes' {
   const request = new Request('http://127.0.0.1:3000/drops', host === null ? {} : { headers: { Host: host } })
-  return refuseOtherHost(request, publicUrl)?.status ?? 'passes'
+  return refuseUnknownHost(request, publicUrl)?.status ?? 'passes'
 }
 
 test.each(['shop.example', 'SHOP.example', 'shop.example:443'])('%s is the shop itself', (host) => {

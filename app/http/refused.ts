@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import type { FieldErrors, Given } from './form.ts'
+import type { FieldErrors, SubmittedFields } from './form.ts'
 
 type Refused<More> = ReturnType<typeof data<{ refusal: string } & More>>
 
@@ -18,14 +18,14 @@ export function refused<More extends object = object>(refusal: string, more?: Mo
 export function formError(
   status: 409 | 422 | 429,
   fieldErrors: FieldErrors,
-  given: Given,
+  given: SubmittedFields,
   headers: HeadersInit = {},
 ) {
   return data({ fieldErrors, given }, { status, headers })
 }
 
 /** The answer of an action to somebody who tries too often: 429, in words that say when to come back. */
-export function tooMany(retryAfterSeconds: number, given?: Given) {
+export function tooMany(retryAfterSeconds: number, given?: SubmittedFields) {
   return data(
     { refusal: tooManyWords(retryAfterSeconds), ...(given && { given }) },
     { status: 429, headers: { 'Retry-After': String(Math.ceil(retryAfterSeconds)) } },

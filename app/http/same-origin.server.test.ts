@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { refuseForeign } from './same-origin.server.ts'
+import { refuseCrossSite } from './same-origin.server.ts'
 
 const rule = { publicUrl: 'https://shop.example', isPublic: true, exempt: ['/webhooks/'] }
 
 function status(headers: Record<string, string>, path = '/cart', method = 'POST', isPublic = true) {
   const request = new Request(`http://127.0.0.1:3000${path}`, { method, headers })
-  return refuseForeign(request, { ...rule, isPublic })?.status ?? 'passes'
+  return refuseCrossSite(request, { ...rule, isPublic })?.status ?? 'passes'
 }
 
 test('a form of our own passes, by the public address', () => {

@@ -11,7 +11,7 @@ export type SameOriginRule = { publicUrl: string; isPublic: boolean; exempt: rea
  * `Origin` was sent, `Sec-Fetch-Site` decides. A request with neither does not come from a browser (a mail
  * provider's one-click unsubscribe, a script) and carries nobody's cookies: it may pass.
  */
-export function refuseForeign(
+export function refuseCrossSite(
   request: Request,
   { publicUrl, isPublic, exempt }: SameOriginRule,
 ): Response | undefined {
@@ -20,10 +20,10 @@ export function refuseForeign(
   if (exempt.some((prefix) => pathname.startsWith(prefix))) return undefined
   // Behind a proxy the request's own address is http; the public one is what the browser knows.
   const own = new URL(publicUrl).origin
-  return isOwn(request.headers, isPublic ? [own] : [own, origin]) ? undefined : refusal()
+  return isSameOrigin(request.headers, isPublic ? [own] : [own, origin]) ? undefined : refusal()
 }
 
-function isOwn(headers: Headers, own: string[]): boolean {
+function isSameOrigin(headers: Headers, own: string[]): boolean {
   const from = headers.get('Origin')
   if (from !== null) return own.includes(from) // also refuses "null", which a sandboxed frame sends
   const site = headers.get('Sec-Fetch-Site')

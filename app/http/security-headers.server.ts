@@ -34,13 +34,13 @@ const directives = {
 } satisfies Record<string, string[]>
 
 /** Another site of which a page shows a frame; `mayRun` says whether its script runs in the page, too. */
-export type Guest = { host: string; mayRun: boolean }
+export type ThirdPartyPage = { host: string; mayRun: boolean }
 
 /**
  * The `Content-Security-Policy` of a page. The guest is the payment service, on the page that shows its card form, or the
  * operator's scheduling calendar. What is typed into its frame is out of the page's reach, and of ours.
  */
-export function contentPolicy(inline: InlineScripts, guest?: Guest): string {
+export function contentPolicy(inline: InlineScripts, guest?: ThirdPartyPage): string {
   const all: Record<string, string[]> = {
     ...directives,
     'script-src': ["'self'", ...(guest?.mayRun ? [guest.host] : []), ...scriptSources(inline)],
@@ -58,7 +58,7 @@ export function contentPolicy(inline: InlineScripts, guest?: Guest): string {
  * The headers of a page's own parts: scripts, styles, fonts. What concerns documents is left out, because a page has
  * dozens of parts and each would carry it. `https` is whether people reach the shop by it.
  */
-export function partHeaders({ https }: { https: boolean }): Record<string, string> {
+export function nonDocumentHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     // Browsers must not guess that an upload or an error text is a script.
     'X-Content-Type-Options': 'nosniff',
@@ -73,7 +73,7 @@ export function partHeaders({ https }: { https: boolean }): Record<string, strin
 /** The headers that every other answer carries beside the content policy. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
-    ...partHeaders({ https }),
+    ...nonDocumentHeaders({ https }),
     // Private links are addresses: other sites never learn them. Not `no-referrer`, which turns the Origin of our
     // own forms into "null" and so would make the same-origin check refuse them.
     'Referrer-Policy': 'same-origin',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
-import { openDocument, tooBusyWords, unavailableWords, unprocessed, unreadable } from './unavailable.ts'
+import { openDocument, tooBusyWords, unavailableWords, notProcessedWords, unreadable } from './unavailable.ts'
 
 const away = new ErrorResponse(503, '', unreadable)
 
@@ -58,9 +58,9 @@ test('only a 503 of ours has words', () => {
 
 test('where a card may have been charged nobody says that it was not, and nothing is sent again', () => {
   const retry = { action: '/x', fields: [['a', '1'] satisfies [string, string]] }
-  const { text, retry: again } = unprocessed('possible', retry)
+  const { text, retry: again } = notProcessedWords('possible', retry)
   expect(text).not.toContain('Nothing was charged')
   expect(again).toBeNull()
-  expect(unprocessed('none', retry)).toMatchObject({ text: expect.stringContaining('is kept'), retry })
-  expect(unprocessed('none', null).text).toContain('Go back')
+  expect(notProcessedWords('none', retry)).toMatchObject({ text: expect.stringContaining('is kept'), retry })
+  expect(notProcessedWords('none', null).text).toContain('Go back')
 })

@@ -30,7 +30,7 @@ export const tooBusyWords: Unavailable = {
 }
 
 /** The words for a form that could not be processed. */
-export function unprocessed(risk: ChargeRisk, retry: Unavailable['retry']): Unavailable {
+export function notProcessedWords(risk: ChargeRisk, retry: Unavailable['retry']): Unavailable {
   if (risk === 'possible') {
     const text =
       'The shop lost its database while it was working on your payment. You will not be charged twice. Open your order in a minute: it shows where the payment stands.'

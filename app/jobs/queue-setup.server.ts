@@ -2,19 +2,19 @@ import type { PgBoss } from 'pg-boss'
 import { day, second } from '#app/kit/clock.ts'
 import type { Job } from './job.ts'
 import {
-  endingSeconds,
-  type Fetched,
+  graceSeconds,
+  type FetchedJob,
   type JobContext,
   runBatch,
-  usualConcurrency,
-  usualLimitSeconds,
+  defaultConcurrency,
+  defaultTimeoutSeconds,
 } from './run-batch.server.ts'
 
 /** Where jobs go that failed every time. Nothing works on it: a person looks, and sends them back or not. */
 export const failedQueue = 'failed-jobs'
 
 /** Each lane of a batch takes at most this many jobs, so that a job fetched is a job about to run. */
-const runsPerLane = 2
+const concurrencyPerQueue = 2
 
 /**
  * How often each worker looks by itself, in seconds. It is woken when a job comes and when one that failed may run again;
@@ -64,11 +64,11 @@ export async function startWorkers(
       job.name,
       {
         pollingIntervalSeconds: job.every ? pollSeconds.timed : pollSeconds.other,
-        batchSize: (job.concurrency ?? usualConcurrency) * runsPerLane,
+        batchSize: (job.concurrency ?? defaultConcurrency) * concurrencyPerQueue,
         burstWhenBatchFull: true,
         perJobResults: true,
       },
-      async (batch: Fetched[]) => {
+      async (batch: FetchedJob[]) => {
         const results = await runBatch(job, batch, ctx)
         const failed = new Set(results.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])))
         for (const { id, retryCount } of batch)
@@ -97,7 +97,7 @@ function settingsOf(job: Job) {
     retryBackoff: true,
     retryDelayMax: maxRetryDelaySeconds,
     // Runs are limited one by one in `runBatch`; this is the net beneath it, for the whole batch.
-    expireInSeconds: ((job.limitSeconds ?? usualLimitSeconds) + endingSeconds) * runsPerLane + 30,
+    expireInSeconds: ((job.limitSeconds ?? defaultTimeoutSeconds) + graceSeconds) * concurrencyPerQueue + 30,
     // A process that died is noticed after about a minute, and its jobs run again.
     heartbeatSeconds: 30,
     deleteAfterSeconds: daySeconds,

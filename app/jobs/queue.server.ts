@@ -6,7 +6,7 @@ import { connectionLimits, type Db, type DbLimits } from '#app/db/db.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
-import { type Alarm, createAlarm } from './alarm.server.ts'
+import { type Scheduler, createScheduler } from './scheduler.server.ts'
 import { enqueueIn, findDueJob, takeDueJobs } from './due-jobs.server.ts'
 import type { FailedJob } from './failed-jobs.server.ts'
 import type { Job } from './job.ts'
@@ -61,7 +61,7 @@ const jobLimits: DbLimits = {
 }
 
 /** Most runs end by themselves within this time after the shop has begun to stop. The rest is told to. */
-const windDownMs = 3 * second
+const drainMs = 3 * second
 
 /** How long running jobs may take to finish when the shop stops. */
 const stopLimitMs = 10_000
@@ -118,13 +118,13 @@ export async function startQueue({
   }
   const stopping = new AbortController()
   let windingDown: NodeJS.Timeout | undefined
-  let alarm: Alarm | undefined
+  let alarm: Scheduler | undefined
   let wake: ((job: string) => void) | undefined
   const queue: Queue = {
     enqueueIn: enqueue,
     async enqueue(...args) {
       await enqueue(shop.db)(...args)
-      alarm?.poke()
+      alarm?.reschedule()
     },
     listFailed: () => listFailed(boss),
     async retryFailed(which) {
@@ -133,7 +133,7 @@ export async function startQueue({
       return moved
     },
     async windDown() {
-      windingDown ??= setTimeout(() => stopping.abort(new TryLater('The shop stops.')), windDownMs)
+      windingDown ??= setTimeout(() => stopping.abort(new TryLater('The shop stops.')), drainMs)
       windingDown.unref()
       await alarm?.stop()
     },
@@ -151,7 +151,7 @@ export async function startQueue({
       await scheduleJobs(boss, jobs, shop.timeZone)
       const ctx = { shop: { ...shop, enqueueIn: queue.enqueueIn }, log, stopping: stopping.signal }
       wake = await startWorkers(boss, jobs, ctx)
-      alarm = createAlarm({
+      alarm = createScheduler({
         nextDue: () => findDueJob(shop.db),
         ring: moveDueJobs,
         maxWaitMs: lookEveryMs,

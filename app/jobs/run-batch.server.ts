@@ -7,31 +7,35 @@ import { isOverrunning, markOverrun } from './overrun.server.ts'
 import { TryLater } from './try-later.ts'
 
 /** A job as it came out of the queue. `retryCount` is 0 on its first run; `signal` ends when its claim does. */
-export type Fetched = { id: string; data: unknown; retryCount: number; signal?: AbortSignal }
+export type FetchedJob = { id: string; data: unknown; retryCount: number; signal?: AbortSignal }
 
 /** What runs need. `stopping` tells all of them to end. */
 export type JobContext = { shop: Shop; log: Pick<Logger, 'error'>; stopping: AbortSignal }
 
 /** Runs unless the job says otherwise. */
-export const usualConcurrency = 2
+export const defaultConcurrency = 2
 /** The time one run may take unless the job says otherwise. */
-export const usualLimitSeconds = 60
+export const defaultTimeoutSeconds = 60
 
 /** How long a run may take to end once it was told to. Then it is left behind, and kept from being repeated. */
-export const endingSeconds = 15
+export const graceSeconds = 15
 
 /** Runs some jobs of one kind, no more at once than the job allows, and tells for each how it ended. Never throws. */
-export async function runBatch(job: Job, batch: readonly Fetched[], ctx: JobContext): Promise<JobResult[]> {
+export async function runBatch(
+  job: Job,
+  batch: readonly FetchedJob[],
+  ctx: JobContext,
+): Promise<JobResult[]> {
   const waiting = [...batch]
   const results: JobResult[] = []
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runOne(job, next, ctx))
   }
-  await Promise.all(Array.from({ length: job.concurrency ?? usualConcurrency }, lane))
+  await Promise.all(Array.from({ length: job.concurrency ?? defaultConcurrency }, lane))
   return results
 }
 
-async function runOne(job: Job, fetched: Fetched, ctx: JobContext): Promise<JobResult> {
+async function runOne(job: Job, fetched: FetchedJob, ctx: JobContext): Promise<JobResult> {
   const { id, data, retryCount } = fetched
   const { log } = ctx
   const parsed = job.payload.safeParse(data)
@@ -42,7 +46,7 @@ async function runOne(job: Job, fetched: Fetched, ctx: JobContext): Promise<JobR
     return { id, status: 'deadletter', output }
   }
   try {
-    await runToItsEnd(job, parsed.data, fetched, ctx)
+    await runWithTimeout(job, parsed.data, fetched, ctx)
     return { id, status: 'completed' }
   } catch (error) {
     const output = describeFault(error)
@@ -57,10 +61,10 @@ async function runOne(job: Job, fetched: Fetched, ctx: JobContext): Promise<JobR
  * failed, and two runs of one refund must not go on side by side. A run that does not end when it is told to must not
  * hold up those behind it for ever: it is left behind, and marked so that no process begins it again meanwhile.
  */
-async function runToItsEnd(
+async function runWithTimeout(
   job: Job,
   payload: unknown,
-  fetched: Fetched,
+  fetched: FetchedJob,
   { shop, log, stopping }: JobContext,
 ) {
   // Rounds all do the same work, whichever of them it is.
@@ -69,7 +73,7 @@ async function runToItsEnd(
   if (mayOverlap && (await isOverrunning(shop.db, key)))
     throw new TryLater('An earlier run of it is still going on.')
 
-  const limitSeconds = job.limitSeconds ?? usualLimitSeconds
+  const limitSeconds = job.limitSeconds ?? defaultTimeoutSeconds
   const tooLong = new AbortController()
   const timer = setTimeout(
     () => tooLong.abort(new Error(`It took longer than ${limitSeconds} s.`)),
@@ -78,7 +82,7 @@ async function runToItsEnd(
   const signal = AbortSignal.any([tooLong.signal, stopping, ...(fetched.signal ? [fetched.signal] : [])])
   const run = job.run(shop, payload, signal)
   try {
-    if (await endsInTime(run, signal)) return await run.then(() => signal.throwIfAborted())
+    if (await finishesInTime(run, signal)) return await run.then(() => signal.throwIfAborted())
     log.error({ job: job.name, jobId: fetched.id }, 'A run does not end although it was told to')
     await markOverrun(shop.db, key, run)
     throw signal.reason
@@ -88,11 +92,11 @@ async function runToItsEnd(
 }
 
 /** Waits for a run; when it is told to end, only so much longer. Answers whether it has ended. */
-async function endsInTime(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
+async function finishesInTime(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const outOfPatience = new Promise<false>((resolve) => {
     const begin = () => {
-      timer = setTimeout(() => resolve(false), endingSeconds * 1_000)
+      timer = setTimeout(() => resolve(false), graceSeconds * 1_000)
     }
     if (signal.aborted) begin()
     else signal.addEventListener('abort', begin, { once: true })

@@ -25,7 +25,7 @@ const alertAfter = 3
 
 /**
  * Works items off one by one. One that fails is written down, is tried again later and ever more seldom, raises an alert
- * when it goes on, and holds up no other. Whoever lists items leaves failing ones out with `notFailing`.
+ * when it goes on, and holds up no other. Whoever lists items leaves failing ones out with `notBackingOff`.
  */
 export async function runWorkItems<Item>(ctx: WorkItemContext, work: WorkItems<Item>): Promise<void> {
   const { kind, items, subjectOf, run, signal } = work
@@ -43,7 +43,7 @@ export async function runWorkItems<Item>(ctx: WorkItemContext, work: WorkItems<I
 }
 
 /** A condition for lists of work items: this one did not fail a moment ago. */
-export function notFailing(kind: string, subject: PgColumn, now: Date): SQL {
+export function notBackingOff(kind: string, subject: PgColumn, now: Date): SQL {
   return notExists(
     new QueryBuilder({ casing: 'snake_case' })
       .select({ one: sql`1` })

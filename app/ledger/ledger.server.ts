@@ -34,7 +34,7 @@ export async function post({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, posting:
  * Writing a transaction as pieces of a statement that does something else with it: for the one row of `from`, or nothing
  * where it has none. The statement's values are those of `postingValues`.
  */
-export function postingPieces(from: SQL): SQL {
+export function postingSql(from: SQL): SQL {
   return sql`
     posted as (
       insert into ${ledgerTransactions} (at, kind, reference, gateway_ref, order_id)

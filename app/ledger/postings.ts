@@ -121,7 +121,7 @@ export function refundStarted(
 }
 
 /** Everything that still stands in the accounts of an order's lines, part by part. */
-export function everyPart(balances: readonly Entry[]): RefundedPart[] {
+export function wholeLine(balances: readonly Entry[]): RefundedPart[] {
   const parts = Map.groupBy(balances.filter(isLineAccount), ({ line }) => line)
   return [...parts].map(([line, entries]) => ({ line, amountCents: -sum(entries) }))
 }

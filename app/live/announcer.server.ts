@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 
-type Parts = { pool: Pool; channel: string; coalesceMs: number; log: Logger }
+type Deps = { pool: Pool; channel: string; coalesceMs: number; log: Logger }
 
 /** Collects what changed and notifies every process of it. */
 export type Announcer = { announce: (topics: Iterable<string>) => void; close: () => Promise<void> }
@@ -11,7 +11,7 @@ export type Announcer = { announce: (topics: Iterable<string>) => void; close: (
  * goes out when it ends. So each topic is notified at most once per window, all topics in one statement. PostgreSQL
  * takes a lock over all databases to notify, which a hold must never wait for: hence outside its transaction.
  */
-export function createAnnouncer({ pool, channel, coalesceMs, log }: Parts): Announcer {
+export function createAnnouncer({ pool, channel, coalesceMs, log }: Deps): Announcer {
   const waiting = new Set<string>()
   let window: NodeJS.Timeout | undefined
   let sending = Promise.resolve()

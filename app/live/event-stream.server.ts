@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { jsonError } from '#app/http/json-answer.server.ts'
+import { jsonError } from '#app/http/json-response.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import type { LiveHub } from './hub.server.ts'
 import { isTopic, type LiveEvent, maxTopics } from './topic.ts'
@@ -16,7 +16,7 @@ export type EventStreams = {
   openStreams: () => number
 }
 
-type Parts = { live: LiveHub; log: Logger; maxStreams?: number; maxPerAddress?: number }
+type Deps = { live: LiveHub; log: Logger; maxStreams?: number; maxPerAddress?: number }
 type Stream = { write: (bytes: Uint8Array) => void; end: () => void }
 
 /** Browsers wait this long before they come back. */
@@ -43,7 +43,7 @@ export function createEventStreams({
   log,
   maxStreams = 2_000,
   maxPerAddress = 20,
-}: Parts): EventStreams {
+}: Deps): EventStreams {
   const open = new Set<Stream>()
   const openFrom = new Map<string, number>()
   const frames = new WeakMap<object, Uint8Array>()

@@ -6,7 +6,7 @@ import { test } from '#test/db.ts'
 import { createLiveHub, type LiveHub, type Snapshot } from './hub.server.ts'
 
 const log = pino({ level: 'silent' })
-const patience = { timeout: 4_000, interval: 5 }
+const retryPolicy = { timeout: 4_000, interval: 5 }
 const poolOf = (db: Db) => (db as unknown as { $client: pg.Pool }).$client
 
 /** A hub on the test's database, and the states of a topic that counts how often it was asked for. */
@@ -31,7 +31,7 @@ async function listening(db: Db) {
 }
 
 async function untilListening(db: Db, count: number) {
-  await vi.waitFor(async () => expect(await listening(db)).toHaveLength(count), patience)
+  await vi.waitFor(async () => expect(await listening(db)).toHaveLength(count), retryPolicy)
   await turnRound(db)
 }
 
@@ -60,7 +60,7 @@ test('what one process announces, another hears', async ({ db }) => {
   await vi.waitFor(() => {
     expect(tellThere).toHaveBeenLastCalledWith({ remaining: 22 })
     expect(tellHere).toHaveBeenLastCalledWith({ remaining: 22 })
-  }, patience)
+  }, retryPolicy)
 })
 
 test('a state is asked for once per change, however many watch', async ({ db }) => {
@@ -74,7 +74,7 @@ test('a state is asked for once per change, however many watch', async ({ db }) 
   await Promise.all(others.map((tell) => hub.subscribe('drop:noir', tell)))
   expect(asked).toHaveLength(before)
   hub.announce(['drop:noir'])
-  await vi.waitFor(() => expect(asked).toHaveLength(before + 1), patience)
+  await vi.waitFor(() => expect(asked).toHaveLength(before + 1), retryPolicy)
   for (const tell of [first, ...others])
     expect(tell).toHaveBeenLastCalledWith({ topic: 'drop:noir', asked: before + 1 })
 })
@@ -89,7 +89,7 @@ test('nobody is told about topics they do not watch, and unwatched topics are no
   await hub.subscribe('drop:noir', tell)
   tell.mockClear()
   hub.announce(['drop:cyber', 'drop:outlaw', 'drop:noir'])
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce(), patience)
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce(), retryPolicy)
   expect(new Set(asked)).toEqual(new Set(['drop:noir']))
 })
 
@@ -136,7 +136,7 @@ test('while a state is being asked for, changes lead to one more asking, never t
   await untilListening(db, 1)
   const tell = vi.fn()
   const subscribed = hub.subscribe('drop:noir', tell)
-  await vi.waitFor(() => expect(running).toBe(1), patience)
+  await vi.waitFor(() => expect(running).toBe(1), retryPolicy)
   const other = openHub(db, async () => ({}), 1)
   const heardByOther = vi.fn()
   await untilListening(db, 2)
@@ -144,11 +144,11 @@ test('while a state is being asked for, changes lead to one more asking, never t
   for (const round of [1, 2, 3]) {
     heardByOther.mockClear()
     hub.announce(['drop:noir'])
-    await vi.waitFor(() => expect(heardByOther, `round ${round}`).toHaveBeenCalled(), patience)
+    await vi.waitFor(() => expect(heardByOther, `round ${round}`).toHaveBeenCalled(), retryPolicy)
   }
   await turnRound(db)
   letGo()
-  await vi.waitFor(() => expect(asked).toBe(2), patience)
+  await vi.waitFor(() => expect(asked).toBe(2), retryPolicy)
   letGo()
   await subscribed
   expect(most).toBe(1)
@@ -165,10 +165,10 @@ test('after its connection was cut, the hub listens again and tells everything a
   remaining = 20 // changed while nobody could hear it
   const [pid] = await listening(db)
   await poolOf(db).query('select pg_terminate_backend($1)', [pid])
-  await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 20 }), patience)
+  await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 20 }), retryPolicy)
   remaining = 19
   hub.announce(['drop:noir'])
-  await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 19 }), patience)
+  await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 19 }), retryPolicy)
 })
 
 test('who has left is told nothing more', async ({ db }) => {
@@ -181,7 +181,7 @@ test('who has left is told nothing more', async ({ db }) => {
   leaving.mockClear()
   staying.mockClear()
   hub.announce(['drop:noir'])
-  await vi.waitFor(() => expect(staying).toHaveBeenCalled(), patience)
+  await vi.waitFor(() => expect(staying).toHaveBeenCalled(), retryPolicy)
   expect(leaving).not.toHaveBeenCalled()
 })
 
@@ -200,7 +200,7 @@ test('a topic that cannot be read, or a page that cannot be told, harms no other
   expect(tell).not.toHaveBeenCalled()
   isBroken = false
   hub.announce(['drop:noir'])
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ fine: true }), patience)
+  await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ fine: true }), retryPolicy)
 })
 
 test('a topic with nothing to tell tells nothing', async ({ db }) => {

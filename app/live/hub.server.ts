@@ -17,16 +17,16 @@ export interface LiveHub {
 
 const channel = 'paco_live'
 
-type Tell = (state: object) => void
-type Topic = { subscribers: Set<Tell>; state?: object; asking?: Promise<void>; askAgain: boolean }
-type Parts = { pool: Pool; snapshot: Snapshot; log: Logger; coalesceMs?: number }
+type Notify = (state: object) => void
+type Topic = { subscribers: Set<Notify>; state?: object; asking?: Promise<void>; askAgain: boolean }
+type Deps = { pool: Pool; snapshot: Snapshot; log: Logger; coalesceMs?: number }
 
 /**
  * Opens the hub. A topic's state is asked for once per change, however many watch it, and never twice at a time: what
  * changes meanwhile is asked for once more afterwards. Whenever listening begins anew, everything is told again,
  * because announcements may have been missed. `coalesceMs` bounds how often a busy topic is announced.
  */
-export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Parts): LiveHub {
+export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Deps): LiveHub {
   const topics = new Map<string, Topic>()
   const announcer = createAnnouncer({ pool, channel, coalesceMs, log })
   const listener = listenTo(channel, {
@@ -40,7 +40,7 @@ export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Parts):
     async subscribe(name, tell) {
       const topic = topics.get(name) ?? { subscribers: new Set(), askAgain: false }
       topics.set(name, topic)
-      const subscriber: Tell = (state) => tell(state) // its own identity, also when one function subscribes twice
+      const subscriber: Notify = (state) => tell(state) // its own identity, also when one function subscribes twice
       topic.subscribers.add(subscriber)
       if (topic.state) tellOne(subscriber, topic.state)
       // What is being read may miss the newest change, but then word of that change is still on its way.
@@ -81,7 +81,7 @@ export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Parts):
     } while (topic.askAgain)
   }
 
-  function tellOne(tell: Tell, state: object) {
+  function tellOne(tell: Notify, state: object) {
     try {
       tell(state)
     } catch (error) {

@@ -2,28 +2,33 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { second } from '#app/kit/clock.ts'
 
-type Hearing = { pool: pg.Pool; log: Logger; onListening: () => void; onMessage: (payload: string) => void }
+type Subscription = {
+  pool: pg.Pool
+  log: Logger
+  onListening: () => void
+  onMessage: (payload: string) => void
+}
 
 /** A connection of its own that listens for as long as it is wanted. */
 export type Listener = { isListening: () => boolean; close: () => Promise<void> }
 
 const firstDelayMs = 100
-const longestDelayMs = 5 * second
+const maxDelayMs = 5 * second
 /** A connection that died without a word (a moved database, a pulled cable) is noticed by asking it. */
-const askMs = 20 * second
-const patience = { connectionTimeoutMillis: 10 * second, query_timeout: 10 * second, keepAlive: true }
+const pingMs = 20 * second
+const retryPolicy = { connectionTimeoutMillis: 10 * second, query_timeout: 10 * second, keepAlive: true }
 
 /**
  * Listens to a channel on a connection to the same database as `pool`. When the connection is lost it is opened
  * again, at once and then ever more slowly. `onListening` is called each time listening begins.
  */
-export function listenTo(channel: string, { pool, log, onListening, onMessage }: Hearing): Listener {
+export function listenTo(channel: string, { pool, log, onListening, onMessage }: Subscription): Listener {
   let current: pg.Client | undefined
   let listening = false
   let delayMs = firstDelayMs
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
-  const asking = setInterval(() => void stillThere(), askMs)
+  const asking = setInterval(() => void stillThere(), pingMs)
   asking.unref()
   let opening = open()
 
@@ -39,7 +44,7 @@ export function listenTo(channel: string, { pool, log, onListening, onMessage }:
   }
 
   async function open() {
-    const client = new pg.Client({ ...connectionOf(pool), ...patience })
+    const client = new pg.Client({ ...connectionOf(pool), ...retryPolicy })
     client.on('error', (error) => lost(client, error))
     client.on('end', () => lost(client))
     client.on('notification', ({ payload }) => {
@@ -68,7 +73,7 @@ export function listenTo(channel: string, { pool, log, onListening, onMessage }:
     retry = setTimeout(() => {
       opening = open()
     }, delayMs)
-    delayMs = Math.min(delayMs * 2, longestDelayMs)
+    delayMs = Math.min(delayMs * 2, maxDelayMs)
   }
 
   async function stillThere() {

@@ -1,7 +1,7 @@
 import { eventsPath, isTopic, type LiveEvent, maxTopics } from './topic.ts'
 
 /** A state as it came in, and when (milliseconds on the page's own clock). */
-type Heard = { state: object; at: number }
+type ReceivedEvent = { state: object; at: number }
 
 /** What this page hears of its topics, over one connection for all of them. */
 export type LiveFeed = {
@@ -20,13 +20,13 @@ export type LiveFeedDeps = {
 }
 
 /** `EventSource` gives up for good on an error status; then we come back ourselves. Spread, not to come all at once. */
-const comeBackMs = () => 10_000 + Math.random() * 10_000
+const reconnectMs = () => 10_000 + Math.random() * 10_000
 
 /**
  * What was heard so short a time before a page came in may have happened while it was on its way, and stays. Should it
  * be the older one after all, word of the change follows at once.
  */
-const onItsWayMs = 2_000
+const connectGraceMs = 2_000
 
 /**
  * Opens the feed of a page. It connects when the first topic is watched and lets go after the last; while the page
@@ -35,7 +35,7 @@ const onItsWayMs = 2_000
  */
 export function createLiveFeed({ open, document, now }: LiveFeedDeps): LiveFeed {
   const watched = new Map<string, Set<() => void>>()
-  const heard = new Map<string, Heard>()
+  const heard = new Map<string, ReceivedEvent>()
   let source: EventSource | undefined
   let connectedTo = ''
   let settling: ReturnType<typeof setTimeout> | undefined
@@ -45,7 +45,7 @@ export function createLiveFeed({ open, document, now }: LiveFeedDeps): LiveFeed 
     latest: (topic) => heard.get(topic)?.state,
     loadedAnew(topic) {
       const last = heard.get(topic)
-      if (!last || now() - last.at < onItsWayMs) return
+      if (!last || now() - last.at < connectGraceMs) return
       heard.delete(topic)
       for (const changed of watched.get(topic) ?? []) changed()
     },
@@ -85,7 +85,7 @@ export function createLiveFeed({ open, document, now }: LiveFeedDeps): LiveFeed 
     opened.addEventListener('error', () => {
       if (opened !== source || opened.readyState !== 2) return // 2 is closed; else the browser comes back itself
       disconnect()
-      settle(comeBackMs())
+      settle(reconnectMs())
     })
   }
 

@@ -13,12 +13,12 @@ export function useLive<T extends object>(topic: string, initial: T): T {
     () => feedOfPage().latest(topic),
     () => undefined,
   )
-  useLoadedAnew(topic, initial)
+  useReloadKey(topic, initial)
   return heard ? (heard as T) : initial
 }
 
 /** Compares by content, so that callers may build `initial` anew for each rendering. */
-function useLoadedAnew(topic: string, initial: object) {
+function useReloadKey(topic: string, initial: object) {
   const content = `${topic} ${JSON.stringify(initial)}`
   const loaded = useRef(content)
   useLayoutEffect(() => {

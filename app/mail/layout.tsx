@@ -23,7 +23,7 @@ export type MailContent = {
 
 /** Both parts of a mail, in the shop's look and with its footer. */
 export function renderMail(content: MailContent): { html: string; text: string } {
-  const { text, why = usualReason, postalLine = usualPostalLine, unsubscribeUrl } = content
+  const { text, why = defaultReason, postalLine = defaultPostalLine, unsubscribeUrl } = content
   const footer = [why, postalLine, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])]
   return {
     html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} why={why} postalLine={postalLine} />)}`,
@@ -31,8 +31,8 @@ export function renderMail(content: MailContent): { html: string; text: string }
   }
 }
 
-const usualReason = 'You get this mail because this address was used at the PACo shop.'
-const usualPostalLine = 'PACo, Miami, Florida'
+const defaultReason = 'You get this mail because this address was used at the PACo shop.'
+const defaultPostalLine = 'PACo, Miami, Florida'
 
 /**
  * Dark on purpose and in every program: colors are given twice, as attributes and as styles, and the page says
@@ -59,7 +59,7 @@ function MailDocument({
         <title>{subject}</title>
       </head>
       <body {...ground(page)} style={{ margin: 0, padding: 0, backgroundColor: page, colorScheme: 'dark' }}>
-        <div style={unseen}>
+        <div style={preheaderStyle}>
           {preview}
           {filler}
         </div>
@@ -140,7 +140,7 @@ const whole = { role: 'presentation', width: '100%', border: 0, cellPadding: 0, 
 const sixHundred = { width: '100%', maxWidth: '600px' } as const
 
 /** Outlook shows what is not displayed, unless told in its own words. */
-const unseen = {
+const preheaderStyle = {
   display: 'none',
   maxHeight: 0,
   overflow: 'hidden',

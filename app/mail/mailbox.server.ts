@@ -18,21 +18,21 @@ export type ListedMail = {
 }
 
 /** A kept mail to be read. `source` is the whole of it, headers included, as it would have gone out. */
-export type KeptMail = ListedMail & { html: string; text: string; source: string }
+export type StoredMail = ListedMail & { html: string; text: string; source: string }
 
-type Place = { folder: string; from: string; now: Clock }
+type MailboxOptions = { folder: string; from: string; now: Clock }
 
 /**
  * Keeps mails as files in `folder` instead of sending them, for trying the shop out. Each is a real `.eml` that mail
  * programs open. The files hold private links: only this account may read them.
  */
-export function createMailboxMailer({ folder, from, now }: Place): Mailer {
+export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
       const composed = await transport.sendMail({ ...messageOf(mail, from), date: now() })
       if (!Buffer.isBuffer(composed.message)) throw new Error('The mail was not composed into one piece')
-      await keep(folder, mail, composed.message, now())
+      await store(folder, mail, composed.message, now())
     },
   }
 }
@@ -48,7 +48,7 @@ export async function listMails(folder: string, limit = 200): Promise<ListedMail
 }
 
 /** One kept mail. `undefined` for what is not there, and for any id that is not one of ours. */
-export async function readMail(folder: string, id: string): Promise<KeptMail | undefined> {
+export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!isId(id)) return undefined
   try {
     const [listed, html, text, source] = await Promise.all([
@@ -73,7 +73,7 @@ export async function readAttachment(
   return { ...about, content: await readFile(join(folder, `${id}.file${at}`), 'utf8') }
 }
 
-async function keep(folder: string, mail: Mail, source: Buffer, at: Date) {
+async function store(folder: string, mail: Mail, source: Buffer, at: Date) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const id = `${at.toISOString().replaceAll(/[-:.]/g, '')}-${fingerprint(mail.key)}`
   const { attachments = [] } = mail

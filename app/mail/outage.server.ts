@@ -35,7 +35,7 @@ export async function isMailPaused(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Notes that a mail was not taken. Raises the alert when none has been for 15 minutes. */
-export async function noteMailFailed(db: Db, now: Date, error: unknown): Promise<void> {
+export async function recordMailFailure(db: Db, now: Date, error: unknown): Promise<void> {
   const failure = failureOf(error)
   if (failure === 'mail') return
   const pausedUntil = failure === 'server' ? after(now, mailPauseMs) : null
@@ -58,7 +58,7 @@ export async function noteMailFailed(db: Db, now: Date, error: unknown): Promise
 }
 
 /** Notes that a mail went out: an outage is over, and its alert is cleared. */
-export async function noteMailSent(db: Db, now: Date): Promise<void> {
+export async function recordMailSent(db: Db, now: Date): Promise<void> {
   const ended = await db.delete(mailOutage).where(eq(mailOutage.id, 1)).returning({ id: mailOutage.id })
   if (ended.length > 0) await clearAlert({ tx: db, now }, 'mail_outage', subject)
 }

@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { noteMailFailed, noteMailSent } from './outage.server.ts'
+import { recordMailFailure, recordMailSent } from './outage.server.ts'
 import { sentMails } from './tables.ts'
 
 /**
@@ -35,16 +35,16 @@ export async function sendOnce(
   try {
     await mailer.send(mail)
   } catch (error) {
-    await giveBack(db, mail.key, now)
-    await noteMailFailed(db, now, error)
+    await releaseClaim(db, mail.key, now)
+    await recordMailFailure(db, now, error)
     throw error
   }
-  await noteSent(db, mail.key, now, waitsMs)
-  await noteMailSent(db, now)
+  await markSent(db, mail.key, now, waitsMs)
+  await recordMailSent(db, now)
 }
 
 /** Notes that the mail is out. Tries again when the database is away: without the note the mail would go out twice. */
-async function noteSent(
+async function markSent(
   db: Db,
   key: string,
   now: Date,
@@ -55,7 +55,7 @@ async function noteSent(
   } catch (error) {
     if (waitMs === undefined) throw error
     await sleep(waitMs)
-    await noteSent(db, key, now, waitsMs)
+    await markSent(db, key, now, waitsMs)
   }
 }
 
@@ -78,7 +78,7 @@ async function claim(db: Db, key: string, now: Date): Promise<boolean> {
 }
 
 /** Lets the next try start at once, unless somebody else has taken over meanwhile. */
-async function giveBack(db: Db, key: string, startedAt: Date) {
+async function releaseClaim(db: Db, key: string, startedAt: Date) {
   await db
     .update(sentMails)
     .set({ startedAt: null })

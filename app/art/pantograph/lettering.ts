@@ -1,4 +1,4 @@
-import { remembered } from '#app/kit/remembered.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { type Glyph, glyphs } from './strokes.ts'
 
 /** How a line of lettering is set. Lengths are in the units of the drawing. */
@@ -56,7 +56,7 @@ export function letteringStrokes(text: string, setting: PlacedLettering = {}): r
 
 // The same few lines stand on every plate, and drawing one costs as much as rendering the page around it. Marked as
 // pure, so that pages whose browser draws no lettering do not load the alphabet.
-const drawStrokes = /* @__PURE__ */ remembered(
+const drawStrokes = /* @__PURE__ */ memoize(
   600,
   (text: string, setting: PlacedLettering): readonly string[] => {
     const { x = 0, y = 0, height = 1, anchor = 'start' } = setting

@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { day } from '#app/kit/clock.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
+import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import type { Session } from './rules.ts'
 import { rosterOpenMs } from './rules/roster.ts'
 import { findOpenSession } from './store/roster.server.ts'
@@ -46,7 +46,7 @@ export async function openRoster({ context, params }: RosterArgs, key: string): 
   })
   return redirect(rosterPath(params.session), {
     status: 303,
-    headers: { ...privateHeaders, 'Set-Cookie': cookie },
+    headers: { ...privatePageHeaders, 'Set-Cookie': cookie },
   })
 }
 

@@ -3,7 +3,7 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
+import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import type { Db } from '#app/db/db.server.ts'
@@ -165,7 +165,7 @@ export async function openOrderLink(
     orderNotFound,
   )
   const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
-  return redirect(path, { status: 303, headers: { ...privateHeaders, 'Set-Cookie': cookie } })
+  return redirect(path, { status: 303, headers: { ...privatePageHeaders, 'Set-Cookie': cookie } })
 }
 
 /**
@@ -182,7 +182,7 @@ export async function openMailedLink(
 ): Promise<Response> {
   const orderId = normalizeCode(params.order)
   const key = new URL(request.url).searchParams.get('key')
-  if (key === null) return redirect(to(encodeURIComponent(orderId)), { headers: privateHeaders })
+  if (key === null) return redirect(to(encodeURIComponent(orderId)), { headers: privatePageHeaders })
   return openOrderLink({ context }, orderId, key, to(orderId))
 }
 

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
+import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 
 const cookieName = 'paco-mailbox'
@@ -36,7 +36,7 @@ export function requireMailbox({
   if (given !== null && isSameSecret(given, token))
     throw redirect(url.pathname, {
       headers: {
-        ...privateHeaders,
+        ...privatePageHeaders,
         'Set-Cookie': writeCookie(cookieName, token, { https: isHttps(shop), maxAgeSeconds }),
       },
     })
@@ -46,6 +46,6 @@ export function requireMailbox({
   report('mailbox_refused')
   throw data(
     { title: 'Mailbox closed', text: 'Open it with the link that the shop printed when it started.' },
-    { status: 403, statusText: 'Mailbox closed', headers: privateHeaders },
+    { status: 403, statusText: 'Mailbox closed', headers: privatePageHeaders },
   )
 }

@@ -2,7 +2,7 @@ import { autocommit, transact } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/gateway/gateway.ts'
-import { orSilence, type PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { recordCapture } from './store/capture.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import type { Attempt, BegunAttempt } from './store/attempts.server.ts'
@@ -44,7 +44,7 @@ export async function charge(
   { id: attemptId, amountCents, dueAt }: BegunAttempt,
   paymentToken: string,
 ): Promise<Said> {
-  const answer = await orSilence(gateway.charge({ attemptId, orderId, amountCents, paymentToken, dueAt }))
+  const answer = await orTimeout(gateway.charge({ attemptId, orderId, amountCents, paymentToken, dueAt }))
   // "Not found" is no answer to a charge: it settles nothing.
   return answer === 'silent' || answer.outcome === 'not_found' ? { outcome: 'unknown' } : answer
 }
@@ -106,7 +106,7 @@ export async function reconcileAttempt(
     return true
   }
   if (attempt.gateway !== ctx.gateway.name) return false
-  const answer = await orSilence(ctx.gateway.findCharge(attempt.id, attempt))
+  const answer = await orTimeout(ctx.gateway.findCharge(attempt.id, attempt))
   const said = answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, ctx.now())
   await settle(ctx, sellables, attempt, said)
   return answer !== 'silent'

@@ -1,7 +1,7 @@
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
-import { orSilence, type PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
   type OperatorRefund,
@@ -113,7 +113,7 @@ async function askForRefund(ctx: PaymentContext, sellables: Sellables, id: strin
   const taken = await transact(ctx, (work) => takeRefund(work, id, ctx.gateway.name))
   if (!taken) return false
   try {
-    const answer = await orSilence(askGateway(ctx, taken))
+    const answer = await orTimeout(askGateway(ctx, taken))
     await transact(ctx, async (work) => {
       if (answer === 'silent') return askRefundAgain(work, taken, null)
       if (answer.outcome === 'pending') return askRefundAgain(work, taken, answer.reason)

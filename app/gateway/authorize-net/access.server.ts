@@ -1,5 +1,5 @@
-import { type Access, GatewayTimeout } from '../gateway.ts'
-import type { AnyReply, Ask } from './client.server.ts'
+import { type AccessCheck, GatewayTimeout } from '../gateway.ts'
+import type { AnyReply, SendRequest } from './client.server.ts'
 import { plainReply } from './replies.ts'
 
 /** No or wrong keys (E00005 to E00007), or an account that is not active (E00008). */
@@ -11,7 +11,7 @@ const noRight = 'E00011'
  * Tries the keys, and the right to read reports, without which no silent payment is ever settled and no refund is made.
  * @throws GatewayTimeout when the gateway does not say.
  */
-export async function checkAccess(ask: Ask): Promise<Access> {
+export async function checkAccess(ask: SendRequest): Promise<AccessCheck> {
   const authenticated = await ask('authenticateTestRequest', {}, plainReply)
   if (!isOk(authenticated)) return whyNot(authenticated)
   const report = await ask(
@@ -24,7 +24,7 @@ export async function checkAccess(ask: Ask): Promise<Access> {
 
 const isOk = ({ messages }: AnyReply) => messages.resultCode === 'Ok'
 
-function whyNot({ messages }: AnyReply): Access {
+function whyNot({ messages }: AnyReply): AccessCheck {
   const codes = messages.message.map(({ code }) => code)
   const wrong = codes.find((code) => wrongKeys.includes(code))
   if (wrong)

@@ -1,7 +1,7 @@
 import { after, day } from '#app/kit/clock.ts'
-import { type ChargeAnswer, type ChargeRequest, GatewayTimeout, type KnownOfAttempt } from '../gateway.ts'
-import type { Ask } from './client.server.ts'
-import { type Standing, standingOf } from './standings.ts'
+import { type ChargeAnswer, type ChargeRequest, GatewayTimeout, type AttemptFacts } from '../gateway.ts'
+import type { SendRequest } from './client.server.ts'
+import { type TransactionStatus, transactionStatusOf } from './transaction-status.ts'
 import {
   approvedCents,
   codesOf,
@@ -35,7 +35,7 @@ const undecided = ['E00001', 'E00053', 'E00104', '120', '121', '122']
  * Charges an attempt. Authorize.Net knows no idempotency key: the attempt's id goes along as invoice number, by which
  * the gateway recognizes a repeat, and we find the charge in its reports.
  */
-export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): Promise<ChargeAnswer> {
+export async function chargeCard(ask: SendRequest, request: ChargeRequest, now: Date): Promise<ChargeAnswer> {
   const { attemptId, orderId, amountCents, paymentToken } = request
   const reply = await ask(
     'createTransactionRequest',
@@ -61,7 +61,7 @@ export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): P
   if (code === '4' && chargeRef) return { outcome: 'review', chargeRef }
   if (code === '2')
     return { outcome: 'declined', reason: declineReason(codes, 'The bank declined the card.') }
-  if (codes.some((code) => repeats.includes(code))) return findEarlier(ask, request, reply, now)
+  if (codes.some((code) => repeats.includes(code))) return findEarlierCharge(ask, request, reply, now)
   if (codes.some((code) => undecided.includes(code)) || codes.length === 0)
     throw new GatewayTimeout(`Authorize.Net did not decide on attempt ${attemptId}: ${codes.join(', ')}.`)
   return {
@@ -72,24 +72,24 @@ export async function chargeCard(ask: Ask, request: ChargeRequest, now: Date): P
 
 /** How an attempt stands, by its charge where that is known, else by searching the reports for its invoice number. */
 export async function findCharge(
-  ask: Ask,
+  ask: SendRequest,
   attemptId: string,
-  { chargeRef, startedAt }: KnownOfAttempt,
+  { chargeRef, startedAt }: AttemptFacts,
   now: Date,
 ): Promise<ChargeAnswer> {
   const details = chargeRef ? await findDetails(ask, chargeRef) : undefined
-  if (details?.order?.invoiceNumber === attemptId) return answerOf(standingOf(details), details)
+  if (details?.order?.invoiceNumber === attemptId) return answerOf(transactionStatusOf(details), details)
   const listed = await listByInvoice(ask, attemptId, startedAt ?? after(now, -3 * day), now)
   const best = strongest(listed)
-  return best ? answerOf(standingOf(best), best) : { outcome: 'not_found' }
+  return best ? answerOf(transactionStatusOf(best), best) : { outcome: 'not_found' }
 }
 
 /**
  * A repeat: what it repeats is told instead, and nothing is charged. Where the repeated payment was not this attempt's
  * (the buyer's earlier one with the same card), this attempt was not charged.
  */
-async function findEarlier(
-  ask: Ask,
+async function findEarlierCharge(
+  ask: SendRequest,
   { attemptId, amountCents }: ChargeRequest,
   reply: TransactionReply,
   now: Date,
@@ -99,18 +99,20 @@ async function findEarlier(
   if (!earlier)
     return { outcome: 'declined', reason: declineReason(codesOf(reply), 'The payment was a repeat.') }
   // Less than was requested is a prepaid card's partial approval; a canceled or declined one settles nothing at all.
-  if (standingOf(earlier) !== 'declined' && earlier.settleAmount > amountCents)
+  if (transactionStatusOf(earlier) !== 'declined' && earlier.settleAmount > amountCents)
     throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
-  return answerOf(standingOf(earlier), earlier)
+  return answerOf(transactionStatusOf(earlier), earlier)
 }
 
 /** Of several transactions with one invoice number, the one with the money counts. */
 function strongest(listed: Listed[]): Listed | undefined {
-  const order: Standing[] = ['captured', 'review', 'declined']
-  return listed.toSorted((a, b) => order.indexOf(standingOf(a)) - order.indexOf(standingOf(b)))[0]
+  const order: TransactionStatus[] = ['captured', 'review', 'declined']
+  return listed.toSorted(
+    (a, b) => order.indexOf(transactionStatusOf(a)) - order.indexOf(transactionStatusOf(b)),
+  )[0]
 }
 
-function answerOf(standing: Standing, transaction: Listed | Details): ChargeAnswer {
+function answerOf(standing: TransactionStatus, transaction: Listed | Details): ChargeAnswer {
   const { transId: chargeRef, settleAmount: amountCents } = transaction
   if (standing === 'captured') return { outcome: standing, chargeRef, amountCents }
   if (standing === 'review') return { outcome: standing, chargeRef }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { GatewayTimeout } from '../gateway.ts'
-import { parseJson } from '../news.server.ts'
+import { parseJson } from '../notification.server.ts'
 
 /** The shop's account at Authorize.Net. The transaction key and the signature key are secrets; the rest is public. */
 export type Account = {
@@ -28,7 +28,7 @@ export type ClientSettings = {
  * schema and refuses what stands elsewhere.
  * @throws GatewayTimeout when no answer came, or none that is understood.
  */
-export type Ask = <Reply extends AnyReply>(
+export type SendRequest = <Reply extends AnyReply>(
   call: string,
   body: Record<string, unknown>,
   reply: z.ZodType<Reply>,
@@ -44,7 +44,7 @@ const accountFaults = ['E00005', 'E00006', 'E00007', 'E00008', 'E00011']
  * A client of the JSON interface, thin on purpose: the processor's own library never answers after a broken connection,
  * and writes whole requests into logs. What is logged here is the call, our reference, how long it took and the codes.
  */
-export function createClient({ account, timeoutMs, log }: ClientSettings): Ask {
+export function createClient({ account, timeoutMs, log }: ClientSettings): SendRequest {
   const merchantAuthentication = { name: account.apiLoginId, transactionKey: account.transactionKey }
 
   return async (call, body, schema) => {

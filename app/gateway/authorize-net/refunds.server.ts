@@ -1,10 +1,10 @@
 import { after, day } from '#app/kit/clock.ts'
 import { GatewayTimeout, type RefundAnswer, type RefundRequest } from '../gateway.ts'
 import { inDollars, refundSettings } from './charges.server.ts'
-import type { Ask } from './client.server.ts'
+import type { SendRequest } from './client.server.ts'
 import { codesOf, type Details, type TransactionReply, transactionReply, transIdOf } from './replies.ts'
 import { findDetails, listByInvoice } from './reports.server.ts'
-import { isUnsettled } from './standings.ts'
+import { isUnsettled } from './transaction-status.ts'
 import { refundReason } from './words.ts'
 
 const notSettled: RefundAnswer = {
@@ -19,7 +19,11 @@ const refused = (reason: string): RefundAnswer => ({ outcome: 'refused', reason 
  * Gives a charge back. Before it has settled it can only be canceled whole, which takes effect at once; afterwards any
  * part of it can be refunded to the same card. The refund's id is its invoice number: it is looked for before it is made.
  */
-export async function refundCharge(ask: Ask, request: RefundRequest, now: Date): Promise<RefundAnswer> {
+export async function refundCharge(
+  ask: SendRequest,
+  request: RefundRequest,
+  now: Date,
+): Promise<RefundAnswer> {
   const { attemptId, chargeRef, amountCents } = request
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
     return refused('A refund needs an amount above zero.')
@@ -42,7 +46,7 @@ export async function refundCharge(ask: Ask, request: RefundRequest, now: Date):
 
 /** How a refund stands that was made after settlement. A canceled charge is known by the charge itself. */
 export async function findRefund(
-  ask: Ask,
+  ask: SendRequest,
   refundId: string,
   startedAt: Date | undefined,
   now: Date,
@@ -57,7 +61,7 @@ export async function findRefund(
 
 const refunded = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
 
-async function voidCharge(ask: Ask, { refundId, chargeRef }: RefundRequest): Promise<RefundAnswer> {
+async function voidCharge(ask: SendRequest, { refundId, chargeRef }: RefundRequest): Promise<RefundAnswer> {
   const reply = await ask(
     'createTransactionRequest',
     { refId: refundId, transactionRequest: { transactionType: 'voidTransaction', refTransId: chargeRef } },
@@ -66,12 +70,12 @@ async function voidCharge(ask: Ask, { refundId, chargeRef }: RefundRequest): Pro
   if (reply.transactionResponse?.responseCode === '1')
     return { outcome: 'refunded', refundRef: transIdOf(reply) ?? chargeRef }
   // It may have settled, or been canceled, at this very moment: the next look at the charge tells.
-  requireDecided(reply)
+  requireDecision(reply)
   return notSettled
 }
 
 async function refundSettled(
-  ask: Ask,
+  ask: SendRequest,
   { refundId, chargeRef, amountCents }: RefundRequest,
   charge: Details,
 ): Promise<RefundAnswer> {
@@ -95,7 +99,7 @@ async function refundSettled(
   )
   const refundRef = transIdOf(reply)
   if (reply.transactionResponse?.responseCode === '1' && refundRef) return { outcome: 'refunded', refundRef }
-  requireDecided(reply)
+  requireDecision(reply)
   const codes = codesOf(reply)
   const reason = refundReason(codes)
   // The charge has settled and is asked for whole or in part, so this code can only mean its age (120 to 180 days).
@@ -103,7 +107,7 @@ async function refundSettled(
 }
 
 /** A repeat (11) was made before and stands in the reports soon; without a transaction's answer nothing is known at all. */
-function requireDecided(reply: TransactionReply) {
+function requireDecision(reply: TransactionReply) {
   const codes = codesOf(reply)
   if (!reply.transactionResponse || codes.includes('11') || codes.includes('E00001'))
     throw new GatewayTimeout(`Authorize.Net did not decide on a refund: ${codes.join(', ')}.`)

@@ -1,12 +1,12 @@
 import { after, day, hour } from '#app/kit/clock.ts'
 import { GatewayTimeout } from '../gateway.ts'
-import type { AnyReply, Ask } from './client.server.ts'
+import type { AnyReply, SendRequest } from './client.server.ts'
 import { batchReply, type Details, detailsReply, type Listed, listReply } from './replies.ts'
 
 /** The most that a list gives at once. */
 const pageLength = 1_000
 /** A list of settled batches covers 31 days at most. */
-const longestSpanMs = 30 * day
+const maxSpanMs = 30 * day
 /** Two clocks differ, and a moment may be cut to the second: everything is looked for from a little earlier on. */
 const slackMs = hour
 const manyPages = 50
@@ -16,8 +16,13 @@ const manyPages = 50
  * not settled yet, then, where there are none, in the batches settled since.
  * @throws GatewayTimeout when the reports cannot be read: that something is not there is said only if all was read.
  */
-export async function listByInvoice(ask: Ask, invoice: string, since: Date, now: Date): Promise<Listed[]> {
-  const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - longestSpanMs))
+export async function listByInvoice(
+  ask: SendRequest,
+  invoice: string,
+  since: Date,
+  now: Date,
+): Promise<Listed[]> {
+  const from = new Date(Math.max(since.getTime() - slackMs, now.getTime() - maxSpanMs))
   const isOf = ({ invoiceNumber }: Listed) => invoiceNumber === invoice
   const unsettled = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
   if (unsettled.some(isOf)) return unsettled.filter(isOf)
@@ -28,7 +33,7 @@ export async function listByInvoice(ask: Ask, invoice: string, since: Date, now:
   return found
 }
 
-async function listBatches(ask: Ask, from: Date, to: Date): Promise<string[]> {
+async function listBatches(ask: SendRequest, from: Date, to: Date): Promise<string[]> {
   const settled = await ask(
     'getSettledBatchListRequest',
     { firstSettlementDate: atSecond(from), lastSettlementDate: atSecond(to) },
@@ -39,11 +44,11 @@ async function listBatches(ask: Ask, from: Date, to: Date): Promise<string[]> {
 }
 
 /** Every transaction that is not settled yet, and those of every batch that was settled since a moment. */
-export async function listAll(ask: Ask, from: Date, now: Date): Promise<Listed[]> {
+export async function listAll(ask: SendRequest, from: Date, now: Date): Promise<Listed[]> {
   const found = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
   const end = after(now, slackMs)
-  for (let start = from; start < end; start = after(start, longestSpanMs)) {
-    const until = new Date(Math.min(after(start, longestSpanMs).getTime(), end.getTime()))
+  for (let start = from; start < end; start = after(start, maxSpanMs)) {
+    const until = new Date(Math.min(after(start, maxSpanMs).getTime(), end.getTime()))
     for (const batchId of await listBatches(ask, start, until))
       found.push(...(await listPages(ask, 'getTransactionListRequest', { batchId }, from)))
   }
@@ -51,7 +56,7 @@ export async function listAll(ask: Ask, from: Date, now: Date): Promise<Listed[]
 }
 
 /** Everything about one transaction, or `undefined` when the gateway does not know it. */
-export async function findDetails(ask: Ask, transId: string): Promise<Details | undefined> {
+export async function findDetails(ask: SendRequest, transId: string): Promise<Details | undefined> {
   const reply = await ask('getTransactionDetailsRequest', { transId }, detailsReply)
   if (reply.messages.message.some(({ code }) => code === 'E00040')) return undefined
   requireRead(reply)
@@ -60,7 +65,7 @@ export async function findDetails(ask: Ask, transId: string): Promise<Details | 
 
 /** Newest first, so that reading ends with the first page that reaches back before `from`. */
 async function listPages(
-  ask: Ask,
+  ask: SendRequest,
   call: string,
   which: Record<string, unknown>,
   from: Date,

@@ -1,8 +1,8 @@
 import type { ListedTransaction } from '../gateway.ts'
-import type { Ask } from './client.server.ts'
+import type { SendRequest } from './client.server.ts'
 import type { Listed } from './replies.ts'
 import { findDetails, listAll } from './reports.server.ts'
-import { standingOf } from './standings.ts'
+import { transactionStatusOf } from './transaction-status.ts'
 
 /** Statuses of what went back to a card. */
 const refunds = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
@@ -13,7 +13,12 @@ const takenBack = new Set(['chargeback', 'returnedItem'])
  * Every transaction that moved money, made since `from` and before `to`, as the reports show it now. One is listed in the
  * batch it settled in, or as not settled; one that just moves from one list to the other may be in both.
  */
-export async function listStatement(ask: Ask, from: Date, to: Date, now: Date): Promise<ListedTransaction[]> {
+export async function listStatement(
+  ask: SendRequest,
+  from: Date,
+  to: Date,
+  now: Date,
+): Promise<ListedTransaction[]> {
   const byRef = new Map<string, ListedTransaction>()
   for (const each of await listAll(ask, from, now)) {
     const { submitTimeUTC: at, transId: ref } = each
@@ -24,7 +29,7 @@ export async function listStatement(ask: Ask, from: Date, to: Date, now: Date): 
 }
 
 /** The charge that a refund gives back, as the gateway has linked them. */
-export async function findChargeOfRefund(ask: Ask, ref: string): Promise<string | undefined> {
+export async function findChargeOfRefund(ask: SendRequest, ref: string): Promise<string | undefined> {
   return (await findDetails(ask, ref))?.refTransId ?? undefined
 }
 
@@ -34,9 +39,12 @@ function movement(
   const { transactionStatus: status, settleAmount: amountCents } = transaction
   if (refunds.has(status)) return { kind: 'refund', standing: 'captured', amountCents }
   if (status === 'voided') return { kind: 'charge', standing: 'voided', amountCents: 0 }
-  if (takenBack.has(status) || (transaction.hasReturnedItems && standingOf(transaction) === 'captured'))
+  if (
+    takenBack.has(status) ||
+    (transaction.hasReturnedItems && transactionStatusOf(transaction) === 'captured')
+  )
     return { kind: 'charge', standing: 'charged_back', amountCents }
-  return standingOf(transaction) === 'captured'
+  return transactionStatusOf(transaction) === 'captured'
     ? { kind: 'charge', standing: 'captured', amountCents }
     : undefined
 }

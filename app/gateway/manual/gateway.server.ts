@@ -19,7 +19,7 @@ export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
  * same, so that it is seen and given back.
  */
 export function createManualGateway({ db, now, payTo, dueDays, holdHours }: ManualSettings): ManualGateway {
-  const findCharge = (attemptId: string) => standingAt(db, attemptId, now())
+  const findCharge = (attemptId: string) => invoiceStatusAt(db, attemptId, now())
   return {
     name: 'manual',
     checkout: { kind: 'invoice', payTo, dueDays, holdHours },
@@ -69,7 +69,7 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
 }
 
 /** How an invoice stands. One that is overdue is given up here, in one statement with the look at its standing. */
-async function standingAt(db: Db, attemptId: string, now: Date): Promise<ChargeAnswer> {
+async function invoiceStatusAt(db: Db, attemptId: string, now: Date): Promise<ChargeAnswer> {
   await db
     .update(invoices)
     .set({ standing: 'refused', reason: overdueReason, decidedAt: now })

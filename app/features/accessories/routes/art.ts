@@ -3,7 +3,7 @@ import { accessorySvg } from '#app/art/accessory-svg.ts'
 import type { ArtTheme } from '#app/art/art-theme.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { noPicture } from '#app/http/picture-headers.server.ts'
+import { imageNotFound } from '#app/http/image-headers.server.ts'
 import type { Picture } from '../rules.ts'
 import { findPicture } from '../store.server.ts'
 import type { Route } from './+types/art'
@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [, asked = ''] = /^(\d+)\.webp$/.exec(params.file) ?? []
   const picture = widths.includes(Number(asked)) ? await findPicture(db, params.id) : undefined
   const svg = picture && drawn(picture, params.id)
-  if (!svg) return noPicture()
+  if (!svg) return imageNotFound()
   const image = await artwork.image(svg, { width: Number(asked), format: 'webp' })
   return new Response(new Uint8Array(image), {
     headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' },

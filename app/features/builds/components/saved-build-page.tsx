@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Form, Link } from 'react-router'
-import type { FieldErrors, Given } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { trapField } from '#app/http/human-proof.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
@@ -20,7 +20,7 @@ type Props = {
   timeZone: string
   isMailed: boolean
   errors: FieldErrors
-  given: Given
+  given: SubmittedFields
 }
 
 /** A build behind its permanent link: the drawing, its parts and prices, and everything that can be done with it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
-import type { FieldErrors, Given } from '#app/http/form.ts'
-import { fieldsOf, typedIn } from '#app/http/given.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { madeAtField, trapField } from '#app/http/human-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice-field.tsx'
@@ -28,7 +28,7 @@ type Props = {
   formKey: string
   madeAt: string
   errors: FieldErrors
-  given: Given
+  given: SubmittedFields
 }
 
 /** The build as it will be submitted, and the form that submits it. */

@@ -1,7 +1,7 @@
-import { noPicture, pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { remembered } from '#app/kit/remembered.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { type Drawing, drawingVersion, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import type { Route } from './+types/art'
 import { drawCard, drawLead, leadEdition, leadPictures } from './drawings.server.ts'
@@ -14,7 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (lead) return answer(request, leadEdition, drawLead(lead))
   const drawing = await findDrawing(context.get(shopContext), name)
   if (drawing) return answer(request, drawingVersion(drawing), drawCard(drawing))
-  return noPicture()
+  return imageNotFound()
 }
 
 function answer(
@@ -24,7 +24,7 @@ function answer(
   contentType = 'image/svg+xml',
 ) {
   return new Response(body, {
-    headers: pictureHeaders(request, { version, contentType, soonSeconds: 3600 }),
+    headers: imageHeaders(request, { version, contentType, soonSeconds: 3600 }),
   })
 }
 
@@ -40,7 +40,7 @@ async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | u
 }
 
 /** One unit of the drawing is a pixel only where the file says no size of its own. */
-const share = remembered(1, async () => {
+const share = memoize(1, async () => {
   const sheet = drawLead('share').replace(/ width="[\d.]+" height="[\d.]+"/, '')
   return new Uint8Array(await rasterise(sheet, { width: 1200, format: 'png' }))
 })

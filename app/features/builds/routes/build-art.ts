@@ -5,9 +5,9 @@ import { sheetFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { noPicture } from '#app/http/picture-headers.server.ts'
+import { imageNotFound } from '#app/http/image-headers.server.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
-import { remembered } from '#app/kit/remembered.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
 import { type Catalog, chosenParts, completedSteps, type Selection } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
@@ -22,7 +22,7 @@ const share = { width: 1200, height: 630 }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const saved = await findSavedBuild(db, normalizeCode(params.code))
-  if (!saved) return noPicture()
+  if (!saved) return imageNotFound()
   const { selection, catalog, platformName } = showSelection(saved.selection, await readCatalog(db, now()))
   const picture = await draw(selection, catalog, platformName)
   return new Response(picture, {
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   })
 }
 
-const draw = remembered(40, async (selection: Selection, catalog: Catalog, name: string) => {
+const draw = memoize(40, async (selection: Selection, catalog: Catalog, name: string) => {
   const build = drawnBuild(selection, catalog)
   const chosen = chosenParts(selection, catalog)
   const own = sheetFrame(measure(build), build.suppressor)

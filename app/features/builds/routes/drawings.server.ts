@@ -3,7 +3,7 @@ import { type BlueprintOptions, renderBlueprint } from '#app/art/blueprint/bluep
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
-import { remembered } from '#app/kit/remembered.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import type { Drawing } from '../store/drawn.server.ts'
 
 /** The pictures that lead the page: `hero` on wide screens, `hero-phone`, `suppressor` and the one for shared links. */
@@ -23,7 +23,7 @@ const cardFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
 const cardWidthPx = 640
 
 /** The picture of a card: what is not inked is phantom line. */
-export const drawCard = remembered(40, ({ platform, inked, outline }: Drawing): string =>
+export const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): string =>
   draw({ ...STARTING_BUILDS[platform], ...outline }, cardFrame, cardWidthPx, {
     dimensions: false,
     ...(inked && { chosen: inked }),
@@ -31,7 +31,7 @@ export const drawCard = remembered(40, ({ platform, inked, outline }: Drawing): 
 )
 
 /** A picture that leads the page. */
-export const drawLead = remembered(leadPictures.length, (name: LeadPicture): string => {
+export const drawLead = memoize(leadPictures.length, (name: LeadPicture): string => {
   const { build, frame, widthPx, opaque = false, ...options } = leads[name]
   return draw(build, frame, widthPx, options, opaque)
 })

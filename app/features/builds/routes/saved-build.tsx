@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
-import { takeInTurn } from '#app/http/limits.server.ts'
+import { verifySender, proofSubject } from '#app/http/human-proof.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -41,12 +41,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = parseForm(mailLinkInput, form)
   if (!parsed.ok) return data({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
   const { email } = parsed.value
-  const sender = await judgeSender(form, proofSubject('build', email), shop.now())
+  const sender = await verifySender(form, proofSubject('build', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   const done = redirect(`/builds/${saved.code}?mailed=yes#mail`, 303)
   if (sender === 'trapped') return done
-  const verdict = await takeInTurn(shop.limits, [
+  const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
   ])

@@ -5,9 +5,9 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { givenOf } from '#app/http/given.ts'
-import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
-import { takeInTurn } from '#app/http/limits.server.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -63,14 +63,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
   const { email } = parsed.value
-  const given = givenOf(form)
-  const sender = await judgeSender(form, proofSubject('submit', email), shop.now())
+  const given = submittedOf(form)
+  const sender = await verifySender(form, proofSubject('submit', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect('/build', 303)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
     return formError(409, { form: [submitWords.tooFast] }, given, uncached)
-  const verdict = await takeInTurn(shop.limits, [
+  const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
   ])

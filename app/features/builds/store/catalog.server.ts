@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { rememberedRead } from '#app/db/remembered-read.server.ts'
+import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { isPlatformId, type Catalog, type Part } from '../rules.ts'
 import { buildParts, platforms } from '../tables.ts'
 import { outlineInput } from './drawn.server.ts'
@@ -25,7 +25,7 @@ export function forgetCatalog(db: Db): void {
   readStored.forget(db)
 }
 
-const readStored = rememberedRead(async (db) => {
+const readStored = cachedQuery(async (db) => {
   const [platformRows, partRows] = await Promise.all([
     db.select().from(platforms).orderBy(asc(platforms.position)),
     db.select().from(buildParts).orderBy(asc(buildParts.position)),

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { rememberedRead } from '#app/db/remembered-read.server.ts'
+import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { selectionInput } from '../input.ts'
 import type { Selection } from '../rules.ts'
 import { conversions, factoryPackages } from '../tables.ts'
@@ -37,7 +37,7 @@ export type Conversion = {
 }
 
 /** Packages and conversions in the order of the page, at most half a minute old. */
-export const readOffers = rememberedRead(async (db) => ({
+export const readOffers = cachedQuery(async (db) => ({
   packages: await listPackages(db),
   conversions: await listConversions(db),
 }))

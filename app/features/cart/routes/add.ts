@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { addInput } from '../input.ts'
 import { addQuantity, keyOf, mayAddToGroup, maxQuantityOf, type ShownCart } from '../rules.ts'
 import { cartGoodsContext, findCart, findGood } from '../store.server.ts'
@@ -15,7 +15,7 @@ export type AddAnswer =
   | { cart: ShownCart; added: string; refusal?: never }
   | { refusal: string; cart?: never; added?: never }
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 /** Adding has no page of its own. */
 export function loader() {
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
   const has = cart.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
   if (has <= had) return refusal(request, has === 0 ? 'full' : 'all_of_it')
-  const written = { ...privateHeaders, 'Set-Cookie': cartHeader(cart, shop) }
+  const written = { ...privatePageHeaders, 'Set-Cookie': cartHeader(cart, shop) }
   if (wantsPage(request)) return redirect('/cart', { status: 303, headers: written })
   const shown = await findCart(shop.db, goods, cart, held, shop.now())
   return data<AddAnswer>({ cart: shown, added: key }, { headers: written })
@@ -54,6 +54,6 @@ function refusal(request: Request, why: keyof typeof addRefusalWords, status = 4
 
 /** A browser without script is led to the cart, which says how things stand. */
 function refuse(request: Request, words: string, status = 409) {
-  if (wantsPage(request)) return redirect('/cart', { status: 303, headers: privateHeaders })
-  return data<AddAnswer>({ refusal: words }, { status, headers: privateHeaders })
+  if (wantsPage(request)) return redirect('/cart', { status: 303, headers: privatePageHeaders })
+  return data<AddAnswer>({ refusal: words }, { status, headers: privatePageHeaders })
 }

@@ -1,11 +1,11 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { isNetworkFailure } from '#app/http/cut-off.ts'
+import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { heldHeaders, knowHolder, takeHold } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
       openOrder: open?.id,
       startKey: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
     },
-    { headers: { ...privateHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },
+    { headers: { ...privatePageHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },
   )
 }
 
@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
     return refused(isWorded(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again)
 
   const headers = heldHeaders(shop, started, known)
-  for (const [name, value] of Object.entries(privateHeaders)) headers.set(name, value)
+  for (const [name, value] of Object.entries(privatePageHeaders)) headers.set(name, value)
   headers.append('Set-Cookie', cartHeader({ ...cart, orderId: started.orderId }, shop))
   return redirect(`/checkout/${started.orderId}`, { status: 303, headers })
 }
@@ -69,7 +69,7 @@ function isWorded(why: string): why is keyof typeof checkoutRefusalWords {
 }
 
 export function headers() {
-  return privateHeaders
+  return privatePageHeaders
 }
 
 export function meta() {

@@ -2,14 +2,14 @@ import { data, redirect } from 'react-router'
 import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { quantityInput } from '../input.ts'
 import { keyOf, maxQuantityOf, setQuantity } from '../rules.ts'
 import { cartGoodsContext, findGood } from '../store.server.ts'
 import type { Route } from './+types/pieces'
 import { cartHeader, readSettledCart, wantsPage } from './kept-cart.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 /** Changing pieces has no page of its own. */
 export function loader() {
@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
   const form = parseForm(quantityInput, await readForm(request.clone()))
   const { cart, held } = await readSettledCart(args)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
-  if (!form.ok || !line) return answer(request, privateHeaders)
+  if (!form.ok || !line) return answer(request, privatePageHeaders)
   const good = await findGood(shop.db, context.get(cartGoodsContext), line, held, shop.now())
   const quantity = Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0)
   const changed = setQuantity(cart, {
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
     quantity,
     priceWhenAddedCents: good?.unitCents ?? line.priceWhenAddedCents,
   })
-  return answer(request, { ...privateHeaders, 'Set-Cookie': cartHeader(changed, shop) })
+  return answer(request, { ...privatePageHeaders, 'Set-Cookie': cartHeader(changed, shop) })
 }
 
 function answer(request: Request, headers: Record<string, string>) {

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import type { Route } from './+types/settle'
 import { cartHeader, readSettledCart } from './kept-cart.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 /** Settling has no page of its own. */
 export function loader() {
@@ -17,6 +17,6 @@ export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   return data(
     { isChanged },
-    { headers: { ...privateHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },
+    { headers: { ...privatePageHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },
   )
 }

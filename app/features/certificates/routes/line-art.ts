@@ -1,14 +1,14 @@
-import { noPicture, pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { unitMapViews } from '#app/art/art-frames.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { remembered } from '#app/kit/remembered.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { lineStates } from '../../drops/rules.ts'
 import { artVersion, type Drop, findDrop } from '../../drops/store.server.ts'
 import type { Route } from './+types/line-art'
 
 /** Drawn once per drop: which line stands out is painted over it. */
-const geometryOf = remembered(8, (slug: string, theme: Drop['theme'], dropNumber: number, total: number) =>
+const geometryOf = memoize(8, (slug: string, theme: Drop['theme'], dropNumber: number, total: number) =>
   drawGeometry({ slug, theme, dropNumber, total }, 'heroWide'),
 )
 
@@ -17,10 +17,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const number = Number(/^(\d{1,3})\.svg$/.exec(params.file)?.[1] ?? 0)
   const drop = number ? await findDrop(db, params.slug, now()) : undefined
-  if (!drop || number > drop.totalUnits) return noPicture()
+  if (!drop || number > drop.totalUnits) return imageNotFound()
 
   return new Response(drawLine(drop, number), {
-    headers: pictureHeaders(request, { version: artVersion(drop) }),
+    headers: imageHeaders(request, { version: artVersion(drop) }),
   })
 }
 

@@ -1,8 +1,8 @@
-import { type Filled, fieldsOf, typedIn } from '#app/http/given.ts'
+import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { TextField } from '#app/ui/field.tsx'
 import { StateField, StateList, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
-type Props = Filled & {
+type Props = FilledFields & {
   notices: StateNotices
   /** Where the buyer lives counts only where something is transferred. */
   asksState: boolean

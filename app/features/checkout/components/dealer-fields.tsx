@@ -1,11 +1,11 @@
-import { type Filled, fieldsOf, typedIn } from '#app/http/given.ts'
+import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { DealerFinder } from './dealer-finder.tsx'
 import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 /** Where the firearm goes: it never ships to its buyer. The fields show once a dealer is to be named now. */
-export function DealerFields({ given, errors, notices }: Filled & { notices: StateNotices }) {
+export function DealerFields({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
   return (
     <fieldset className="form-part dealer">
       <legend className="h3">Your dealer</legend>
@@ -31,7 +31,7 @@ export function DealerFields({ given, errors, notices }: Filled & { notices: Sta
 }
 
 /** The dealer by name, city and state. */
-function NamedDealer({ given, errors, notices }: Filled & { notices: StateNotices }) {
+function NamedDealer({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
   const field = fieldsOf({ given, errors })
   return (
     <>

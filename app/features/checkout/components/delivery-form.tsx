@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { FieldErrors, Given } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
@@ -19,7 +19,7 @@ type Props = {
   canRenew: boolean
   methods: readonly ShippingMethod[]
   notices: { buyer: StateNotices; dealer: StateNotices }
-  given: Given
+  given: SubmittedFields
   errors: FieldErrors
 }
 

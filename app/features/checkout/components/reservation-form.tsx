@@ -1,9 +1,9 @@
-import { typedIn } from '#app/http/given.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Form, useNavigation } from 'react-router'
-import type { FieldErrors, Given } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { WayToPay } from '#app/gateway/gateway.ts'
+import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -25,7 +25,7 @@ type Props = {
   formKey: string
   totalCents: number
   /** How the payment service in use takes a payment. */
-  way: WayToPay
+  way: PaymentMethod
   /** Until when an invoice could be paid, in words; empty where there is none. */
   dueOn: string
   needs: Needs
@@ -45,7 +45,7 @@ type Props = {
   needsWork: boolean
   canRenew: boolean
   notices: { buyer: StateNotices; dealer: StateNotices }
-  given: Given
+  given: SubmittedFields
   errors: FieldErrors
   /** Names the answer that the errors came with: a new answer is announced anew, also with the same words. */
   answer: string

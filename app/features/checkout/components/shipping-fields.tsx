@@ -1,10 +1,14 @@
-import { type Filled, typedIn } from '#app/http/given.ts'
+import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
 
 /** How the parcel travels, and for how much. */
-export function ShippingFields({ given, errors, methods }: Filled & { methods: readonly ShippingMethod[] }) {
+export function ShippingFields({
+  given,
+  errors,
+  methods,
+}: FilledFields & { methods: readonly ShippingMethod[] }) {
   return (
     <fieldset className="form-part">
       <legend className="h3">Shipping</legend>

@@ -1,11 +1,11 @@
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import '#app/features/orders/order.css'
 import { ActionError } from '#app/features/orders/components/act-refused.tsx'
 import { cancelHold } from '../store.server.ts'
 import type { Route } from './+types/cancel'
 import { changeHeld, leadToCheckout } from './held-change.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export function loader(args: Route.LoaderArgs) {
   return leadToCheckout(args)

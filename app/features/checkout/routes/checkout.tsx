@@ -3,13 +3,13 @@ import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { orNetworkError } from '#app/http/cut-off.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
-import { givenOf } from '#app/http/given.ts'
+import { orNetworkError } from '#app/http/network-failure.ts'
+import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { CheckoutSide } from '../components/checkout-side.tsx'
@@ -34,7 +34,7 @@ import { recipientOf } from '#app/features/orders/rules/recipient.ts'
 import { showCheckout, shownThing } from './shown-checkout.server.ts'
 import { refusedFields } from './state-notices.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 /** A failure of its action may come after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
@@ -48,12 +48,12 @@ export async function loader(args: Route.LoaderArgs) {
   const payable = mayPay(order, now)
   if (!payable.ok) {
     if (payable.why === 'already_paid' || payable.why === 'already_paying')
-      throw redirect(`/orders/${order.id}`, { headers: privateHeaders })
+      throw redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
     return { ...shownThing(order), over: payable.why }
   }
   // What it costs depends on where it goes, so that is asked first.
   if (needsOf(order.lines).parcel && !order.quotedAt)
-    throw redirect(`/checkout/${order.id}/details`, { headers: privateHeaders })
+    throw redirect(`/checkout/${order.id}/details`, { headers: privatePageHeaders })
   return {
     ...(await showCheckout(shop, args.context.get(sellablesContext), order, now)),
     over: null,
@@ -83,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
   const { checkout: way } = shop.gateway
   const cards = way.kind === 'test-cards' ? way.cards : []
   const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
-  const given: Given = { ...typedBefore(form), ...(card && { paymentToken: card }) }
+  const given: SubmittedFields = { ...typedBefore(form), ...(card && { paymentToken: card }) }
   if (!parsed.ok) return checkoutError(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
 
   const guard = await guardPayment(args, orderId, { form: parsed.value, proof: form.get(holdProofField) })
@@ -131,7 +131,7 @@ function toSeen({ formKey, total, ...seen }: FieldErrors): FieldErrors {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const [formKey, card] = [form.get('formKey'), form.get('paymentToken')].map(String)
-  const given: Given = { ...typedBefore(form), paymentToken: card ?? '' }
+  const given: SubmittedFields = { ...typedBefore(form), paymentToken: card ?? '' }
   return orNetworkError(serverAction, { fieldErrors: { form: [cutOffWords] }, given, formKey: formKey ?? '' })
 }
 
@@ -165,14 +165,14 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 /** Whatever was refused was not charged under this form's key, but may have been sent under it: a new key each time. */
 function checkoutError(
   status: 409 | 422 | 429,
-  { fieldErrors, given }: { fieldErrors: FieldErrors; given: Given },
+  { fieldErrors, given }: { fieldErrors: FieldErrors; given: SubmittedFields },
 ) {
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
 }
 
 /** Everything typed, except the key of the form and how it was to be paid. */
-function typedBefore(form: FormData): Given {
-  const { formKey: _, paymentToken: __, ...typed } = givenOf(form)
+function typedBefore(form: FormData): SubmittedFields {
+  const { formKey: _, paymentToken: __, ...typed } = submittedOf(form)
   return typed
 }
 

@@ -4,10 +4,10 @@ import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type Given, parseForm } from '#app/http/form.ts'
+import { type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { CheckoutSide } from '../components/checkout-side.tsx'
@@ -23,7 +23,7 @@ import type { Route } from './+types/details'
 import { givenBefore } from '#app/features/orders/rules/given-before.ts'
 import { showCheckout } from './shown-checkout.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -85,9 +85,9 @@ export default function CheckoutDetails({ loaderData, actionData }: Route.Compon
 }
 
 function toCheckout(orderId: string) {
-  return redirect(`/checkout/${orderId}`, { status: 303, headers: privateHeaders })
+  return redirect(`/checkout/${orderId}`, { status: 303, headers: privatePageHeaders })
 }
 
-function givenAgain(typed: Record<string, string | null>): Given {
+function givenAgain(typed: Record<string, string | null>): SubmittedFields {
   return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value ?? '']))
 }

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
 
@@ -13,7 +13,7 @@ type Asked = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 
 /** A change of an order that is not paid yet has no page of its own: its address leads to the checkout. */
 export function leadToCheckout({ params }: Pick<Asked, 'params'>): Response {
-  return redirect(`/checkout/${encodeURIComponent(params.order ?? '')}`, { headers: privateHeaders })
+  return redirect(`/checkout/${encodeURIComponent(params.order ?? '')}`, { headers: privatePageHeaders })
 }
 
 /**
@@ -27,7 +27,8 @@ export async function changeHeld(args: Asked, prepare: (shop: Shop) => Promise<P
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const change = await prepare(shop)
-  if ('unclear' in change) return data({ refusal: change.unclear }, { status: 422, headers: privateHeaders })
+  if ('unclear' in change)
+    return data({ refusal: change.unclear }, { status: 422, headers: privatePageHeaders })
   await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
-  return redirect(`/checkout/${order.id}`, { status: 303, headers: privateHeaders })
+  return redirect(`/checkout/${order.id}`, { status: 303, headers: privatePageHeaders })
 }

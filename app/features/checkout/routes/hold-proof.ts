@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { makeChallenge } from '#app/http/hold-proof.server.ts'
 import { hardBits, usualBits } from '#app/http/hold-proof.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { knowHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'
 
@@ -9,7 +9,7 @@ import type { Route } from './+types/hold-proof'
 export function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const known = knowHolder(args)
-  if (!known) return Response.json({ challenge: null }, { headers: privateHeaders })
+  if (!known) return Response.json({ challenge: null }, { headers: privatePageHeaders })
   const asks = new URL(args.request.url).searchParams
   const what = (asks.get('what') ?? '').slice(0, 100)
   const subject = {
@@ -23,5 +23,5 @@ export function loader(args: Route.LoaderArgs) {
     what.startsWith('pay:') ? hardBits : usualBits,
     shop.now(),
   )
-  return Response.json({ challenge }, { headers: { ...privateHeaders, 'Set-Cookie': known.cookie } })
+  return Response.json({ challenge }, { headers: { ...privatePageHeaders, 'Set-Cookie': known.cookie } })
 }

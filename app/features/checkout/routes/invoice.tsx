@@ -4,7 +4,7 @@ import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { isHttps, privateHeaders } from '#app/http/private-page.server.ts'
+import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { isSameSecret, normalizeCode } from '#app/kit/ids.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -18,7 +18,7 @@ import { confirmInvoiceWords as words } from '../words.ts'
 import type { Route } from './+types/invoice'
 import { findPayer } from './guard-payment.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Confirm your email | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     const { order } = await requireOwnOrder(args)
     const request = await findInvoiceRequest(shop.db, order.id)
     if (!request || !mayPay(order, shop.now()).ok)
-      throw redirect(`/checkout/${order.id}`, { headers: privateHeaders })
+      throw redirect(`/checkout/${order.id}`, { headers: privatePageHeaders })
     return shown(shop, order, { email: request.email, key: null })
   }
   await requireRequest(args, orderId, key)
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   // Why nothing came of it, the checkout says: it shows where the order stands now.
   return redirect(paid.ok ? `/orders/${orderId}` : `/checkout/${orderId}`, {
     status: 303,
-    headers: { ...privateHeaders, 'Set-Cookie': cookie },
+    headers: { ...privatePageHeaders, 'Set-Cookie': cookie },
   })
 }
 

@@ -1,5 +1,5 @@
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import '#app/features/orders/order.css'
 import { ActionError } from '#app/features/orders/components/act-refused.tsx'
@@ -10,7 +10,7 @@ import { removalRefusalWords } from '../words.ts'
 import type { Route } from './+types/removal'
 import { changeHeld, leadToCheckout } from './held-change.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export function loader(args: Route.LoaderArgs) {
   return leadToCheckout(args)

@@ -1,6 +1,6 @@
 import '#app/features/orders/order.css'
 import { carriesCardData } from '#app/gateway/card-data.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { ActionError } from '#app/features/orders/components/act-refused.tsx'
 import { toTypedDetails } from '../input.ts'
@@ -8,7 +8,7 @@ import { keepTyped, renewHold } from '../store.server.ts'
 import type { Route } from './+types/renew'
 import { changeHeld, leadToCheckout } from './held-change.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export function loader(args: Route.LoaderArgs) {
   return leadToCheckout(args)

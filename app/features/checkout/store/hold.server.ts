@@ -2,7 +2,7 @@ import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { notFailing } from '#app/jobs/work-items.server.ts'
+import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { graceMs, isOverdue, mayPay, mayRenew, stockHeldUntil } from '#app/features/orders/rules.ts'
 import { orders } from '#app/features/orders/tables.ts'
@@ -81,7 +81,7 @@ export async function listOverdueHolds(db: Db, now: Date, limit: number): Promis
       and(
         eq(orders.state, 'held'),
         lte(orders.expiresAt, after(now, -graceMs)),
-        notFailing(expiryItem, orders.id, now),
+        notBackingOff(expiryItem, orders.id, now),
       ),
     )
     .orderBy(asc(orders.expiresAt))

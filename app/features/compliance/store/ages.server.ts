@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { type RememberedRead, rememberedRead } from '#app/db/remembered-read.server.ts'
+import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { PurchaseAgeInput } from '../input.ts'
 import type { AgeRule } from '../rules/ages.ts'
@@ -13,7 +13,7 @@ export function listPurchaseAges(db: Db): Promise<(typeof purchaseAges.$inferSel
 }
 
 /** All purchase ages, at most half a minute old. */
-export const findKnownAges: RememberedRead<AgeRule[]> = rememberedRead((db) => listPurchaseAges(db))
+export const findKnownAges: CachedQuery<AgeRule[]> = cachedQuery((db) => listPurchaseAges(db))
 
 /** Writes the operator's purchase age, in place of the one before. It counts for attestations from now on. */
 export async function recordPurchaseAge(work: UnitOfWork, age: PurchaseAgeInput): Promise<Recorded> {

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { type RememberedRead, rememberedRead } from '#app/db/remembered-read.server.ts'
+import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
 import { jsonOf } from '#app/db/row.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRuleInput } from '../input.ts'
@@ -34,7 +34,7 @@ export async function findRulesFor(db: Db, codes: readonly (string | null)[]): P
 }
 
 /** All rules, at most half a minute old, so that judging a sale costs no read. */
-export const findKnownRules: RememberedRead<StateRule[]> = rememberedRead((db) =>
+export const findKnownRules: CachedQuery<StateRule[]> = cachedQuery((db) =>
   db.select(verdictColumns).from(stateRules).execute(),
 )
 

@@ -1,4 +1,4 @@
-import type { FieldErrors, Given } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { OpeningHours, Subject } from '../rules.ts'
 import { contactWords } from '../words.ts'
 import { DeskState } from './desk-state.tsx'
@@ -20,7 +20,7 @@ type Props = {
   /** Null while the stated hours cannot be read by a program: the page then says nothing about now. */
   hours: OpeningHours | null
   reach: Reach
-  answer: { fieldErrors: FieldErrors; given: Given } | undefined
+  answer: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
 }
 
 /** The desk: when somebody is at it, how to write to it, and where else help is. */

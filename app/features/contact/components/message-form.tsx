@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import type { FieldErrors, Given } from '#app/http/form.ts'
-import { fieldsOf, typedIn } from '#app/http/given.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { madeAtField, trapField } from '#app/http/human-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -18,7 +18,7 @@ type Props = {
   formKey: string
   /** When the server made it. One that was refused keeps the moment of its first rendering: its writer has waited. */
   madeAt: string
-  given: Given
+  given: SubmittedFields
   errors: FieldErrors
 }
 

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { givenOf } from '#app/http/given.ts'
-import { isTooFast, judgeSender, proofSubject } from '#app/http/human-proof.ts'
-import { takeInTurn } from '#app/http/limits.server.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -44,14 +44,14 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
   const { email } = parsed.value
-  const sender = await judgeSender(form, proofSubject('contact', email), shop.now())
+  const sender = await verifySender(form, proofSubject('contact', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect(path, { status: 303, headers: uncached })
-  const given = givenOf(form)
+  const given = submittedOf(form)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
     return formError(409, { form: [contactWords.tooFast] }, given, uncached)
-  const verdict = await takeInTurn(shop.limits, [
+  const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
   ])

@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { mayCancel } from '../rules.ts'
 import { giveUpSeat } from '../store/changes.server.ts'
 import '../seat.css'
@@ -12,7 +12,7 @@ import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/give-up-seat'
 import { requireOwnSeat } from './own-seat.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [
   { title: `${seatPageWords.giveUpTitle} | PACo` },
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { orderId, timeline, session } = await requireOwnSeat(args)
   const verdict = mayCancel(timeline, shop.now())
   if (!verdict.ok || verdict.isRefunded)
-    throw redirect(`/orders/${orderId}/${verdict.ok ? 'refund' : 'seat'}`, { headers: privateHeaders })
+    throw redirect(`/orders/${orderId}/${verdict.ok ? 'refund' : 'seat'}`, { headers: privatePageHeaders })
   return { orderId, course: session.course.name, when: formatSession(session, shop.timeZone) }
 }
 

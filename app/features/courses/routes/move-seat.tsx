@@ -1,9 +1,9 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { isNetworkFailure } from '#app/http/cut-off.ts'
+import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { MoveSeat } from '../components/move-seat.tsx'
 import { moveInput } from '../input.ts'
@@ -19,7 +19,7 @@ import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/move-seat'
 import { requireOwnSeat } from './own-seat.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [
   { title: `${seatPageWords.moveTitle} | PACo` },
@@ -31,7 +31,8 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const now = shop.now()
   const { orderId, timeline, session } = await requireOwnSeat(args)
-  if (!mayReschedule(timeline, now).ok) throw redirect(`/orders/${orderId}/seat`, { headers: privateHeaders })
+  if (!mayReschedule(timeline, now).ok)
+    throw redirect(`/orders/${orderId}/seat`, { headers: privatePageHeaders })
   const sessions = await listSessions(shop.db, now)
   return {
     orderId,

@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { formatCsv } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireRoster } from '../access.server.ts'
 import { loadRoster } from '../store/roster.server.ts'
 import { formatClock } from '../words/roster.ts'
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const name = `roster-${session.course.slug}-${formatIsoDay(session.startsAt, timeZone)}.csv`
   return new Response(formatCsv(headings, cells), {
     headers: {
-      ...privateHeaders,
+      ...privatePageHeaders,
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
     },

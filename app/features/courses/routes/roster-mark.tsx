@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
-import { recordAct } from '#app/access/audit.server.ts'
+import { recordAudit } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireRoster, rosterPath } from '../access.server.ts'
 import { rosterMarkInput } from '../input.ts'
@@ -14,11 +14,11 @@ import { markRoster } from '../store/roster.server.ts'
 import { rosterWords } from '../words/roster.ts'
 import type { Route } from './+types/roster-mark'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 /** Marks have no page of their own. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(rosterPath(params.session), { headers: privateHeaders })
+  return redirect(rosterPath(params.session), { headers: privatePageHeaders })
 }
 
 /** Checks a student in, or notes the balance as paid, or takes either back. Whoever has the link did it: the log says so. */
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
     const isSet = to === 'set'
     const outcome = await markRoster(work, { sessionId: session.id, orderId, mark, isSet })
     if (outcome.ok && outcome.isChanged)
-      await recordAct(work, {
+      await recordAudit(work, {
         actor: 'roster link',
         verb: mark === 'checkedIn' ? 'check-in' : 'balance',
         subject: orderId,
@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
     return outcome
   })
   if (!marked.ok) return refused(rosterWords.noSuchStudent)
-  return redirect(`${rosterPath(session.id)}#${orderId}`, { status: 303, headers: privateHeaders })
+  return redirect(`${rosterPath(session.id)}#${orderId}`, { status: 303, headers: privatePageHeaders })
 }
 
 /** Shown only for a refusal: everything else leads back to the list. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { listActs } from '#app/access/audit.server.ts'
+import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
@@ -125,7 +125,7 @@ test('marks are set and taken back, once each in the log', async ({ ctx, db }) =
   await mark(shop, session, cookies, { ...form, mark: 'balancePaid' })
   await mark(shop, session, cookies, { ...form, to: 'unset' })
   expect(await shown()).toMatchObject({ checkedIn: null, balancePaid: '7:00 AM' })
-  const acts = await listActs(db)
+  const acts = await listAuditEntries(db)
   expect(acts.map(({ actor, verb, subject, data }) => [actor, verb, subject, data.set])).toEqual([
     ['roster link', 'check-in', orderId, false],
     ['roster link', 'balance', orderId, true],
@@ -143,7 +143,7 @@ test('nobody is marked who is not on this list', async ({ ctx, db }) => {
   expect(await mark(shop, session, [], { order: orderId, mark: 'checkedIn', to: 'set' })).toMatchObject({
     status: 404,
   })
-  expect(await listActs(db)).toEqual([])
+  expect(await listAuditEntries(db)).toEqual([])
 })
 
 test('the file for spreadsheets holds the list, and no formula of a student’s making', async ({ ctx }) => {

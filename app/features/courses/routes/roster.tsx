@@ -1,5 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { openRoster, requireRoster } from '../access.server.ts'
 import { RosterSheet } from '../components/roster-sheet.tsx'
 import { rosterTotals } from '../rules/roster.ts'
@@ -10,7 +10,7 @@ import { formatHours, formatSessionDay, zoneWords } from '../words.ts'
 import { formatClock, rosterWords } from '../words/roster.ts'
 import type { Route } from './+types/roster'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: `${rosterWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { orNetworkError, isNetworkFailure } from '#app/http/cut-off.ts'
+import { orNetworkError, isNetworkFailure } from '#app/http/network-failure.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { SchedulingPage } from '../components/scheduling-page.tsx'
 import { differsOnlyInSession } from '../rules/addresses.ts'

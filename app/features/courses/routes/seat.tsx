@@ -1,6 +1,6 @@
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { SeatPage } from '../components/seat-page.tsx'
 import { classEvent } from '../documents/class-calendar.server.ts'
 import { mayCancel, mayReschedule } from '../rules.ts'
@@ -11,7 +11,7 @@ import { seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/seat'
 import { requireOwnSeat } from './own-seat.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: `${seatPageWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import type { FieldErrors, Given } from '#app/http/form.ts'
-import { fieldsOf, typedIn } from '#app/http/given.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -20,7 +20,7 @@ type Props = {
   /** Why nothing can be answered any more; empty while it can. */
   over: string
   answered: 'accepted' | 'declined' | null
-  given: Given
+  given: SubmittedFields
   errors: FieldErrors
   /** How many copies of the license we have from them. */
   papers: number

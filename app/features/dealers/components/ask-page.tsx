@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import type { FieldErrors, Given } from '#app/http/form.ts'
-import { typedIn } from '#app/http/given.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -13,7 +13,7 @@ type Props = {
   /** Chosen from the federal list; otherwise staff look the dealer up first. */
   isListed: boolean
   dealer: { name: string; street: string; city: string; state: string; zip: string; phone: string }
-  given: Given
+  given: SubmittedFields
   errors: FieldErrors
 }
 

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
-import type { FieldErrors, Given } from '#app/http/form.ts'
-import { fieldsOf, typedIn } from '#app/http/given.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -22,7 +22,7 @@ type Props = {
   /** Said instead of results when somebody searched too often. */
   wait: string
   notices: StateNotices
-  given: Given
+  given: SubmittedFields
   errors: FieldErrors
 }
 

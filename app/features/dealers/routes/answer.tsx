@@ -3,12 +3,12 @@ import '../dealers.css'
 import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { givenOf } from '#app/http/given.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -31,7 +31,7 @@ import {
 import { answerRefusalWords, paperRefusalWords } from '../words.ts'
 import type { Route } from './+types/answer'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [
   { title: 'A transfer to your shop | PACo' },
@@ -84,7 +84,7 @@ async function openByLink({ context, params }: Route.LoaderArgs, token: string):
     requestNotFound,
   )
   throw redirect(`/dealers/answer/${requestId}`, {
-    headers: { ...privateHeaders, 'Set-Cookie': requestCookie(requestId, token, shop) },
+    headers: { ...privatePageHeaders, 'Set-Cookie': requestCookie(requestId, token, shop) },
   })
 }
 
@@ -95,7 +95,7 @@ export async function action(args: Route.ActionArgs) {
   const parsed = parseForm(answerInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const limit = await shop.limits.take('orderChange', request.id)
-  const given = givenOf(form)
+  const given = submittedOf(form)
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const sent = form.get('license')
   const copy = sent instanceof File && sent.size > 0 && parsed.value.answer === 'accept' ? sent : undefined

@@ -3,9 +3,9 @@ import '../dealers.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { takeInTurn } from '#app/http/limits.server.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
@@ -15,7 +15,7 @@ import { askDealer, findDealerByKey } from '../store.server.ts'
 import { askRefusalWords } from '../words.ts'
 import type { Route } from './+types/ask'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Ask your dealer | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
   const parsed = parseForm(askInput, await readForm(args.request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const { dealerEmail } = parsed.value
-  const limit = await takeInTurn(shop.limits, [
+  const limit = await consumeAll(shop.limits, [
     ['orderChange', order.id],
     ['mailTo', dealerEmail],
   ])

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import '../dealers.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type Given, parseForm } from '#app/http/form.ts'
+import { type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { dealerInput } from '#app/features/orders/input.ts'
@@ -16,7 +16,7 @@ import { choiceRefusalWords } from '../words.ts'
 import type { Route } from './+types/choose'
 import { dealerNotices, refusedFields } from './shown-rules.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your dealer | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -76,7 +76,7 @@ export default function Choose({ loaderData, actionData }: Route.ComponentProps)
 }
 
 type Chosen =
-  | { ok: true; dealer: ChosenDealer; given: Given }
+  | { ok: true; dealer: ChosenDealer; given: SubmittedFields }
   | { ok: false; answer: ReturnType<typeof formError> }
 
 async function listedDealer({ context }: Route.ActionArgs, form: FormData): Promise<Chosen> {
@@ -100,7 +100,7 @@ function namedDealer(form: FormData): Chosen {
 }
 
 /** A dealer whom the buyer named before is filled in; one from the list is found again by a search. */
-function namedIn({ dealerKey, dealerName, dealerCity, dealerState }: OrderView): Given {
+function namedIn({ dealerKey, dealerName, dealerCity, dealerState }: OrderView): SubmittedFields {
   if (dealerKey) return {}
   return { dealerName: dealerName ?? '', dealerCity: dealerCity ?? '', dealerState: dealerState ?? '' }
 }

@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { z } from 'zod'
 import { artPalette } from '#app/art/art-theme.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { jsonAnswer, jsonError } from '#app/http/json-answer.server.ts'
+import { jsonResponse, jsonError } from '#app/http/json-response.server.ts'
 import { artPath, dropCategories, dropPatchPicture, dropStatuses, patchPicture } from '../rules.ts'
 import {
   artVersion,
@@ -148,7 +148,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 /** Answers a read. Numbers change by the second while a drop sells, so nobody keeps them for longer than a few. */
 export function answerRead(request: Request, body: unknown): Response {
-  return jsonAnswer(request, body, { cacheControl: 'public, max-age=5' })
+  return jsonResponse(request, body, { cacheControl: 'public, max-age=5' })
 }
 
 /** The drop at an address, or the answer that there is none. */

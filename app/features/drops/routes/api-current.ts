@@ -1,5 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { jsonError } from '#app/http/json-answer.server.ts'
+import { jsonError } from '#app/http/json-response.server.ts'
 import { findCurrentDrop } from '../store.server.ts'
 import type { Route } from './+types/api-current'
 import { answerRead, toApiDrop } from './api-answers.server.ts'

@@ -1,4 +1,4 @@
-import { jsonError } from '#app/http/json-answer.server.ts'
+import { jsonError } from '#app/http/json-response.server.ts'
 
 export { middleware } from './api-answers.server.ts'
 

@@ -1,4 +1,4 @@
-import { pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { imageHeaders } from '#app/http/image-headers.server.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { patchWidths } from '../rules.ts'
@@ -16,7 +16,7 @@ type File = {
  */
 export async function fileAnswer(request: Request, { version, contentType, draw }: File): Promise<Response> {
   const etag = `"${version}"`
-  const { 'Content-Type': type, ...kept } = pictureHeaders(request, { version, contentType })
+  const { 'Content-Type': type, ...kept } = imageHeaders(request, { version, contentType })
   const headers = { ETag: etag, ...kept }
   const known = request.headers.get('If-None-Match')?.split(',') ?? []
   if (known.some((given) => given.trim().replace(/^W\//, '') === etag))

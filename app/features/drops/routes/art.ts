@@ -1,7 +1,7 @@
 import type { ArtFrameName } from '#app/art/art-frames.ts'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { noPicture } from '#app/http/picture-headers.server.ts'
+import { imageNotFound } from '#app/http/image-headers.server.ts'
 import { parseNumber } from '../input.ts'
 import { artFiles, lineStates } from '../rules.ts'
 import { artVersion, type Drop, findDrop, listVariants, patchSubjects } from '../store.server.ts'
@@ -13,7 +13,7 @@ import { drawCase } from './case-drawing.server.ts'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const drop = await findDrop(shop.db, params.slug, shop.now())
-  return (drop && (await answer(request, shop, drop, params.file))) ?? noPicture()
+  return (drop && (await answer(request, shop, drop, params.file))) ?? imageNotFound()
 }
 
 async function answer(request: Request, shop: Shop, drop: Drop, file: string) {

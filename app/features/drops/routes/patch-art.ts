@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
-import { noPicture } from '#app/http/picture-headers.server.ts'
+import { imageNotFound } from '#app/http/image-headers.server.ts'
 import { findPatchSubject } from '../store.server.ts'
 import type { Route } from './+types/patch-art'
 import { patchAnswer } from './art-answers.server.ts'
@@ -10,5 +10,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const id = z.uuid().safeParse(params.id)
   const patch = id.success ? await findPatchSubject(shop.db, id.data) : undefined
-  return (patch && (await patchAnswer(request, shop, params.file, patch))) ?? noPicture()
+  return (patch && (await patchAnswer(request, shop, params.file, patch))) ?? imageNotFound()
 }

@@ -1,7 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { orNetworkError, isNetworkFailure } from '#app/http/cut-off.ts'
+import { orNetworkError, isNetworkFailure } from '#app/http/network-failure.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { heldStock } from '#app/db/held-stock.server.ts'
-import { jointRead } from '#app/db/joint-read.server.ts'
+import { coalesceReads } from '#app/db/coalesce-reads.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -40,7 +40,7 @@ const readOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isO
     from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
 )
 
-const dropOnSale = jointRead(
+const dropOnSale = coalesceReads(
   (db, args: { slug: string; number: number | null; now: Date }) => readOnSale(db, args),
   ({ slug, number }) => `${slug} ${number}`,
 )

@@ -1,4 +1,4 @@
-import { type Filled, fieldsOf, typedIn } from '#app/http/given.ts'
+import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { useState } from 'react'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules.ts'
@@ -7,7 +7,7 @@ import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
 
 /** Where a parcel goes. The county is asked in states whose tax depends on it, and filled in where the ZIP code decides it. */
-export function AddressFields({ given, errors }: Filled) {
+export function AddressFields({ given, errors }: FilledFields) {
   const [state, setState] = useState(typedIn(given, 'shipState'))
   const [zip, setZip] = useState(typedIn(given, 'shipZip'))
   const [county, setCounty] = useState(typedIn(given, 'shipCounty'))

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useActionData, useLoaderData } from 'react-router'
-import type { Given } from '#app/http/form.ts'
-import { typedIn } from '#app/http/given.ts'
+import type { SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { detailFields } from './field-order.ts'
 import { forgetTyped, keepTyped, readTyped } from './typed-details.ts'
 
@@ -13,7 +13,7 @@ import { forgetTyped, keepTyped, readTyped } from './typed-details.ts'
 export function useTypedDetails(orderId: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const givenBackTo = useRef('')
-  const { given = {} } = useLoaderData<{ given?: Given }>()
+  const { given = {} } = useLoaderData<{ given?: SubmittedFields }>()
   // A refusal carries what was typed: nothing is newer than that.
   const isAnswered = useActionData() !== undefined
   const over = JSON.stringify(detailFields.map((name) => typedIn(given, name)))

@@ -6,11 +6,11 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { givenOf } from '#app/http/given.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
 import { AddressFields } from '../components/address-fields.tsx'
@@ -21,7 +21,7 @@ import { addressRefusalWords } from '../words.ts'
 import type { Route } from './+types/address'
 import { givenBefore } from '../rules/given-before.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Delivery address | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -38,7 +38,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const parsed = parseForm(addressInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const given = givenOf(form)
+  const given = submittedOf(form)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])

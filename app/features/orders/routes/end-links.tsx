@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
 import { ActionError } from '../components/act-refused.tsx'
@@ -10,11 +10,11 @@ import { makeLink, revokeLinks } from '../store.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/end-links'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
-  return redirect(`/orders/${order.id}`, { headers: privateHeaders })
+  return redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
 }
 
 /** Ends all links to the order, in mails and in other browsers. This browser gets a new one, which nobody has seen. */
@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
     return makeLink(work, order.id)
   })
   replaceOrderToken(args, order.id, token)
-  return redirect(`/orders/${order.id}`, { status: 303, headers: privateHeaders })
+  return redirect(`/orders/${order.id}`, { status: 303, headers: privatePageHeaders })
 }
 
 /** Shown only for a refusal: everything else leads back to the order. */

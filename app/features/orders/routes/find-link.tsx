@@ -3,10 +3,10 @@ import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { type FieldErrors, type Given, parseForm } from '#app/http/form.ts'
-import { fieldsOf } from '#app/http/given.ts'
-import { takeInTurn } from '#app/http/limits.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
+import { fieldsOf } from '#app/http/submitted-fields.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -19,7 +19,7 @@ import { emailForLink } from '../rules/links.ts'
 import { findLinkWords as words } from '../words/links.ts'
 import type { Route } from './+types/find-link'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [
   { title: `${words.title} | PACo` },
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(findLinkInput, await readForm(request))
   if (!parsed.ok) return refuse(422, parsed.fieldErrors, parsed.given)
   const { orderCode, orderEmail } = parsed.value
-  const limit = await takeInTurn(shop.limits, [
+  const limit = await consumeAll(shop.limits, [
     ['findLink', context.get(visitContext).address],
     ['mailTo', orderEmail],
   ])
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const emailHash = shop.keyedHash(emailForLink(orderEmail))
   const wanted = { orderId: orderCode, requestId: publicCode(), emailHash }
   await transact(shop, (work) => work.enqueue('find-order-link', wanted))
-  return redirect(`${findLinkPath}?sent=yes`, { status: 303, headers: privateHeaders })
+  return redirect(`${findLinkPath}?sent=yes`, { status: 303, headers: privatePageHeaders })
 }
 
 export default function FindLinkPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,7 +82,7 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
   )
 }
 
-function FindLinkForm({ errors, given }: { errors: FieldErrors; given: Given }) {
+function FindLinkForm({ errors, given }: { errors: FieldErrors; given: SubmittedFields }) {
   const navigation = useNavigation()
   const field = fieldsOf({ given, errors })
   return (
@@ -114,6 +114,6 @@ function FindLinkForm({ errors, given }: { errors: FieldErrors; given: Given }) 
   )
 }
 
-function refuse(status: 422 | 429, fieldErrors: FieldErrors, given: Given) {
+function refuse(status: 422 | 429, fieldErrors: FieldErrors, given: SubmittedFields) {
   return data({ fieldErrors, given }, { status })
 }

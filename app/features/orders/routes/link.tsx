@@ -3,7 +3,7 @@ import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { requireOwnOrder } from '../access.server.ts'
@@ -12,7 +12,7 @@ import { makeLink, privateLink } from '../store.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/link'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your private link | PACo' }, { name: 'robots', content: 'noindex' }]
 

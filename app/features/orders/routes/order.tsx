@@ -5,7 +5,7 @@ import { minute } from '#app/kit/clock.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { openOrderLink, requireOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
@@ -22,7 +22,7 @@ import type { Route } from './+types/order'
 import { stepsOf, wordsOf } from '../words/sellable.ts'
 import { showLines, showParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your order | PACo' }, { name: 'robots', content: 'noindex' }]
 

@@ -4,7 +4,7 @@ import { listEntries, orderBalances, post, postingValues, refundRounds } from '#
 import {
   captured,
   depositTransferred,
-  everyPart,
+  wholeLine,
   fulfilled,
   refundDone,
   refundPaidOutside,
@@ -72,7 +72,7 @@ export async function postRefundStarted(place: Place, refund: Refund): Promise<v
     { line: null, amountCents: shippingCents },
   ].filter((part) => part.amountCents > 0)
   // A refund without parts is of everything that is left.
-  await post(place, refundStarted(about, given.length > 0 ? given : everyPart(balances), balances))
+  await post(place, refundStarted(about, given.length > 0 ? given : wholeLine(balances), balances))
 }
 
 /** Posts that a refund came to nothing. Safe to repeat. */

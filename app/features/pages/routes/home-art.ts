@@ -1,4 +1,4 @@
-import { isNamed, noPicture, pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { isNamed, imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { packUnits } from '../../drops/rules.ts'
 import { findDrop } from '../../drops/store.server.ts'
@@ -11,12 +11,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now, artwork } = context.get(shopContext)
   const [, file = '', ending] = /^([a-z]+)\.(svg|avif)$/.exec(params.file) ?? []
   const drop = isHomeArtFile(file) ? await findDrop(db, params.slug, now()) : undefined
-  if (!drop || !isHomeArtFile(file)) return noPicture()
+  if (!drop || !isHomeArtFile(file)) return imageNotFound()
 
   const version = homeArtVersion({ status: drop.status, units: packUnits(drop.units) })
   // Pixels take seconds to draw: a state that nobody named is answered with the drawing, whatever its ending says.
   const isPixels = ending === 'avif' && isNamed(request, version)
   const body = isPixels ? new Uint8Array(await paintLight(artwork, drop, file)) : drawLight(drop, file)
   const contentType = isPixels ? 'image/avif' : 'image/svg+xml'
-  return new Response(body, { headers: pictureHeaders(request, { version, contentType }) })
+  return new Response(body, { headers: imageHeaders(request, { version, contentType }) })
 }

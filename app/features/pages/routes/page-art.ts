@@ -1,4 +1,4 @@
-import { noPicture, pictureHeaders } from '#app/http/picture-headers.server.ts'
+import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { type PageArt, pageArt, pageArtEdition } from '../rules.ts'
 import type { Route } from './+types/page-art'
 import { drawPageArt } from './page-drawings.server.ts'
@@ -6,8 +6,8 @@ import { drawPageArt } from './page-drawings.server.ts'
 /** A drawing that a page shows as a picture. */
 export function loader({ params, request }: Route.LoaderArgs) {
   const [, file = ''] = /^([a-z-]+)\.svg$/.exec(params.file) ?? []
-  if (!Object.hasOwn(pageArt, file)) return noPicture()
+  if (!Object.hasOwn(pageArt, file)) return imageNotFound()
   return new Response(drawPageArt(file as PageArt), {
-    headers: pictureHeaders(request, { version: pageArtEdition, soonSeconds: 3600 }),
+    headers: imageHeaders(request, { version: pageArtEdition, soonSeconds: 3600 }),
   })
 }

@@ -12,7 +12,7 @@ import { renderPart } from '#app/art/blueprint/part-sheet.ts'
 import caseStyle from '#app/art/case-drawing.css?raw'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
-import { remembered } from '#app/kit/remembered.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import tokens from '#app/ui/styles/tokens.css?raw'
 import { type MeasuredRifle, type PageArt, pageArt } from '../rules.ts'
 
@@ -64,7 +64,7 @@ export function measuredRifles(): MeasuredRifle[] {
 }
 
 /** A drawing of the pages as a file that needs no page. */
-export const drawPageArt = remembered(12, (file: PageArt): string => {
+export const drawPageArt = memoize(12, (file: PageArt): string => {
   const measured = rifles.find(({ art }) => art === file)
   if (measured) return sheetFile(measured.build, lengthOptions)
   switch (file) {

@@ -1,13 +1,13 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharePicture, sharePictures } from '#app/http/page-head.ts'
-import { noPicture } from '#app/http/picture-headers.server.ts'
+import { imageNotFound } from '#app/http/image-headers.server.ts'
 import type { Route } from './+types/share-art'
 import { drawSharePicture } from './share-picture.server.ts'
 
 /** The picture of a page for shared links, 1200 x 630. Other sites keep it for weeks: it shows nothing that changes. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [, name = ''] = /^([a-z-]+)\.png$/.exec(params.file) ?? []
-  if (!isSharePicture(name)) return noPicture()
+  if (!isSharePicture(name)) return imageNotFound()
   const { artwork } = context.get(shopContext)
   const image = await artwork.image(drawSharePicture(name), { width: 1200, format: 'png' })
   return new Response(new Uint8Array(image), {

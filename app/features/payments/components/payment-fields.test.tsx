@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { WayToPay } from '#app/gateway/gateway.ts'
+import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { cardWords } from '../words.ts'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
 import { PaymentFields } from './payment-fields.tsx'
 
-const hosted: WayToPay = {
+const hosted: PaymentMethod = {
   kind: 'hosted-fields',
   script: 'https://js.pay.example/v3/AcceptUI.js',
   host: 'https://js.pay.example',
@@ -13,7 +13,7 @@ const hosted: WayToPay = {
   clientKey: 'PublicClientKey',
 }
 
-const shown = (way: WayToPay, paymentToken?: string[], dueOn = '') =>
+const shown = (way: PaymentMethod, paymentToken?: string[], dueOn = '') =>
   renderToStaticMarkup(
     <PaymentFields
       way={way}

@@ -1,6 +1,6 @@
-import { typedIn } from '#app/http/given.ts'
-import type { FieldErrors, Given } from '#app/http/form.ts'
-import type { WayToPay } from '#app/gateway/gateway.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
 import '#app/features/orders/components/invoice.css'
@@ -8,10 +8,10 @@ import './card-form.css'
 import { CardForm } from './card-form.tsx'
 
 type Props = {
-  way: WayToPay
+  way: PaymentMethod
   /** Until when an invoice could be paid, in words; empty where there is none. */
   dueOn?: string
-  given: Given
+  given: SubmittedFields
   errors: FieldErrors
   /** Names the answer that the errors came with. */
   answer: string

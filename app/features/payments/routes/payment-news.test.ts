@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newsSignatureHeader, signNotification } from '#app/gateway/news.server.ts'
+import { notificationSignatureHeader, signNotification } from '#app/gateway/notification.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
@@ -20,7 +20,7 @@ async function given(ctx: TestContext, paymentToken: string) {
 
 function tell(shop: TestShop, attemptId: string, key = 'test key') {
   const body = JSON.stringify({ newsId: crypto.randomUUID(), attemptId })
-  const headers = { [newsSignatureHeader]: signNotification(body, key) }
+  const headers = { [notificationSignatureHeader]: signNotification(body, key) }
   return answerOf(() => action(visit(shop, { path: '/webhooks/payments', body, headers })))
 }
 
@@ -48,7 +48,7 @@ test('forged, unsigned and garbled news is refused and changes nothing', async (
     const asked = visit(shop, { path: '/webhooks/payments', body })
     expect(await answerOf(() => action(asked))).toMatchObject({ status: 400 })
   }
-  const headers = { [newsSignatureHeader]: signNotification('not json', 'test key') }
+  const headers = { [notificationSignatureHeader]: signNotification('not json', 'test key') }
   const garbled = visit(shop, { path: '/webhooks/payments', body: 'not json', headers })
   expect(await answerOf(() => action(garbled))).toMatchObject({ status: 400 })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'unknown' })

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { type Statement, statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { postingPieces } from '#app/ledger/ledger.server.ts'
+import { postingSql } from '#app/ledger/ledger.server.ts'
 import { recordDueJob } from '#app/jobs/due-jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
@@ -63,7 +63,7 @@ const record = statement<unknown>(
     where ${paymentAttempts.id} = ${value('attemptId')} and capture_settled_at is null
     returning id
     ),
-    ${postingPieces(sql`recorded`)}
+    ${postingSql(sql`recorded`)}
     select id from recorded`,
 )
 
@@ -191,7 +191,7 @@ const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }
       where ${orders.id} = settled.order_id and ${orders.state} in ('paying', 'unknown', 'review')
       returning ${orders.id}
     ),
-    ${postingPieces(sql`paid`)},
+    ${postingSql(sql`paid`)},
     ${followUps(sellables, sql`jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('capturedCents')}::int)`)}
     select count(*)::int as paid, ${count}::int as sold from paid`
   },

@@ -3,7 +3,7 @@ import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork, AppContext } from '#app/db/work.server.ts'
-import { notFailing } from '#app/jobs/work-items.server.ts'
+import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/gateway/gateway.ts'
 import {
@@ -233,7 +233,7 @@ export async function takeDueAttempts(
       and(
         lte(paymentAttempts.askAgainAt, now),
         or(eq(paymentAttempts.gateway, gateway), isNotNull(paymentAttempts.capturedAt)),
-        notFailing(paymentItem, paymentAttempts.id, now),
+        notBackingOff(paymentItem, paymentAttempts.id, now),
       ),
     )
     .orderBy(asc(paymentAttempts.askAgainAt))

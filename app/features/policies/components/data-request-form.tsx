@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
-import type { FieldErrors, Given } from '#app/http/form.ts'
-import { typedIn } from '#app/http/given.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { trapField } from '#app/http/human-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
@@ -16,7 +16,7 @@ type Props = {
   /** The form has just been sent: what is said is the same whether or not we know the address. */
   isAsked: boolean
   errors: FieldErrors
-  given: Given
+  given: SubmittedFields
 }
 
 /** The data request form, or what comes after it. */

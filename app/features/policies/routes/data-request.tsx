@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { requireRequest } from '../access.server.ts'
 import '../policies.css'
@@ -11,7 +11,7 @@ import { confirmRequest } from '../store.server.ts'
 import { kindWords, requestWords } from '../words.ts'
 import type { Route } from './+types/data-request'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your data request | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
   await transact(args.context.get(shopContext), (work) => confirmRequest(work, own.id))
   return redirect(`/privacy/requests/${own.id}?key=${encodeURIComponent(token)}`, {
     status: 303,
-    headers: privateHeaders,
+    headers: privatePageHeaders,
   })
 }
 

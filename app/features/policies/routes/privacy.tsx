@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
-import { takeInTurn } from '#app/http/limits.server.ts'
+import { verifySender, proofSubject } from '#app/http/human-proof.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { formError, tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
@@ -38,13 +38,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
   const { email } = parsed.value
-  const sender = await judgeSender(form, proofSubject(requestProof, email), shop.now())
+  const sender = await verifySender(form, proofSubject(requestProof, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   const asked = redirect('/privacy?asked=yes#request', { status: 303, headers: uncached })
   if (sender === 'trapped') return asked
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
-  const verdict = await takeInTurn(shop.limits, [
+  const verdict = await consumeAll(shop.limits, [
     ['subscribe', address],
     ...(sender === 'unproven' ? [['message', `data request ${address}`] as const] : []),
     ['mailTo', email],

@@ -5,7 +5,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
@@ -32,7 +32,7 @@ import {
 import type { ReturnView } from '#app/features/orders/store.server.ts'
 import type { Route } from './+types/refund'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Refund | PACo' }, { name: 'robots', content: 'noindex' }]
 

@@ -2,7 +2,7 @@ import { and, asc, eq, lt, lte, or, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { notFailing } from '#app/jobs/work-items.server.ts'
+import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
@@ -39,7 +39,7 @@ export async function listDueRefunds(
         eq(refunds.state, 'started'),
         lte(refunds.askAgainAt, now),
         eq(paymentAttempts.gateway, gateway),
-        notFailing(refundItem, refunds.id, now),
+        notBackingOff(refundItem, refunds.id, now),
       ),
     )
     .orderBy(asc(refunds.askAgainAt))

@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { findNews } from '../store/announce.server.ts'
@@ -11,7 +11,7 @@ import { kindTitles, pageWords, placeWords } from '../words.ts'
 import { topicParts } from '../rules.ts'
 import type { Route } from './+types/confirm'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Confirm your address | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   await transact(args.context.get(shopContext), (work) => confirmSubscription(work, token))
   return redirect(`/subscriptions/confirm?key=${encodeURIComponent(token)}`, {
     status: 303,
-    headers: privateHeaders,
+    headers: privatePageHeaders,
   })
 }
 

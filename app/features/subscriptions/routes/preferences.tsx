@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import '../subscriptions.css'
@@ -13,7 +13,7 @@ import { listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
 import { kindTitles, pageWords, placeWords, stateWords } from '../words.ts'
 import type { Route } from './+types/preferences'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your subscriptions | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -39,11 +39,11 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { token } = await requireLink(args)
   const what = whatIn(await readForm(args.request))
-  if (!what) return data({ refusal: unclear }, { status: 422, headers: privateHeaders })
+  if (!what) return data({ refusal: unclear }, { status: 422, headers: privatePageHeaders })
   await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, what))
   return redirect(`/subscriptions/preferences?key=${encodeURIComponent(token)}`, {
     status: 303,
-    headers: privateHeaders,
+    headers: privatePageHeaders,
   })
 }
 

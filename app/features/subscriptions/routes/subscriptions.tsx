@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { orNetworkError } from '#app/http/cut-off.ts'
+import { orNetworkError } from '#app/http/network-failure.ts'
 import { parseForm } from '#app/http/form.ts'
-import { givenOf } from '#app/http/given.ts'
-import { judgeSender, proofSubject } from '#app/http/human-proof.ts'
-import { takeInTurn } from '#app/http/limits.server.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import { verifySender, proofSubject } from '#app/http/human-proof.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -38,12 +38,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { topic, email } = parsed.value
 
   const done = { done: true, fieldErrors: {}, given: { topic } }
-  const sender = await judgeSender(form, proofSubject(topic, email), shop.now())
+  const sender = await verifySender(form, proofSubject(topic, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   if (sender === 'trapped') return answer(200, done)
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
-  const verdict = await takeInTurn(shop.limits, [
+  const verdict = await consumeAll(shop.limits, [
     ['subscribe', address],
     ...(sender === 'unproven' ? [['message', `subscribe ${address}`] as const] : []),
     ['mailTo', email],
@@ -95,5 +95,5 @@ function answer(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSecond
 /** What was typed, to fill the form in again: neither its proof nor its trap. */
 function typedBefore(form: FormData) {
   const names = ['topic', 'name', 'email']
-  return Object.fromEntries(Object.entries(givenOf(form)).filter(([name]) => names.includes(name)))
+  return Object.fromEntries(Object.entries(submittedOf(form)).filter(([name]) => names.includes(name)))
 }

@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
@@ -11,7 +11,7 @@ import { unsubscribe } from '../store/links.server.ts'
 import { kindTitles, pageWords } from '../words.ts'
 import type { Route } from './+types/unsubscribe'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Unsubscribe | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   if (form.get('List-Unsubscribe') === 'One-Click') return { isStopped: true }
   return redirect(`/subscriptions/unsubscribe?key=${encodeURIComponent(token)}`, {
     status: 303,
-    headers: privateHeaders,
+    headers: privatePageHeaders,
   })
 }
 

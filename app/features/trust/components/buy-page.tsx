@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { Draft } from '#app/art/draft.tsx'
-import type { FieldErrors, Given } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -14,7 +14,7 @@ type Props = {
   drawing: string
   startKey: string
   errors: FieldErrors
-  given: Given
+  given: SubmittedFields
 }
 
 /** Starts an order for a pack: by a code, or paid for. */

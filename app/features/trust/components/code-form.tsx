@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router'
-import type { Given } from '#app/http/form.ts'
+import type { SubmittedFields } from '#app/http/form.ts'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { buyWords } from '../words.ts'
 
-type Props = { startKey?: string; error?: string[] | undefined; given?: Given }
+type Props = { startKey?: string; error?: string[] | undefined; given?: SubmittedFields }
 
 /** The field for the code of a reservation. Wherever it stands, an answer that is no comes on the page that starts orders. */
 export function CodeForm({ startKey, error, given = {} }: Props) {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { deleteAnswers, findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/answers'
@@ -10,7 +10,7 @@ import type { Route } from './+types/answers'
 /** Whoever follows the address of the button is led to the page that has it. */
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
-  return redirect(`/orders/${order.id}/trust`, { headers: privateHeaders })
+  return redirect(`/orders/${order.id}/trust`, { headers: privatePageHeaders })
 }
 
 /** Deletes the answers of the worksheet. */
@@ -24,6 +24,6 @@ export async function action(args: Route.ActionArgs) {
   // Each deletion has an address of its own, so that the page begins anew after every one.
   return redirect(`/orders/${order.id}/trust?deleted=${pack?.version ?? 0}`, {
     status: 303,
-    headers: privateHeaders,
+    headers: privatePageHeaders,
   })
 }

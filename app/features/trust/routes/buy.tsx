@@ -4,7 +4,7 @@ import '../trust-screens.css'
 import '../buying.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { type Given, parseForm } from '#app/http/form.ts'
+import { type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
   // The page that everybody shares has no key of its own in its form.
   const { key = secretToken(), code } = parsed.value
-  const given: Given = code === undefined ? {} : { code }
+  const given: SubmittedFields = code === undefined ? {} : { code }
   const known = knowHolder({ context, request })
   const work = { what: 'trust', key, proof: sent.get(holdProofField) }
   for (const verdict of [

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import type { Route } from './+types/draft'
@@ -8,11 +8,11 @@ import { saveDraft } from './save-draft.server.ts'
 /** Whoever follows this address is led to the page of the worksheet. */
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
-  return redirect(`/orders/${order.id}/trust`, { headers: privateHeaders })
+  return redirect(`/orders/${order.id}/trust`, { headers: privatePageHeaders })
 }
 
 /** Keeps the worksheet while somebody types, and says so as JSON. */
 export async function action(args: Route.ActionArgs) {
   const saved = await saveDraft(args, await readForm(args.request))
-  return Response.json(saved, { status: saved.ok ? 200 : saved.status, headers: privateHeaders })
+  return Response.json(saved, { status: saved.ok ? 200 : saved.status, headers: privatePageHeaders })
 }

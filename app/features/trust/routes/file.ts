@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { gone, notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { markDelivered } from '#app/features/orders/store.server.ts'
 import { findCited } from '../../pages/store.server.ts'
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack.id)
   if (!line || !isPackFile(file)) throw notFound('No such document', { link: back(order.id) })
   if (request.method === 'HEAD' || isPrefetch(request))
-    return new Response(null, { status: 204, headers: privateHeaders })
+    return new Response(null, { status: 204, headers: privatePageHeaders })
   const limit = await shop.limits.take('document', order.id)
   if (!limit.ok) throw tooManyDownloads(tooManyWords(limit.retryAfterSeconds))
 
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!delivered.ok) throw gone('Nothing to download', { text: packWords.underWay, link: back(order.id) })
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
-      ...privateHeaders,
+      ...privatePageHeaders,
       'Content-Type': file.endsWith('.pdf') ? 'application/pdf' : wordType,
       'Content-Disposition': `attachment; filename="paco-${nameOf(file)}"`,
     },
@@ -95,5 +95,5 @@ function back(orderId: string) {
 }
 
 function tooManyDownloads(text: string) {
-  return data({ title: 'Too many downloads', text }, { status: 429, headers: privateHeaders })
+  return data({ title: 'Too many downloads', text }, { status: 429, headers: privatePageHeaders })
 }

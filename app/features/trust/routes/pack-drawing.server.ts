@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { remembered } from '#app/kit/remembered.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { PackDrawing } from '../components/pack-drawing.tsx'
 
 /** The papers of a pack, as markup. They are the same for everybody. */
-export const drawPack = remembered(1, () => renderToStaticMarkup(createElement(PackDrawing)))
+export const drawPack = memoize(1, () => renderToStaticMarkup(createElement(PackDrawing)))

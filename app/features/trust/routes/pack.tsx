@@ -1,11 +1,11 @@
-import { givenOf } from '#app/http/given.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { data, redirect } from 'react-router'
 import '../trust.css'
 import '../trust-screens.css'
 import '../pack.css'
 import '../pack-files.css'
 import { shopContext } from '#app/http/context.server.ts'
-import { privateHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { lineKeptCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
@@ -17,7 +17,7 @@ import { findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/pack'
 import { formatSavedAt, saveDraft, packNotFound } from './save-draft.server.ts'
 
-export const headers = () => privateHeaders
+export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your trust pack | PACo' }, { name: 'robots', content: 'noindex' }]
 
@@ -52,8 +52,9 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const saved = await saveDraft(args, form)
-  if (saved.ok) return redirect(`/orders/${saved.orderId}/trust`, { status: 303, headers: privateHeaders })
-  return data({ fieldErrors: saved.fieldErrors, given: givenOf(form) }, { status: saved.status })
+  if (saved.ok)
+    return redirect(`/orders/${saved.orderId}/trust`, { status: 303, headers: privatePageHeaders })
+  return data({ fieldErrors: saved.fieldErrors, given: submittedOf(form) }, { status: saved.status })
 }
 
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,12 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { orNetworkError, networkFailureWords, isNetworkFailure, keepForm } from './cut-off.ts'
-import { unprocessed } from './unavailable.ts'
+import {
+  orNetworkError,
+  networkFailureWords,
+  isNetworkFailure,
+  keepFormOnFailure,
+} from './network-failure.ts'
+import { notProcessedWords } from './unavailable.ts'
 
 const brokenLine = new TypeError('Failed to fetch')
 
@@ -15,7 +20,7 @@ async function kept(request: Request, type: 'data' | 'error', result: unknown) {
     if (request.body) await request.formData() // as the router does, to send it
     return { contact: { type, result } }
   }
-  const results = await keepForm(request, next, onCutOff)
+  const results = await keepFormOnFailure(request, next, onCutOff)
   const said = onCutOff.mock.calls.flat() as string[]
   return { answer: results.contact, said, isSaid: said.length > 0 }
 }
@@ -44,7 +49,7 @@ test('so does one that failed on our side', async () => {
 })
 
 test('one that met a shop without its database says so, in the words of the server', async () => {
-  const words = unprocessed('none', null)
+  const words = notProcessedWords('none', null)
   const { answer, said } = await kept(sent(), 'error', new ErrorResponseImpl(503, '', words))
   expect(said).toEqual([words.beside])
   expect(words.beside).toContain('Nothing was charged, and everything you typed is still here')
@@ -72,7 +77,7 @@ test('whoever went elsewhere meanwhile is told nothing', async () => {
     leaving.abort()
     return { contact: { type: 'error', result: leaving.signal.reason } }
   }
-  await keepForm(request, next, onCutOff)
+  await keepFormOnFailure(request, next, onCutOff)
   expect(onCutOff).not.toHaveBeenCalled()
 })
 
@@ -106,6 +111,6 @@ test('a form stays whose file cannot be read any more once the line broke', asyn
     isBroken = true
     return { contact: { type: 'error', result: brokenLine } }
   }
-  const results = await keepForm(request, next, () => {})
+  const results = await keepFormOnFailure(request, next, () => {})
   expect(results.contact).toMatchObject({ type: 'data', result: { data: { given: { name: 'Zoë' } } } })
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Db } from './db.server.ts'
-import { jointRead } from './joint-read.server.ts'
+import { coalesceReads } from './coalesce-reads.server.ts'
 
 const db = {} as Db
 
 /** A read that is answered by hand, and what was asked of it. */
 function byHand() {
   const reads: { asked: string; end: (answer: string) => void; fail: () => void }[] = []
-  const read = jointRead(
+  const read = coalesceReads(
     (_: Db, asked: string) =>
       new Promise<string>((resolve, reject) => {
         reads.push({ asked, end: resolve, fail: () => reject(new Error('The database is away')) })

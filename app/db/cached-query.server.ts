@@ -2,7 +2,7 @@ import { second } from '#app/kit/clock.ts'
 import type { Db } from './db.server.ts'
 
 /** A read whose answer is kept for a while, for each database of its own. */
-export type RememberedRead<Answer> = {
+export type CachedQuery<Answer> = {
   (db: Db, now: Date): Promise<Answer>
   /** Reads again next time: what it reads has just been changed here. */
   forget: (db: Db) => void
@@ -12,10 +12,10 @@ export type RememberedRead<Answer> = {
  * Keeps the answer of a read that is asked for with every purchase and changes a few times a year: half a minute old
  * is new enough, and costs no round trip. A failed read is not kept.
  */
-export function rememberedRead<Answer>(
+export function cachedQuery<Answer>(
   read: (db: Db) => Promise<Answer>,
   forMs = 30 * second,
-): RememberedRead<Answer> {
+): CachedQuery<Answer> {
   const kept = new WeakMap<Db, { answer: Promise<Answer>; at: number }>()
   const forget = (db: Db) => void kept.delete(db)
   const remember = (db: Db, now: Date) => {

@@ -1,17 +1,17 @@
 import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
 import type { FieldErrors } from './form.ts'
-import { givenOf } from './given.ts'
+import { submittedOf } from './submitted-fields.ts'
 import { unavailableWords } from './unavailable.ts'
 
 /** The status under which a form finds that it was not answered. After it nothing is loaded anew: see `isNetworkFailure`. */
-const cutOffStatus = 503
+const networkFailureStatus = 503
 
 /** Said beside the button of a form that did not arrive, or that failed on our side. */
 export const networkFailureWords =
   'That did not go through. Everything you typed is still here: check the connection and press again.'
 
 /** What a form is told that was not answered: in the words of every other refusal, and with what was typed. */
-type CutOff = { refusal: string; fieldErrors: FieldErrors; given: Record<string, string> }
+type NetworkFailure = { refusal: string; fieldErrors: FieldErrors; given: Record<string, string> }
 
 type Results = Record<string, DataStrategyResult>
 
@@ -20,7 +20,7 @@ type Results = Record<string, DataStrategyResult>
  * away, and everything typed with it. What a page itself throws, such as "there is no such order", goes on up.
  * `onCutOff` says it as well, for forms that have no place for it.
  */
-export async function keepForm(
+export async function keepFormOnFailure(
   request: Request,
   next: () => Promise<unknown>,
   onCutOff: (words: string) => void,
@@ -33,7 +33,7 @@ export async function keepForm(
     if (type !== 'error' || isExpected(result)) continue
     const words = unavailableWords(result)?.beside ?? networkFailureWords
     onCutOff(words)
-    results[route] = { type: 'data', result: cutOff(given, words) }
+    results[route] = { type: 'data', result: networkFailure(given, words) }
   }
   return results
 }
@@ -43,7 +43,7 @@ async function readTyped(request: Request): Promise<Record<string, string>> {
   return request
     .clone()
     .formData()
-    .then(givenOf, () => ({}))
+    .then(submittedOf, () => ({}))
 }
 
 /**
@@ -54,19 +54,22 @@ export async function orNetworkError<Answer, Otherwise>(send: () => Promise<Answ
     return await send()
   } catch (thrown) {
     if (isExpected(thrown)) throw thrown
-    return data(otherwise, { status: cutOffStatus })
+    return data(otherwise, { status: networkFailureStatus })
   }
 }
 
 /** Whether an action's answer says that none came: loading anew over a broken line would take the page away after all. */
 export function isNetworkFailure(actionStatus: number | undefined): boolean {
-  return actionStatus === cutOffStatus
+  return actionStatus === networkFailureStatus
 }
 
 function isExpected(thrown: unknown): boolean {
   return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500)
 }
 
-function cutOff(given: Record<string, string>, words: string) {
-  return data<CutOff>({ refusal: words, fieldErrors: { form: [words] }, given }, { status: cutOffStatus })
+function networkFailure(given: Record<string, string>, words: string) {
+  return data<NetworkFailure>(
+    { refusal: words, fieldErrors: { form: [words] }, given },
+    { status: networkFailureStatus },
+  )
 }

@@ -8,7 +8,7 @@ type Line<Asked, Answer> = { running: Promise<Answer>; next?: { asked: Asked; an
  * next one, which begins when it ends. So everybody gets an answer that was read after they had asked, and a thousand at
  * the same moment cost two reads. `keyOf` says what is the same; the shared read is made with what the latest asked.
  */
-export function jointRead<Asked, Answer>(
+export function coalesceReads<Asked, Answer>(
   read: (db: Db, args: Asked) => Promise<Answer>,
   keyOf: (args: Asked) => string,
 ): (db: Db, args: Asked) => Promise<Answer> {

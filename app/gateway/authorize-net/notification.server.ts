@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { GatewayNotification } from '../gateway.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
-import { parseJson } from '../news.server.ts'
-import type { Ask } from './client.server.ts'
+import { parseJson } from '../notification.server.ts'
+import type { SendRequest } from './client.server.ts'
 import { findDetails } from './reports.server.ts'
 
 /** The header that carries the signature of a notification. */
 export const signatureHeader = 'x-anet-signature'
 
 /** Real notifications are about a thousand bytes. A longer one is not read. */
-const longestBytes = 16_384
+const maxBytes = 16_384
 
 const body = z.object({
   notificationId: z.string().min(1).max(64),
@@ -32,13 +32,13 @@ export function signNotification(rawBody: string, signatureKey: string): string 
 export async function readNotification(
   request: Request,
   signatureKey: string,
-  ask: Ask,
+  ask: SendRequest,
 ): Promise<GatewayNotification | undefined> {
   const signature = request.headers.get(signatureHeader)
-  if (!signature || Number(request.headers.get('content-length') ?? 0) > longestBytes) return undefined
+  if (!signature || Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined
   const rawBody = await request.text()
   if (
-    rawBody.length > longestBytes ||
+    rawBody.length > maxBytes ||
     !isSameSecret(signature.toLowerCase(), signNotification(rawBody, signatureKey).toLowerCase())
   )
     return undefined

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { after, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { rememberedRead } from './remembered-read.server.ts'
+import { cachedQuery } from './cached-query.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -10,7 +10,7 @@ test('an answer is read once for half a minute, and again afterwards or when it 
   db,
 }) => {
   let reads = 0
-  const read = rememberedRead(async () => (reads += 1))
+  const read = cachedQuery(async () => (reads += 1))
   expect([await read(db, now), await read(db, after(now, 29 * second))]).toEqual([1, 1])
   expect(await read(db, after(now, 30 * second))).toBe(2)
   read.forget(db)
@@ -19,7 +19,7 @@ test('an answer is read once for half a minute, and again afterwards or when it 
 
 test('a read that fails is tried again', async ({ db }) => {
   let reads = 0
-  const read = rememberedRead(async () => {
+  const read = cachedQuery(async () => {
     reads += 1
     if (reads === 1) throw new Error('The database is away')
     return reads
@@ -31,7 +31,7 @@ test('a read that fails is tried again', async ({ db }) => {
 test('a query is asked once, however often its answer is awaited', async ({ db }) => {
   await db.execute(sql`create sequence asked`)
   // The query builder's queries are asked anew each time they are awaited.
-  const read = rememberedRead((place) =>
+  const read = cachedQuery((place) =>
     place.select({ asked: sql<string>`nextval('asked')` }).from(sql`(select) nothing`),
   )
   const once = [{ asked: '1' }]

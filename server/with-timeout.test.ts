@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withinMs } from './within.ts'
+import { withinMs } from './with-timeout.ts'
 
 test('an answer in time is given on, a late one is not waited for', async () => {
   expect(await withinMs(1_000, Promise.resolve('here'))).toBe('here')

@@ -1,12 +1,12 @@
 import { isExempt } from '#app/features/age-gate/middleware.server.ts'
-import { jsonError } from '#app/http/json-answer.server.ts'
+import { jsonError } from '#app/http/json-response.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
 
 /** How long a client is asked to wait when the shop is unavailable or too busy, in seconds. */
 const retryAfterSeconds = '5'
 
 /** Adds the last headers of an answer to this visitor. */
-export function forVisitor(request: Request, answer: Response): Response {
+export function toVisitorResponse(request: Request, answer: Response): Response {
   const { status, headers } = answer
   // What is behind the gate depends on the cookie that opens it.
   if (!isExempt(new URL(request.url).pathname) && !/\bCookie\b/.test(headers.get('Vary') ?? ''))

@@ -4,12 +4,12 @@ import type { GatewayNotification } from './gateway.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 
 /** The header that carries `signNotification` of the body. */
-export const newsSignatureHeader = 'x-sandbox-signature'
+export const notificationSignatureHeader = 'x-sandbox-signature'
 
 /** Real notifications are a few hundred bytes. A longer one is not read. */
-const longestNewsBytes = 4_096
+const maxNotificationBytes = 4_096
 
-const newsBody = z.object({ newsId: z.string().min(1).max(64), attemptId: z.string().min(1).max(20) })
+const notificationBody = z.object({ newsId: z.string().min(1).max(64), attemptId: z.string().min(1).max(20) })
 
 /** Signs the raw body of a notification, as processors do: `sha512=` and the HMAC-SHA512 in hexadecimal. */
 export function signNotification(rawBody: string, newsKey: string): string {
@@ -21,12 +21,13 @@ export async function parseSignedNotification(
   request: Request,
   newsKey: string,
 ): Promise<GatewayNotification | undefined> {
-  const signature = request.headers.get(newsSignatureHeader)
-  if (!signature || Number(request.headers.get('content-length') ?? 0) > longestNewsBytes) return undefined
-  const rawBody = await request.text()
-  if (rawBody.length > longestNewsBytes || !isSameSecret(signature, signNotification(rawBody, newsKey)))
+  const signature = request.headers.get(notificationSignatureHeader)
+  if (!signature || Number(request.headers.get('content-length') ?? 0) > maxNotificationBytes)
     return undefined
-  return newsBody.safeParse(parseJson(rawBody)).data
+  const rawBody = await request.text()
+  if (rawBody.length > maxNotificationBytes || !isSameSecret(signature, signNotification(rawBody, newsKey)))
+    return undefined
+  return notificationBody.safeParse(parseJson(rawBody)).data
 }
 
 /** What a text holds, or `undefined` when it is no JSON. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 test('an answer is made once for the same arguments, and the oldest one is let go', () => {
   const made: number[] = []
-  const double = remembered(2, (n: number) => {
+  const double = memoize(2, (n: number) => {
     made.push(n)
     return n * 2
   })

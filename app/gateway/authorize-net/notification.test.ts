@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signNotification } from './news.server.ts'
+import { signNotification } from './notification.server.ts'
 
 test('the key signs as the text that it is shown as, in capital digits', () => {
   // HMAC-SHA512 with the key "Jefe" (RFC 4231, test case 2): decoded as hexadecimal it would not even be a key.

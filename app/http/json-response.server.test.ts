@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { jsonAnswer, jsonError } from './json-answer.server.ts'
+import { jsonResponse, jsonError } from './json-response.server.ts'
 
 const keeping = { cacheControl: 'public, max-age=5' }
 
 function ask(headers: Record<string, string> = {}, body: unknown = { remaining: 23 }) {
-  return jsonAnswer(new Request('http://shop.test/api/drops', { headers }), body, keeping)
+  return jsonResponse(new Request('http://shop.test/api/drops', { headers }), body, keeping)
 }
 
 test('an answer carries its body, its kind, its keeping and a strong tag', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '#app/kit/clock.ts'
 
 /** What the alarm asks and whom it wakes. */
-export type AlarmSettings = {
+export type SchedulerSettings = {
   /**
    * The earliest instant at which something is due. With past ones that are not dealt with yet, so that a start after
    * a pause catches up. `undefined`: nothing is in sight.
@@ -20,22 +20,22 @@ export type AlarmSettings = {
 }
 
 /** A running alarm. */
-export type Alarm = {
+export type Scheduler = {
   /** Asks again at once: what is due has just been changed. */
-  poke: () => void
+  reschedule: () => void
   /** Rings no more. Resolves when a question or a ring that is under way has ended. */
   stop: () => Promise<void>
 }
 
 /** The work needs a moment after a ring before it is no longer due; asking meanwhile would find it due still. */
-const firstPatienceMs = 250
+const firstRetryMs = 250
 
 /**
  * Makes things happen on the second at which they are due: waits for the next due instant, rings, and asks for the next
  * one. What is still due after a ring is rung for again, each time after twice as long. A failed question or ring is
  * logged and tried again in the same way.
  */
-export function createAlarm(settings: AlarmSettings): Alarm {
+export function createScheduler(settings: SchedulerSettings): Scheduler {
   const { nextDue, ring, maxWaitMs, now, log } = settings
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> | undefined
@@ -43,7 +43,7 @@ export function createAlarm(settings: AlarmSettings): Alarm {
   let isPoked = false
   let awaited: number | undefined
   let rungFor: number | undefined
-  let patienceMs = firstPatienceMs
+  let patienceMs = firstRetryMs
 
   function wake() {
     clearTimeout(timer)
@@ -69,7 +69,7 @@ export function createAlarm(settings: AlarmSettings): Alarm {
       const due = (await nextDue())?.getTime()
       const aheadMs = due === undefined ? maxWaitMs : due - now().getTime()
       awaited = aheadMs > 0 ? due : undefined
-      if (aheadMs > 0 || due !== rungFor) patienceMs = firstPatienceMs
+      if (aheadMs > 0 || due !== rungFor) patienceMs = firstRetryMs
       if (aheadMs > 0) return aheadMs
       if (!isTime || due !== rungFor) await ringFor(due)
     } catch (error) {
@@ -89,7 +89,7 @@ export function createAlarm(settings: AlarmSettings): Alarm {
 
   wake()
   return {
-    poke() {
+    reschedule() {
       isPoked = true
       if (!turn && !isStopped) wake()
     },

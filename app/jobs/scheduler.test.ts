@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Alarm, createAlarm } from './alarm.server.ts'
+import { type Scheduler, createScheduler } from './scheduler.server.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const inSeconds = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 
 let due: Date | undefined
-let alarm: Alarm
+let alarm: Scheduler
 const rungAt: string[] = []
 const nextDue = vi.fn(async () => due)
 const ring = vi.fn(async () => {})
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 async function begin() {
-  alarm = createAlarm({ nextDue, ring, maxWaitMs: 60_000, now: () => new Date(), log })
+  alarm = createScheduler({ nextDue, ring, maxWaitMs: 60_000, now: () => new Date(), log })
   await vi.advanceTimersByTimeAsync(0)
 }
 
@@ -74,7 +74,7 @@ test('a poke brings a nearer instant forward', async () => {
   await begin()
   due = inSeconds(5)
   await vi.advanceTimersByTimeAsync(2_000)
-  alarm.poke()
+  alarm.reschedule()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(rungAt).toEqual(['12:00:05.000'])
 })
@@ -84,7 +84,7 @@ test('a poke during a question is not lost', async () => {
   nextDue.mockImplementationOnce(() => answer.promise)
   await begin()
   due = inSeconds(1)
-  alarm.poke()
+  alarm.reschedule()
   expect(nextDue).toHaveBeenCalledOnce()
   answer.resolve(undefined)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -128,7 +128,7 @@ test('a stopped alarm rings no more, and waits for the question under way', asyn
   expect(hasStopped).toBe(false)
   answer.resolve(inSeconds(0))
   expect(await stopping).toBe(true)
-  alarm.poke()
+  alarm.reschedule()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(ring).not.toHaveBeenCalled()
   expect(nextDue).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Shop } from '#app/http/context.server.ts'
-import { guestHost } from './guest-host.ts'
+import { thirdPartyOrigin } from './third-party-origin.ts'
 
 const sandbox = { checkout: { kind: 'test-cards' } } as unknown as Shop['gateway']
 const hosted = {
@@ -10,24 +10,27 @@ const schedulingWidgetUrl = 'https://book.example/paco/pistol?embed=1'
 
 test('the scheduling calendar is let in where it is shown, and only where the operator has one', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl }
-  expect(guestHost('/course-registration/scheduling', shop)).toEqual({
+  expect(thirdPartyOrigin('/course-registration/scheduling', shop)).toEqual({
     host: 'https://book.example',
     mayRun: false,
   })
-  expect(guestHost('/ccw-training/register', shop)).toEqual({ host: 'https://book.example', mayRun: false })
+  expect(thirdPartyOrigin('/ccw-training/register', shop)).toEqual({
+    host: 'https://book.example',
+    mayRun: false,
+  })
   for (const path of ['/', '/course-registration', '/ccw-training', '/orders/ABC/seat'])
-    expect(guestHost(path, shop)).toBeUndefined()
-  expect(guestHost('/ccw-training/register', { ...shop, schedulingWidgetUrl: null })).toBeUndefined()
+    expect(thirdPartyOrigin(path, shop)).toBeUndefined()
+  expect(thirdPartyOrigin('/ccw-training/register', { ...shop, schedulingWidgetUrl: null })).toBeUndefined()
 })
 
 test('a calendar that is a script is let into no page: it has a document of its own', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl: 'https://book.example/embed.js?v=1' }
-  expect(guestHost('/course-registration/scheduling', shop)).toBeUndefined()
+  expect(thirdPartyOrigin('/course-registration/scheduling', shop)).toBeUndefined()
 })
 
 test('the card form is let in on the checkout alone, and only of a gateway that has one', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl: null }
-  expect(guestHost('/checkout/ABC', shop)).toEqual({ host: 'https://js.pay.example', mayRun: true })
-  expect(guestHost('/checkout/ABC/renewal', shop)).toBeUndefined()
-  expect(guestHost('/checkout/ABC', { ...shop, gateway: sandbox })).toBeUndefined()
+  expect(thirdPartyOrigin('/checkout/ABC', shop)).toEqual({ host: 'https://js.pay.example', mayRun: true })
+  expect(thirdPartyOrigin('/checkout/ABC/renewal', shop)).toBeUndefined()
+  expect(thirdPartyOrigin('/checkout/ABC', { ...shop, gateway: sandbox })).toBeUndefined()
 })

@@ -2,7 +2,7 @@
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** What a drawn picture is. */
-export type DrawnPicture = {
+export type RenderedImage = {
   /** What the content depends on, in a few letters. The page that shows it asks for `?v=` with these. */
   version: string
   contentType?: string
@@ -11,7 +11,7 @@ export type DrawnPicture = {
 }
 
 /** The answer where there is no picture. A minute later there may be one. */
-export function noPicture(): Response {
+export function imageNotFound(): Response {
   return new Response('There is no such picture.', {
     status: 404,
     headers: { 'Cache-Control': 'public, max-age=60' },
@@ -27,9 +27,9 @@ export function isNamed(request: Request, version: string): boolean {
  * The headers of a picture that is drawn from data. Asked for under its present version it never changes; under another
  * one or none it is the present picture too, to be asked for again soon.
  */
-export function pictureHeaders(
+export function imageHeaders(
   request: Request,
-  { version, contentType = 'image/svg+xml', soonSeconds = 10 }: DrawnPicture,
+  { version, contentType = 'image/svg+xml', soonSeconds = 10 }: RenderedImage,
 ) {
   return {
     'Content-Type': contentType,

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { newsSignatureHeader, parseSignedNotification, signNotification } from './news.server.ts'
+import {
+  notificationSignatureHeader,
+  parseSignedNotification,
+  signNotification,
+} from './notification.server.ts'
 
 const key = 'a key'
 const body = JSON.stringify({ newsId: 'news_1', attemptId: 'att_1' })
 
 function posted(rawBody: string, signature?: string): Request {
-  const headers = signature === undefined ? {} : { [newsSignatureHeader]: signature }
+  const headers = signature === undefined ? {} : { [notificationSignatureHeader]: signature }
   return new Request('http://shop.example/webhooks/payments', { method: 'POST', body: rawBody, headers })
 }
 

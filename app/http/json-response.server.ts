@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** How an answer of the JSON interface may be kept. `cacheControl` is asked for, because forgetting it leaks. */
-export type JsonKeeping = { cacheControl: string; headers?: Record<string, string> }
+export type JsonCacheOptions = { cacheControl: string; headers?: Record<string, string> }
 
 /** The body of every error of the JSON interface. `code` is for programs and stays; `message` is for people. */
 type JsonError = { error: { code: string; message: string } }
@@ -9,15 +9,15 @@ type JsonError = { error: { code: string; message: string } }
 /**
  * Answers with JSON and a strong ETag made from the body. A reader who already has that body gets a 304 without it.
  */
-export function jsonAnswer(
+export function jsonResponse(
   request: Request,
   body: unknown,
-  { cacheControl, headers }: JsonKeeping,
+  { cacheControl, headers }: JsonCacheOptions,
 ): Response {
   const text = JSON.stringify(body)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   const kept = { ...headers, ETag: etag, 'Cache-Control': cacheControl }
-  if (isReading(request) && alreadyHas(request.headers.get('If-None-Match'), etag))
+  if (isReading(request) && isNotModified(request.headers.get('If-None-Match'), etag))
     return new Response(null, { status: 304, headers: kept })
   return new Response(text, { headers: { ...kept, 'Content-Type': 'application/json; charset=utf-8' } })
 }
@@ -38,7 +38,7 @@ function isReading({ method }: Request): boolean {
 }
 
 /** `If-None-Match` compares weakly (RFC 9110, 13.1.2): a proxy that compressed our body may have put `W/` in front. */
-function alreadyHas(ifNoneMatch: string | null, etag: string): boolean {
+function isNotModified(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   return ifNoneMatch.split(',').some((entry) => {
     const given = entry.trim()

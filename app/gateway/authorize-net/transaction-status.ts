@@ -1,11 +1,11 @@
 /** What a transaction's status means for the attempt that made it. */
-export type Standing = 'captured' | 'review' | 'declined'
+export type TransactionStatus = 'captured' | 'review' | 'declined'
 
 /**
  * Every status that the reports name. Money is ours from the moment it waits for settlement: the nightly batch collects
  * it without our doing. A status that nobody knows yet is left to a person.
  */
-const standings: Record<string, Standing> = {
+const transactionStatuses: Record<string, TransactionStatus> = {
   capturedPendingSettlement: 'captured',
   settledSuccessfully: 'captured',
   couldNotVoid: 'captured',
@@ -27,8 +27,8 @@ const standings: Record<string, Standing> = {
 }
 
 /** How an attempt stands whose transaction has this status. */
-export function standingOf({ transactionStatus }: { transactionStatus: string }): Standing {
-  return standings[transactionStatus] ?? 'review'
+export function transactionStatusOf({ transactionStatus }: { transactionStatus: string }): TransactionStatus {
+  return transactionStatuses[transactionStatus] ?? 'review'
 }
 
 /** Waits for the nightly settlement: it can be canceled whole, and nothing of it can be refunded yet. */

@@ -2,7 +2,7 @@
  * A pure function that keeps its last `most` answers by a key made of its arguments. For drawings and other answers
  * that cost far more than the memory they take and are asked for again and again.
  */
-export function remembered<Arguments extends unknown[], Answer>(
+export function memoize<Arguments extends unknown[], Answer>(
   most: number,
   make: (...given: Arguments) => Answer,
 ): (...given: Arguments) => Answer {
