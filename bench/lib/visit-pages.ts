@@ -1,7 +1,7 @@
 // What a visitor touches first on a page of each template.
 
 /** What a visitor does with a control. */
-export type Act = 'tap' | 'choose' | 'type'
+type Act = 'tap' | 'choose' | 'type'
 
 /** One control of a page, and where its result shows. */
 export type Control = {

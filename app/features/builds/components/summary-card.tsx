@@ -20,8 +20,7 @@ type Props = {
 }
 
 /** A line of the parts list: number, name, price. */
-export const partLine =
-  'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items-center text-left lg:min-h-10'
+const partLine = 'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items-center text-left lg:min-h-10'
 
 /** The parts list with its prices, and the two things that can be done with a build. */
 export function SummaryCard({ state, catalog, platform, faults, suppressorNotice }: Props) {
