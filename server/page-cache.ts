@@ -35,7 +35,7 @@ export const freshMs = 1_000
 /** Until this age a page is shown to the others while it is being rendered anew for the first. */
 const busyMs = 6_000
 /** Until this age a page stands in for one that cannot be rendered, while the database is away. */
-export const maxStaleMs = 60 * 60 * 1_000
+const maxStaleMs = 60 * 60 * 1_000
 /** For how long after a failure a page is shown at once, and rendered anew behind the visitor's back. */
 const outageMs = 5_000
 const defaults: Limits = { maxPages: 200, maxPerPath: 20, maxBytes: 32 * 1024 * 1024 }

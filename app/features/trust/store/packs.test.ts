@@ -10,7 +10,7 @@ import { dropUnit } from '../../drops/store.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
-import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
+import { requestOperatorRefund, requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
 import { emptyAnswers } from '../rules.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
@@ -150,6 +150,27 @@ test('a free pack costs nothing, and its code is used up when the order is paid'
   expect(await start(ctx, { package: 'free', code: 'A000-NOSU-CHCO' })).toMatchObject({
     why: 'code_unknown',
   })
+})
+
+test('a free pack that was given back may be had again only while nothing of it was downloaded', async ({
+  ctx,
+}) => {
+  await givenPackages(ctx)
+  const { code } = await reserved(ctx)
+  const ref = { package: 'free', code }
+  const giveUp = async (orderId: string) => {
+    const given = await transact(ctx, (work) => requestOperatorRefund(work, onSale, orderId, { position: 0 }))
+    expect(given).toEqual({ ok: true, refund: null })
+  }
+  const first = await started(ctx, ref)
+  await bought(ctx, first)
+  await giveUp(first)
+  const second = await started(ctx, ref)
+  await bought(ctx, second)
+  const pack = await findPack(ctx.db, second)
+  await transact(ctx, (work) => countDownload(work, pack?.id ?? '', 'trust.pdf'))
+  await giveUp(second)
+  expect(await start(ctx, ref)).toMatchObject({ why: 'code_void' })
 })
 
 test('an overdue hold lets the next one have the code', async ({ ctx }) => {
