@@ -81,7 +81,7 @@ export default [
 
   route('cart', feature('cart/routes/cart.tsx')),
   route('cart/lines', feature('cart/routes/add.ts')),
-  route('cart/quantities', feature('cart/routes/pieces.ts')),
+  route('cart/quantities', feature('cart/routes/quantity.ts')),
   route('cart/settlement', feature('cart/routes/settle.ts')),
 
   route('hold-proof', feature('checkout/routes/hold-proof.ts')),

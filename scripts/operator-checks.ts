@@ -1,5 +1,5 @@
 // The operator's list of open orders on which the state rules have a word.
-import { listChecks } from '#app/features/orders/store/judge-again.server.ts'
+import { listChecks } from '#app/features/orders/store/recheck-orders.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
-import { endOldOrderCookies } from '#app/features/orders/access.server.ts'
+import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { clientAddress, isForwardingIgnored, isFromThisMachine } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
@@ -223,7 +223,7 @@ export function createSite(
   /** Adds the cookies that were set beside the route's own, and ends the oldest where a browser has too many. */
   function withCookies(answer: Response, { cookies }: Visit, request: Request): Response {
     for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
-    for (const cookie of endOldOrderCookies(request, answer.headers, { https }))
+    for (const cookie of expireOldOrderCookies(request, answer.headers, { https }))
       answer.headers.append('Set-Cookie', cookie)
     return answer
   }

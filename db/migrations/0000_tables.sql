@@ -599,7 +599,7 @@ CREATE TABLE "invoice_requests" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"form" jsonb NOT NULL,
-	"asked_at" timestamp with time zone NOT NULL
+	"requested_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment_attempts" (

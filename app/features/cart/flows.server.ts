@@ -1,13 +1,13 @@
 import { transact, type AppContext } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isSettling, mayPay } from '#app/features/orders/rules.ts'
-import { type Holder, startInstead } from '#app/features/checkout/store.server.ts'
+import { type Holder, startReplacementOrder } from '#app/features/checkout/store.server.ts'
 import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
 import { type Cart, keyOf, type ShownCart, withoutBought } from './rules.ts'
 import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
 
 /** The order that a cart was last checked out with, as far as this browser may see it. */
-type Earlier = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | 'paidAt' | 'lines'>
+type PreviousOrder = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | 'paidAt' | 'lines'>
 
 /**
  * A cart after a look at the order it was last checked out with: what was paid is taken out, and an order that came to
@@ -17,9 +17,9 @@ type Earlier = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | '
 export function settleCart(
   goods: CartGoods,
   cart: Cart,
-  order: Earlier | undefined,
+  order: PreviousOrder | undefined,
   now: Date,
-): { cart: Cart; open: Earlier | undefined } {
+): { cart: Cart; open: PreviousOrder | undefined } {
   if (!cart.orderId) return { cart, open: undefined }
   const isBought = order?.paidAt && order.state !== 'paid_unfulfilled'
   if (isBought) return { cart: withoutBought(cart, boughtLines(goods, order.lines)), open: undefined }
@@ -33,7 +33,7 @@ export type CheckoutContext = { ctx: AppContext; sellables: Sellables; goods: Ca
 type Request = {
   cart: Cart
   shown: ShownCart
-  open: Earlier | undefined
+  open: PreviousOrder | undefined
   key: string
   holder?: Holder | undefined
 }
@@ -52,11 +52,11 @@ export async function checkOut(
   if (open && (isSettling(open.state) || isFor(goods, open, shown)))
     return { ok: true, orderId: open.id, token: null }
   const [earlier, lines] = [open ? [open.id] : [], orderLines(goods, cart)]
-  return transact(ctx, (work) => startInstead(work, sellables, earlier, { key, lines, holder }))
+  return transact(ctx, (work) => startReplacementOrder(work, sellables, earlier, { key, lines, holder }))
 }
 
 /** Is this order for what the cart has, at the price that is shown? */
-function isFor(goods: CartGoods, { lines }: Earlier, shown: ShownCart): boolean {
+function isFor(goods: CartGoods, { lines }: PreviousOrder, shown: ShownCart): boolean {
   const ordered = boughtLines(goods, lines).map((line) => `${keyOf(line)} ${line.quantity}`)
   const wanted = shown.lines.map((line) => `${line.key} ${line.quantity}`)
   const cents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)

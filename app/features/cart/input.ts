@@ -3,14 +3,14 @@ import { startKey } from '#app/features/checkout/input.ts'
 import { sellableKinds } from '#app/features/orders/sellable.ts'
 import { isQuantity } from './rules.ts'
 
-const thing = { kind: z.enum(sellableKinds), id: z.string().regex(/^[\w-]{1,64}$/) }
-const pieces = z.coerce.number().refine(isQuantity)
+const item = { kind: z.enum(sellableKinds), id: z.string().regex(/^[\w-]{1,64}$/) }
+const quantity = z.coerce.number().refine(isQuantity)
 
 /** The form behind Add to Cart. */
-export const addInput = z.object({ ...thing, quantity: pieces.default(1) })
+export const addInput = z.object({ ...item, quantity: quantity.default(1) })
 
 /** The form that says how many pieces a line shall have. None takes it out. */
-export const quantityInput = z.object({ ...thing, quantity: pieces.or(z.literal('0').transform(() => 0)) })
+export const quantityInput = z.object({ ...item, quantity: quantity.or(z.literal('0').transform(() => 0)) })
 
 /** The form that checks out: the key of this try, and what the visitor was shown as the sum, in US cents. */
 export const checkoutInput = z.object({ key: startKey, subtotal: z.coerce.number().int().min(0) })

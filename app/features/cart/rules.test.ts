@@ -5,12 +5,12 @@ import {
   addQuantity,
   type Cart,
   type CartLine,
-  countGoods,
-  type Described,
+  countItems,
+  type GoodDetails,
   formatCart,
   mayAddToGroup,
   maxLines,
-  placeOf,
+  slotOf,
   noCart,
   parseCart,
   setQuantity,
@@ -25,12 +25,12 @@ const line = (id: string, quantity = 1, priceWhenAddedCents = 1_600): CartLine =
   priceWhenAddedCents,
 })
 const cart = (...lines: CartLine[]): Cart => ({ lines, orderId: null })
-const good = (values: Partial<Described> = {}): Described => ({
+const good = (values: Partial<GoodDetails> = {}): GoodDetails => ({
   title: 'Magazine',
   detail: '',
   unitCents: 1600,
   left: 9,
-  most: 20,
+  maxPerOrder: 20,
   picture: null,
   path: '/accessories',
   isParcel: true,
@@ -44,7 +44,7 @@ const lines = fc.uniqueArray(
     quantity: fc.integer({ min: 1, max: 99 }),
     priceWhenAddedCents: fc.integer({ min: 0, max: 10_000_000 }),
   }),
-  { selector: placeOf, maxLength: maxLines },
+  { selector: slotOf, maxLength: maxLines },
 )
 
 test('whatever is in a cart survives its cookie, which needs no escaping', () => {
@@ -90,7 +90,7 @@ test('pieces add up to what can be had, and a line of none goes', () => {
   expect(two.lines).toEqual([line('a', 2)])
   expect(addQuantity(two, line('a', 99), 5).lines).toEqual([line('a', 5)])
   expect(setQuantity(cart(line('a'), line('b')), line('a', 0)).lines).toEqual([line('b')])
-  expect(countGoods(cart(line('a', 2), line('b', 3)))).toBe(5)
+  expect(countItems(cart(line('a', 2), line('b', 3)))).toBe(5)
 })
 
 test('what was paid leaves the cart, what was put in since stays', () => {

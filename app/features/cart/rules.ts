@@ -23,7 +23,7 @@ export const maxLines = 20
 const maxQuantity = 99
 
 /** What begins every cart of this form of writing. Another form gets another one, and old carts are empty, not wrong. */
-const edition = 'c1'
+const version = 'c1'
 const idForm = /^[\w-]{1,64}$/
 
 /**
@@ -34,18 +34,18 @@ export function formatCart({ lines, orderId }: Cart): string {
   const written = lines.map(({ kind, id, quantity, priceWhenAddedCents }) =>
     [kind, id, quantity, priceWhenAddedCents].join('*'),
   )
-  return [edition, ...written, ...(orderId ? [`!${orderId}`] : [])].join('~')
+  return [version, ...written, ...(orderId ? [`!${orderId}`] : [])].join('~')
 }
 
 /** Reads what `formatCart` wrote. It comes from a browser: whatever is not understood is left out. */
 export function parseCart(written: string | undefined): Cart {
   const [form, ...parts] = (written ?? '').split('~')
-  if (form !== edition) return noCart
+  if (form !== version) return noCart
   const marker = parts.find((part) => /^![0-9A-Z]{8,16}$/.test(part))
   const lines = new Map<string, CartLine>()
   for (const part of parts) {
     const line = parseLine(part)
-    if (line && lines.size < maxLines) lines.set(placeOf(line), line)
+    if (line && lines.size < maxLines) lines.set(slotOf(line), line)
   }
   return { lines: [...lines.values()], orderId: marker?.slice(1) ?? null }
 }
@@ -74,17 +74,17 @@ export function keyOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
 const onePerOrder: readonly SellableKind[] = ['course_seat']
 
 /** The place that a line takes in a cart. Where an order has one of a kind at most, another one takes the same place. */
-export function placeOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
+export function slotOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
   return onePerOrder.includes(kind) ? kind : keyOf({ kind, id })
 }
 
 /** The cart with pieces added, at most `most` of the thing. A cart that is full stays as it is. */
-export function addQuantity(before: Cart, added: CartLine, most: number): Cart {
-  const stays = (line: CartLine) => placeOf(line) !== placeOf(added) || keyOf(line) === keyOf(added)
+export function addQuantity(before: Cart, added: CartLine, max: number): Cart {
+  const stays = (line: CartLine) => slotOf(line) !== slotOf(added) || keyOf(line) === keyOf(added)
   const cart = { ...before, lines: before.lines.filter(stays) }
   const known = cart.lines.find((line) => keyOf(line) === keyOf(added))
   if (!known && cart.lines.length >= maxLines) return cart
-  return setQuantity(cart, { ...added, quantity: Math.min(most, (known?.quantity ?? 0) + added.quantity) })
+  return setQuantity(cart, { ...added, quantity: Math.min(max, (known?.quantity ?? 0) + added.quantity) })
 }
 
 /** The cart with a line as given, in its old place or at the end. A line of no pieces goes. */
@@ -96,7 +96,7 @@ export function setQuantity(cart: Cart, line: CartLine): Cart {
 }
 
 /** How many pieces there are in a cart. */
-export function countGoods({ lines }: Pick<Cart, 'lines'>): number {
+export function countItems({ lines }: Pick<Cart, 'lines'>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
@@ -113,7 +113,7 @@ export function withoutBought(
 }
 
 /** A thing as a cart shows it, as it is now. */
-export type Described = {
+export type GoodDetails = {
   title: string
   detail: string
   /** The price of one piece in US cents. */
@@ -121,7 +121,7 @@ export type Described = {
   /** Pieces that can be had; `null` where they are not counted. */
   left: number | null
   /** Pieces that one order may have. */
-  most: number
+  maxPerOrder: number
   /** The address of a small picture, or `null`. */
   picture: string | null
   /** The page it is shown on. */
@@ -141,7 +141,7 @@ export type CartGood = {
   /** What a thing is one of, where a buyer may have only so many of that: its drop. */
   groupOf?: (id: string) => string
   /** The thing as it is at `now`; `undefined` when there is no such thing any more. */
-  describe: (db: Db, id: string, now: Date) => Promise<Described | undefined>
+  describe: (db: Db, id: string, now: Date) => Promise<GoodDetails | undefined>
 }
 
 /** May one more thing be added beside what a cart has of its group? Pieces of what is in it already are no other thing. */
@@ -156,7 +156,7 @@ export function mayAddToGroup(
   const others = lines.filter(
     ({ kind, id }) => kind === added.kind && id !== added.id && groupOf(id) === group,
   )
-  return countGoods({ lines: others }) < maxPerBuyer
+  return countItems({ lines: others }) < maxPerBuyer
 }
 
 /** Why a line cannot be bought as it stands, or costs something else than when it was put in. */
@@ -166,7 +166,7 @@ export type Notice = { why: 'gone' } | { why: 'fewer'; left: number } | { why: '
 export type ShownLine = CartLine & {
   key: string
   /** Missing when there is no such thing any more. */
-  good: Described | undefined
+  good: GoodDetails | undefined
   notice: Notice | undefined
   /** What its pieces cost now, in US cents; nothing where they cannot be had. */
   lineCents: number
@@ -184,7 +184,7 @@ export type ShownCart = {
 }
 
 /** Compares a cart with the things as they are now, each found by its line's key. */
-export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<string, Described>): ShownCart {
+export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<string, GoodDetails>): ShownCart {
   const shown = lines.map((line) => {
     const good = goods.get(keyOf(line))
     const notice = noticeOf(line, good)
@@ -200,13 +200,13 @@ export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<stri
   return {
     lines: shown,
     subtotalCents: shown.reduce((sum, { lineCents }) => sum + lineCents, 0),
-    quantity: countGoods({ lines }),
+    quantity: countItems({ lines }),
     hasParcel: shown.some(({ good }) => good?.isParcel),
     isReady: shown.length > 0 && shown.every(({ notice }) => !notice || notice.why === 'price'),
   }
 }
 
-function noticeOf(line: CartLine, good: Described | undefined): Notice | undefined {
+function noticeOf(line: CartLine, good: GoodDetails | undefined): Notice | undefined {
   if (!good) return { why: 'gone' }
   const left = maxQuantityOf(good)
   if (left === 0) return { why: 'gone' }
@@ -217,6 +217,6 @@ function noticeOf(line: CartLine, good: Described | undefined): Notice | undefin
 }
 
 /** How many pieces of a thing one order can have now. */
-export function maxQuantityOf({ left, most }: Pick<Described, 'left' | 'most'>): number {
-  return Math.min(most, left ?? most)
+export function maxQuantityOf({ left, maxPerOrder }: Pick<GoodDetails, 'left' | 'maxPerOrder'>): number {
+  return Math.min(maxPerOrder, left ?? maxPerOrder)
 }

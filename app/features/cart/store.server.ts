@@ -5,7 +5,7 @@ import {
   type Cart,
   type CartGood,
   type CartLine,
-  type Described,
+  type GoodDetails,
   keyOf,
   showCart,
   type ShownCart,
@@ -18,21 +18,21 @@ export type CartGoods = Partial<Record<SellableKind, CartGood>>
 export const cartGoodsContext = createContext<CartGoods>()
 
 /** Pieces by the keys of their lines. */
-export type Pieces = ReadonlyMap<string, number>
+export type HeldQuantities = ReadonlyMap<string, number>
 
 /** A cart with its things as they are at `now`. Pieces that an order of its own holds count as left for it. */
 export async function findCart(
   db: Db,
   goods: CartGoods,
   cart: Pick<Cart, 'lines'>,
-  held: Pieces,
+  held: HeldQuantities,
   now: Date,
 ): Promise<ShownCart> {
   const described = await Promise.all(
     cart.lines.map(async (line) => [keyOf(line), await findGood(db, goods, line, held, now)] as const),
   )
   const known = described.flatMap(([key, good]) => (good ? [[key, good] as const] : []))
-  return showCart(cart, new Map<string, Described>(known))
+  return showCart(cart, new Map<string, GoodDetails>(known))
 }
 
 /** A thing as it is at `now`, with what the visitor's own order holds; `undefined` when this shop does not sell it. */
@@ -40,9 +40,9 @@ export async function findGood(
   db: Db,
   goods: CartGoods,
   { kind, id }: Pick<CartLine, 'kind' | 'id'>,
-  held: Pieces,
+  held: HeldQuantities,
   now: Date,
-): Promise<Described | undefined> {
+): Promise<GoodDetails | undefined> {
   const good = await goods[kind]?.describe(db, id, now)
   if (!good || good.left === null) return good
   return { ...good, left: good.left + (held.get(keyOf({ kind, id })) ?? 0) }
@@ -65,7 +65,7 @@ export function orderLines(goods: CartGoods, { lines }: Pick<Cart, 'lines'>) {
 export function quantityOf(
   goods: CartGoods,
   order: { lines: Parameters<typeof boughtLines>[1] } | undefined,
-): Pieces {
+): HeldQuantities {
   return new Map(boughtLines(goods, order?.lines ?? []).map((line) => [keyOf(line), line.quantity]))
 }
 

@@ -25,7 +25,7 @@ export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it',
 }
 
 /** Why no other number of a drop was added. */
-export function enoughWords(maxPerBuyer: number): string {
+export function groupLimitWords(maxPerBuyer: number): string {
   const numbers = maxPerBuyer === 1 ? 'one number' : `${maxPerBuyer} numbers`
   return `Your cart has ${numbers} of this drop already, the most one buyer can have. Check out, or take one out to choose another.`
 }

@@ -17,16 +17,16 @@ const visitorSeconds = (400 * day) / 1_000
 const visitorCookie = 'paco-visitor'
 
 /** Who is about to hold something, and the header that lets the browser be known by it. */
-export type KnownHolder = { holder: Holder; cookie: string }
+export type IdentifiedHolder = { holder: Holder; cookie: string }
 
 /**
  * The holder that a request is counted as: the browser by a random cookie of ours, made here where it has none, and its
  * network address. Hashed with the shop's secret. `undefined` while limits are off.
  */
-export function knowHolder({
+export function identifyHolder({
   context,
   request,
-}: Pick<LoaderFunctionArgs, 'context' | 'request'>): KnownHolder | undefined {
+}: Pick<LoaderFunctionArgs, 'context' | 'request'>): IdentifiedHolder | undefined {
   const shop = context.get(shopContext)
   if (!shop.limits.isOn) return undefined
   const { address } = context.get(visitContext)
@@ -47,28 +47,28 @@ export function knowHolder({
  * May this browser press once more to hold something? A press with a proof of work counts against one limit of its address, one
  * without against a stricter one.
  */
-export async function takeHold(
+export async function takeHoldLimit(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
-  known: KnownHolder | undefined,
+  identified: IdentifiedHolder | undefined,
   { what, key, proof }: { what: string; key: string; proof: unknown },
 ): Promise<LimitVerdict> {
   const { limits, keyedHash, now } = context.get(shopContext)
   const { address } = context.get(visitContext)
   const verdict = await limits.take('hold', address)
-  if (!known || !verdict.ok) return verdict
-  const subject = { what, key, visitor: known.holder.visitor }
+  if (!identified || !verdict.ok) return verdict
+  const subject = { what, key, visitor: identified.holder.visitor }
   const isWorked = await isProven(keyedHash, subject, proof, { bits: usualBits, now: now() })
   return isWorked ? verdict : limits.take('holdUnproven', address)
 }
 
 /** The headers of the answer to a hold that was started: the browser may open the order, and is known by its cookie. */
-export function heldHeaders(
+export function holdHeaders(
   shop: { publicUrl: string },
   { orderId, token }: { orderId: string; token: string | null },
-  known: KnownHolder | undefined,
+  identified: IdentifiedHolder | undefined,
 ): Headers {
   const headers = new Headers()
   if (token) headers.append('Set-Cookie', orderCookie(orderId, token, { https: isHttps(shop) }))
-  if (known) headers.append('Set-Cookie', known.cookie)
+  if (identified) headers.append('Set-Cookie', identified.cookie)
   return headers
 }

@@ -8,7 +8,7 @@ import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { type PayForm, toBuyerDetails } from './input.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
 import { needsOf } from '#app/features/orders/rules/needs.ts'
-import { expireHold, expiryItem, listOverdueHolds } from './store/hold.server.ts'
+import { expireHold, expiryWorkItem, listOverdueHolds } from './store/hold.server.ts'
 import type { Payer } from './store/holders.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { beginPayment, type PayRefusal } from './store/pay.server.ts'
@@ -40,7 +40,7 @@ export async function payOrder(
   const { formKey, paymentToken, total } = form
   const [rules, prices] = await Promise.all([
     lines.some(isRegulated) ? findKnownRules(db, ctx.now()) : [],
-    needsOf(lines).parcel ? findPrices(ctx) : undefined,
+    needsOf(lines).shipping ? findPrices(ctx) : undefined,
   ])
   const requestFingerprint = fingerprint(JSON.stringify([buyer, paymentToken]))
   const request = {
@@ -79,7 +79,7 @@ export async function expireHolds(
 ): Promise<number> {
   const overdue = await listOverdueHolds(ctx.db, ctx.now(), itemsAtOnce)
   await runWorkItems(ctx, {
-    kind: expiryItem,
+    kind: expiryWorkItem,
     items: overdue,
     signal,
     subjectOf: (orderId) => orderId,

@@ -11,7 +11,7 @@ import { expireHolds, payOrder } from './flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { orderHolders } from './tables.ts'
 import { cancelHold, claimOrderForPayer, forgetHolders, type Holder, startHold } from './store.server.ts'
-import { startInstead } from './store.server.ts'
+import { startReplacementOrder } from './store.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 const somebody = (values: Partial<Holder> = {}): Holder => ({
@@ -140,7 +140,7 @@ test('holds that are let go of for a new one do not count against it', async ({ 
   const earlier = await held(ctx, me, [1, 2])
   const instead = (wanted: number[]) =>
     transact(ctx, (work) =>
-      startInstead(work, ordersOnSale, [earlier], {
+      startReplacementOrder(work, ordersOnSale, [earlier], {
         key: crypto.randomUUID(),
         lines: numbers(wanted),
         holder: me,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseForm } from '#app/http/form.ts'
 import { states } from '#app/features/compliance/rules.ts'
 import { addressInput, dealerInput } from '#app/features/orders/input.ts'
-import { deliveryInput, reservationInput, startKey, toBuyerDetails, toTypedDetails } from './input.ts'
+import { deliveryInput, reservationInput, startKey, toBuyerDetails, toDraftDetails } from './input.ts'
 
 const complete = {
   formKey: 'k'.repeat(32),
@@ -147,9 +147,9 @@ test('without the attestation nothing goes on', () => {
 })
 
 test('what was typed is kept as far as it can be, and nothing when the fields did not come along', () => {
-  expect(toTypedDetails(formData({}))).toEqual({})
+  expect(toDraftDetails(formData({}))).toEqual({})
   expect(
-    toTypedDetails(formData({ ...complete, name: ' ', email: 'half@', state: 'XX', dealer: 'now' })),
+    toDraftDetails(formData({ ...complete, name: ' ', email: 'half@', state: 'XX', dealer: 'now' })),
   ).toEqual({
     buyerName: null,
     buyerEmail: 'half@',
@@ -168,7 +168,10 @@ test('a start key is long and holds nothing that could be anything else', () => 
 })
 
 test('a way of shipping is never longer than what is offered', () => {
-  const parsed = parseForm(deliveryInput({ transfer: false }), formData({ shippingMethod: 'x'.repeat(41) }))
+  const parsed = parseForm(
+    deliveryInput({ fflTransfer: false }),
+    formData({ shippingMethod: 'x'.repeat(41) }),
+  )
   expect(parsed).toMatchObject({ fieldErrors: { shippingMethod: ['Choose how it travels'] } })
 })
 
@@ -182,7 +185,7 @@ test('a field that did not come along is asked for in the words of an empty one'
     dealerCity: ['Enter the dealer’s city'],
     dealerState: ['Choose the dealer’s state'],
   })
-  for (const schema of [reservationInput, addressInput, deliveryInput({ transfer: true })]) {
+  for (const schema of [reservationInput, addressInput, deliveryInput({ fflTransfer: true })]) {
     const { formKey: _, ...missing } = ask(schema, {})
     const emptied = Object.fromEntries(Object.keys(missing).map((name) => [name, '']))
     expect(missing).toEqual(ask(schema, { ...emptied, formKey: 'k'.repeat(32) }))

@@ -2,35 +2,35 @@ import { z } from 'zod'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
 import {
   stateCodes,
-  asked,
-  contact,
-  transfer,
-  noTransfer,
-  address,
+  requiredText,
+  contactFields,
+  transferFields,
+  noTransferFields,
+  addressFields,
   type AddressDetails,
   withNamedDealer,
   withPlace,
   type BuyerDetails,
-  type TypedDetails,
+  type DraftDetails,
 } from '#app/features/orders/input.ts'
 
 /** How it is paid, under which key, and what was shown as the total. */
 const payment = {
   formKey: z.string().min(16).max(64),
   attestation: z.literal('yes', 'Confirm this to go on'),
-  paymentToken: asked('Choose how to pay').max(4_000, 'Choose how to pay'),
+  paymentToken: requiredText('Choose how to pay').max(4_000, 'Choose how to pay'),
   total: z.coerce.number().int().min(0).optional(),
 }
 
 /** The reservation form: who buys, where it goes, what is attested, and how it is paid. */
-export const reservationInput = withNamedDealer(z.object({ ...contact, ...transfer, ...payment }))
+export const reservationInput = withNamedDealer(z.object({ ...contactFields, ...transferFields, ...payment }))
 
 /** The same for an order without a firearm. */
-const purchaseInput = z.object({ ...contact, ...noTransfer, ...payment })
+const purchaseInput = z.object({ ...contactFields, ...noTransferFields, ...payment })
 
 /** The checkout's form for what an order needs, where all of it stands on one page. */
-export function checkoutInput(needs: Pick<Needs, 'transfer'>) {
-  return needs.transfer ? reservationInput : purchaseInput
+export function checkoutInput(needs: Pick<Needs, 'fflTransfer'>) {
+  return needs.fflTransfer ? reservationInput : purchaseInput
 }
 
 /** The second of two pages: who buys and where it goes is known already. */
@@ -43,15 +43,15 @@ type PaymentInput = z.infer<typeof paymentInput>
 export type PayForm = ReservationInput | PaymentInput
 
 const delivery = {
-  ...address,
-  shippingMethod: asked('Choose how it travels').max(40, 'Choose how it travels'),
+  ...addressFields,
+  shippingMethod: requiredText('Choose how it travels').max(40, 'Choose how it travels'),
 }
 
 /** The first of two pages: who buys, and where it goes. */
-export function deliveryInput(needs: Pick<Needs, 'transfer'>) {
-  return needs.transfer
-    ? withPlace(withNamedDealer(z.object({ ...contact, ...delivery, ...transfer })))
-    : withPlace(z.object({ ...contact, ...delivery, ...noTransfer }))
+export function deliveryInput(needs: Pick<Needs, 'fflTransfer'>) {
+  return needs.fflTransfer
+    ? withPlace(withNamedDealer(z.object({ ...contactFields, ...delivery, ...transferFields })))
+    : withPlace(z.object({ ...contactFields, ...delivery, ...noTransferFields }))
 }
 
 /** The same with the chosen way of shipping. */
@@ -96,7 +96,7 @@ function buyerOf(order: { [Field in keyof BuyerDetails]: string | null }): Buyer
  */
 export function storedDelivery(
   order: { [Field in keyof (BuyerDetails & DeliveryDetails)]: string | null },
-  needs: Pick<Needs, 'transfer'>,
+  needs: Pick<Needs, 'fflTransfer'>,
 ): (BuyerForm & DeliveryDetails) | undefined {
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = order
   const parts = {
@@ -121,11 +121,11 @@ export const startKey = z.string().regex(/^[\w-]{16,64}$/)
  * What was typed so far, as far as it can be kept with a held order when its buyer leaves the form: nothing is demanded
  * and nothing is refused. Empty when the fields were not sent along.
  */
-export function toTypedDetails(form: FormData): TypedDetails {
+export function toDraftDetails(form: FormData): DraftDetails {
   if (!form.has('email')) return {}
-  const typed = (name: string, most: number) => {
+  const typed = (name: string, maxLength: number) => {
     const value = form.get(name)
-    return (typeof value === 'string' && value.trim().slice(0, most)) || null
+    return (typeof value === 'string' && value.trim().slice(0, maxLength)) || null
   }
   const state = (name: string) => {
     const code = typed(name, 2)

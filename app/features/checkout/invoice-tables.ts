@@ -12,5 +12,5 @@ export const invoiceRequests = pgTable('invoice_requests', {
     .references(() => orders.id, { onDelete: 'cascade' }),
   email: text().notNull(),
   form: jsonb().$type<PayForm>().notNull(),
-  askedAt: timestamp({ withTimezone: true }).notNull(),
+  requestedAt: timestamp({ withTimezone: true }).notNull(),
 })

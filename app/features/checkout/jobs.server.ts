@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
-import { round } from '#app/features/orders/jobs/round.server.ts'
+import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
@@ -10,7 +10,7 @@ import { forgetHolders, forgetInvoiceRequests } from './store.server.ts'
 /** Everything that checkouts do outside a request: they end holds, and forget by whom and for what they were made. */
 export function checkoutJobs(sellables: Sellables): readonly Job[] {
   return [
-    round('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),
+    pollingJob('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),
     mailInvoiceConfirmation,
     forgetCheckoutsDaily,
   ] as Job[]

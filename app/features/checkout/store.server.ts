@@ -1,5 +1,5 @@
 // What other features and the composition may use of checkout.
-export { keepTyped } from './store/draft.server.ts'
+export { saveDraft } from './store/draft.server.ts'
 export { cancelHold, nextExpiry, renewHold } from './store/hold.server.ts'
 export { claimOrderForPayer, forgetHolders, type Holder, type Payer } from './store/holders.server.ts'
 export {
@@ -13,4 +13,4 @@ export {
 export { holdOffer } from './store/offers.server.ts'
 export { removeLine, saveDelivery } from './store/quote.server.ts'
 export { startHold, startOrder, type StartRequest } from './store/start.server.ts'
-export { startInstead } from './store/start-instead.server.ts'
+export { startReplacementOrder } from './store/replacement-order.server.ts'

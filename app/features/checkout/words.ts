@@ -1,6 +1,6 @@
 import type { PayRefusal } from './store/pay.server.ts'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
-import type { SubjectNoun } from '#app/features/orders/words/thing.ts'
+import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
 
@@ -29,7 +29,7 @@ export const confirmInvoiceWords = {
 
 /** What an order makes its buyer confirm. */
 export type Attested = {
-  needs: Pick<Needs, 'transfer'>
+  needs: Pick<Needs, 'fflTransfer'>
   hasMagazines: boolean
   /** From which age everything in the order may be bought, in years. */
   age: number | undefined
@@ -41,7 +41,8 @@ export type Attested = {
 export function attestationWords({ needs, hasMagazines, age, own }: Attested): string {
   const old = age ? `I am ${age} or older` : 'I am of the legal age to buy it'
   const accept = 'and I accept the refund policy.'
-  if (needs.transfer) return [`${old}, no law keeps me from owning this firearm, ${accept}`, ...own].join(' ')
+  if (needs.fflTransfer)
+    return [`${old}, no law keeps me from owning this firearm, ${accept}`, ...own].join(' ')
   if (hasMagazines)
     return [`${old}, no law where I live keeps me from having these magazines, ${accept}`, ...own].join(' ')
   return own.length ? own.join(' ') : `${old} ${accept}`
@@ -77,7 +78,7 @@ export const payRefusalWords: Record<
 }
 
 /** Said when no answer came: whether the payment went through is not known here, and pressing again finds out. */
-export const cutOffWords =
+export const networkErrorWords =
   'We could not be reached. Everything you typed is still here. Press again when you are connected: the same press never pays twice.'
 
 /**
@@ -98,7 +99,7 @@ export const renewalRefusalWords = {
 /** The two things to do about a hold. */
 export const holdWords = {
   renew: 'Keep it 10 more minutes',
-  letGo: (noun: SubjectNoun) => `Let this ${noun} go`,
+  release: (noun: SubjectNoun) => `Let this ${noun} go`,
 } as const
 
 /** Taking a line off an order that cannot go where the order goes. */

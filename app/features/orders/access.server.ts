@@ -46,7 +46,7 @@ export function orderCookie(
  * Makes room for the order cookies that an answer sets: the `Set-Cookie` headers that end the oldest of those a browser
  * has, where it would have too many. Browsers send what they were given first at first.
  */
-export function endOldOrderCookies(
+export function expireOldOrderCookies(
   request: Request,
   answer: Headers,
   { https }: { https: boolean },
@@ -78,27 +78,27 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
   })
 }
 
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
+type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
 /**
  * The order at this address, if this browser holds a key to it. Throws a 404 in words that are the same for an order
  * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
  */
-export async function requireOwnOrder(args: Asked): Promise<{ order: OrderView; token: string }> {
+export async function requireOwnOrder(args: RequestArgs): Promise<{ order: OrderView; token: string }> {
   const { found: order, token } = await requireOwn(args, findOwnOrder)
-  keepPaidOrder(args, order, token)
+  extendCookieIfPaid(args, order, token)
   return { order, token }
 }
 
 /** As `requireOwnOrder`, with everything that happened to the order. */
-export async function requireOwnHistory(args: Asked): Promise<{ order: OrderHistory; token: string }> {
+export async function requireOwnHistory(args: RequestArgs): Promise<{ order: OrderHistory; token: string }> {
   const { found: order, token } = await requireOwn(args, findOwnHistory)
-  keepPaidOrder(args, order, token)
+  extendCookieIfPaid(args, order, token)
   return { order, token }
 }
 
 /** As `requireOwnOrder`, but only what the order is made of. */
-export async function requireOwnLines(args: Asked): Promise<{ orderId: string; lines: PayableLine[] }> {
+export async function requireOwnLines(args: RequestArgs): Promise<{ orderId: string; lines: PayableLine[] }> {
   const { found: lines, orderId } = await requireOwn(args, async (...key) => {
     const own = await listOwnLines(...key)
     return own.length > 0 ? own : undefined
@@ -109,8 +109,8 @@ export async function requireOwnLines(args: Asked): Promise<{ orderId: string; l
 /** What a browser may open for a day only while it is not paid. */
 const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'canceled'])
 
-function keepPaidOrder(
-  { context }: Asked,
+function extendCookieIfPaid(
+  { context }: RequestArgs,
   { id, state }: { id: string; state: OrderView['state'] },
   token: string,
 ) {
@@ -123,7 +123,11 @@ function keepPaidOrder(
  * Gives this browser another secret for an order that it opens, in place of any that this answer would have renewed. Beside
  * the route's own headers, since those come first and the last cookie of a name counts.
  */
-export function replaceOrderToken({ context }: Pick<Asked, 'context'>, orderId: string, token: string): void {
+export function replaceOrderToken(
+  { context }: Pick<RequestArgs, 'context'>,
+  orderId: string,
+  token: string,
+): void {
   const { cookies } = context.get(visitContext)
   const earlier = cookies.findIndex((cookie) => cookie.startsWith(`${cookieName(orderId)}=`))
   if (earlier >= 0) cookies.splice(earlier, 1)
@@ -132,7 +136,7 @@ export function replaceOrderToken({ context }: Pick<Asked, 'context'>, orderId: 
 }
 
 async function requireOwn<Found>(
-  { context, request, params }: Asked,
+  { context, request, params }: RequestArgs,
   find: (db: Db, orderId: string, token: string, now: Date) => Promise<Found | undefined>,
 ): Promise<{ found: Found; orderId: string; token: string }> {
   const shop = context.get(shopContext)

@@ -6,7 +6,7 @@ import { isHttps } from '#app/http/private-page.server.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { endOldOrderCookies, orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
+import { expireOldOrderCookies, orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
 import { loader } from './routes/order.tsx'
 import { revokeLinks } from './store.server.ts'
 import { orders } from './tables.ts'
@@ -167,7 +167,7 @@ test('the twenty-first order cookie ends the oldest, an order that is opened aga
   const endedBy = (...orderIds: string[]) => {
     const answer = new Headers({ 'Set-Cookie': 'paco-cart=y; Path=/' })
     for (const id of orderIds) answer.append('Set-Cookie', orderCookie(id, 'secret', { https: true }))
-    return endOldOrderCookies(request, answer, { https: true })
+    return expireOldOrderCookies(request, answer, { https: true })
   }
   expect(endedBy()).toEqual([])
   expect(endedBy('A0')).toEqual([])

@@ -6,59 +6,59 @@ import { countyIn, isCountyKnown, type Place } from './rules/county.ts'
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
 /** What is asked for in the same words by more than one check. */
-const emailQuestion = 'Enter an address with a domain, like name@example.com'
+const emailMessage = 'Enter an address with a domain, like name@example.com'
 
-const phoneQuestion = 'Enter a US number with ten digits, or leave this empty'
+const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
 
-const zipQuestion = 'Enter a ZIP code of five digits, like 33130'
+const zipMessage = 'Enter a ZIP code of five digits, like 33130'
 
-const dealerStateQuestion = 'Choose the dealer’s state'
+const dealerStateMessage = 'Choose the dealer’s state'
 
 /** A text that is asked for in the same words whether it is empty, not sent at all, or sent twice. */
-const text = (question: string) => z.string(question).trim()
+const text = (message: string) => z.string(message).trim()
 
-export const asked = (question: string, least = 1) => text(question).min(least, question)
+export const requiredText = (message: string, minLength = 1) => text(message).min(minLength, message)
 
-const optional = (most: number) =>
+const optional = (maxLength: number) =>
   text('Enter this once, or leave it empty')
-    .max(most, `Keep this under ${most} characters`)
+    .max(maxLength, `Keep this under ${maxLength} characters`)
     .transform((text) => text || null)
 
-const stateCode = (question: string) =>
-  text(question)
+const stateCode = (message: string) =>
+  text(message)
     .toUpperCase()
-    .refine((code) => stateCodes.has(code), { error: question })
+    .refine((code) => stateCodes.has(code), { error: message })
 
 /** Accepts what people type: digits with any of the usual separators, ten digits, or eleven with a leading 1. */
-const phone = text(phoneQuestion).transform((typed, context) => {
+const phone = text(phoneMessage).transform((typed, context) => {
   const digits = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   if (digits === '' && typed === '') return null
   if (digits.length === 10) return `+1${digits}`
-  context.addIssue({ code: 'custom', message: phoneQuestion })
+  context.addIssue({ code: 'custom', message: phoneMessage })
   return z.NEVER
 })
 
 /** Who buys, and how to reach them. */
-export const contact = {
-  name: asked('Enter your full name', 2).max(120, 'Keep the name under 120 characters'),
-  email: text(emailQuestion)
+export const contactFields = {
+  name: requiredText('Enter your full name', 2).max(120, 'Keep the name under 120 characters'),
+  email: text(emailMessage)
     .max(254, 'This address is too long')
-    .pipe(z.email(emailQuestion))
+    .pipe(z.email(emailMessage))
     .transform((address) => address.toLowerCase()),
   phone: phone.optional().default(null),
 }
 
 /** What a firearm needs: the state its buyer lives in, and the dealer, now or later. */
-export const transfer = {
+export const transferFields = {
   state: stateCode('Choose the state you live in'),
   dealer: z.enum(['later', 'now'], 'Choose a dealer now or later'),
   dealerName: optional(160).optional().default(null),
   dealerCity: optional(80).optional().default(null),
-  dealerState: text(dealerStateQuestion).toUpperCase().optional().default(''),
+  dealerState: text(dealerStateMessage).toUpperCase().optional().default(''),
 }
 
 /** In place of `transfer` on orders without a firearm: what the form did not ask is not believed. */
-export const noTransfer = {
+export const noTransferFields = {
   state: ignored(''),
   dealer: ignored('later' as const),
   dealerName: ignored(null),
@@ -67,17 +67,17 @@ export const noTransfer = {
 }
 
 /** Where a parcel goes. The ZIP code has to belong to the state, and a county is asked where tax depends on it. */
-export const address = {
-  shipStreet: asked('Enter street and number', 3).max(120, 'Keep this under 120 characters'),
+export const addressFields = {
+  shipStreet: requiredText('Enter street and number', 3).max(120, 'Keep this under 120 characters'),
   shipLine2: optional(120).optional().default(null),
-  shipCity: asked('Enter the city', 2).max(80, 'Keep this under 80 characters'),
+  shipCity: requiredText('Enter the city', 2).max(80, 'Keep this under 80 characters'),
   shipState: stateCode('Choose the state it goes to'),
-  shipZip: text(zipQuestion).refine(isZip, { error: zipQuestion }),
+  shipZip: text(zipMessage).refine(isZip, { error: zipMessage }),
   shipCounty: optional(60).optional().default(null),
 }
 
 /** The address of an order that is paid already. */
-export const addressInput = withPlace(z.object(address))
+export const addressInput = withPlace(z.object(addressFields))
 
 /** Where an order goes and how, as it is kept. */
 export type AddressDetails = z.infer<typeof addressInput>
@@ -91,9 +91,9 @@ function ignored<Value>(value: Value) {
 
 export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: Form) {
   return form
-    .refine(...named('dealerName', 'Enter the dealer’s name, or choose a dealer later', Boolean))
-    .refine(...named('dealerCity', 'Enter the dealer’s city', Boolean))
-    .refine(...named('dealerState', dealerStateQuestion, (code) => stateCodes.has(code ?? '')))
+    .refine(...requiredWithDealer('dealerName', 'Enter the dealer’s name, or choose a dealer later', Boolean))
+    .refine(...requiredWithDealer('dealerCity', 'Enter the dealer’s city', Boolean))
+    .refine(...requiredWithDealer('dealerState', dealerStateMessage, (code) => stateCodes.has(code ?? '')))
 }
 
 /** Checks ZIP and state together, and fills in the county where the ZIP code alone decides it. */
@@ -112,9 +112,9 @@ export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
 
 /** The form that names the dealer of an order that is paid already. */
 export const dealerInput = z.object({
-  dealerName: asked('Enter the dealer’s name').max(160, 'Keep this under 160 characters'),
-  dealerCity: asked('Enter the dealer’s city').max(80, 'Keep this under 80 characters'),
-  dealerState: stateCode(dealerStateQuestion),
+  dealerName: requiredText('Enter the dealer’s name').max(160, 'Keep this under 160 characters'),
+  dealerCity: requiredText('Enter the dealer’s city').max(80, 'Keep this under 80 characters'),
+  dealerState: stateCode(dealerStateMessage),
 })
 
 /** A dealer as a buyer names one. Unverified: that a dealer can take the transfer is ours to find out. */
@@ -125,7 +125,7 @@ type DealerField = 'dealerName' | 'dealerCity' | 'dealerState'
 type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | null>
 
 /** What has to be right with one field of a dealer that is named now. Asked even if other fields are wrong, so that all is said at once. */
-function named(
+function requiredWithDealer(
   field: DealerField,
   error: string,
   isRight: (value: string | null) => boolean,
@@ -147,7 +147,7 @@ export type BuyerDetails = {
 }
 
 /** What was typed so far of what an order keeps of its buyer. Unchecked: never mail it, never judge by it. */
-export type TypedDetails = { [Field in keyof (BuyerDetails & AddressDetails)]?: string | null }
+export type DraftDetails = { [Field in keyof (BuyerDetails & AddressDetails)]?: string | null }
 
 /** A buyer who lost the private link to an order: its code and the email it was made with. */
 export const findLinkInput = z.object({
@@ -156,5 +156,5 @@ export const findLinkInput = z.object({
     .refine((code) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
       error: 'Enter the ten letters and digits of the order code',
     }),
-  orderEmail: contact.email,
+  orderEmail: contactFields.email,
 })

@@ -5,18 +5,18 @@ import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { addressOf, bought } from './emails/bought.ts'
+import { addressOf, purchaseDetails } from './emails/purchase-details.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
 import { dispatchMail } from './emails/dispatch.tsx'
 import { purchaseMail } from './emails/purchase.tsx'
-import { judgedMail } from './emails/judged.tsx'
+import { stateRuleMail } from './emails/state-rule-change.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
 import { linkMails } from './jobs/link-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import type { Enclosure } from './sellable.ts'
-import { subjectNounOf, orderSubject } from './words/thing.ts'
-import { judgeAgain } from './store/judge-again.server.ts'
+import { subjectNounOf, orderSubject } from './words/order-subject.ts'
+import { recheckOrders } from './store/recheck-orders.server.ts'
 import { forgetBuyers, forgetLinks, type OrderView, type Sellables } from './store.server.ts'
 
 /**
@@ -67,7 +67,7 @@ function mailConfirmation(sellables: Sellables) {
           publicUrl,
         }
         return subjectNounOf(orderSubject(order.lines)) === 'order'
-          ? purchaseMail({ ...said, ...bought(shop, sellables, order, link) })
+          ? purchaseMail({ ...said, ...purchaseDetails(shop, sellables, order, link) })
           : confirmationMail(said)
       }),
   })
@@ -138,7 +138,7 @@ const judgeOrdersAgain = defineJob({
   async run(shop, { states }) {
     for (let from: string | null = ''; from !== null; ) {
       const after: string = from
-      const { lastId } = await transact(shop, (work) => judgeAgain(work, states, after))
+      const { lastId } = await transact(shop, (work) => recheckOrders(work, states, after))
       from = lastId
     }
   },
@@ -151,7 +151,7 @@ const mailJudged = defineMailJob({
     mailBuyer(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) => {
       // Judged once more meanwhile, and nothing stands in its way now.
       if (!order.verdict || order.verdict.outcome === 'allowed') return undefined
-      return judgedMail({
+      return stateRuleMail({
         ...mailedOrder(order),
         verdict: reviewText(shop, order.verdict),
         link: await mintLink(shop, orderId),

@@ -26,7 +26,7 @@ export {
   type ShownRefund,
 } from './store/read.server.ts'
 export { type ReturnView, withReturnRefusals } from './store/return-refusals.server.ts'
-export { reservationStands } from './store/standing.server.ts'
+export { isReservationActive } from './store/reservation-active.server.ts'
 export { findPrices } from './store/prices.server.ts'
 export { changeAddress, dispatchOrder, mayChangeAddress } from './store/dispatch.server.ts'
 export { moveStage } from './store/stage.server.ts'

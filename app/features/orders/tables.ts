@@ -3,7 +3,7 @@ import { bigint, char, check, index, integer, jsonb, pgTable, primaryKey, text }
 import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { moment } from '#app/db/moment.ts'
-import type { TypedDetails } from './input.ts'
+import type { DraftDetails } from './input.ts'
 import { endings, orderStates, stages } from './rules.ts'
 import type { DealerAnswer } from './rules/dealer-answer.ts'
 import { fulfillments, type Magazine, type Plate, sellableKinds } from './sellable.ts'
@@ -61,7 +61,7 @@ export const orders = pgTable(
     /** When shipping and tax were worked out and shown; empty until then, and on orders that need neither. */
     quotedAt: moment(),
     /** What the buyer typed so far and did not send. Unchecked: it fills forms, and nothing else reads it. */
-    draft: jsonb().$type<TypedDetails>(),
+    draft: jsonb().$type<DraftDetails>(),
     attestedAt: moment(),
     policyVersion: text(),
     /** How the parcels of this order travel, as the operator wrote it down. */

@@ -1,4 +1,4 @@
-import type { SubjectNoun } from './words/thing.ts'
+import type { SubjectNoun } from './words/order-subject.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Ending, OrderState, Stage } from './rules.ts'

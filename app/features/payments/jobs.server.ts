@@ -6,7 +6,7 @@ import { invoiceMail } from './emails/invoice.tsx'
 import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { watchCardTests } from './jobs/card-testing.server.ts'
 import { paymentMails } from './jobs/payment-mails.server.ts'
-import { round } from '#app/features/orders/jobs/round.server.ts'
+import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
@@ -16,7 +16,7 @@ import type { Sellables } from '#app/features/orders/store.server.ts'
 /** Everything that payments do outside a request: they are settled, watched and mailed about. */
 export function paymentJobs(sellables: Sellables): readonly Job[] {
   return [
-    round('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
+    pollingJob('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
     recheckRound(sellables),
     watchPayments,
     watchCardTests,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
-import { round } from '#app/features/orders/jobs/round.server.ts'
+import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { reconcileRefunds } from './flows.server.ts'
@@ -10,7 +10,7 @@ import { raiseOldRefunds } from './store.server.ts'
 /** Everything that refunds do outside a request: they are carried out, watched and mailed about. */
 export function refundJobs(sellables: Sellables): readonly Job[] {
   return [
-    round('reconcile-refunds', (shop, signal) => reconcileRefunds(shop, sellables, signal)),
+    pollingJob('reconcile-refunds', (shop, signal) => reconcileRefunds(shop, sellables, signal)),
     watchRefunds,
     ...refundMails,
   ] as Job[]

@@ -1,5 +1,9 @@
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
-import { type RefundableLine, lineCents, lineKeptCents } from '#app/features/orders/rules/refund-clock.ts'
+import {
+  type RefundableLine,
+  lineCents,
+  unrefundedLineCents,
+} from '#app/features/orders/rules/refund-clock.ts'
 
 /** What they need to know of its order: the money of the whole, and of the shipping. */
 export type OrderMoney = {
@@ -74,7 +78,7 @@ export function returnOf(
   return {
     lines: [...given, ...(isLast ? staying : [])].map((line) => ({
       position: line.position,
-      amountCents: lineKeptCents(line),
+      amountCents: unrefundedLineCents(line),
       isReturned: true,
     })),
     shippingCents: isShippingOver ? shippingKeptCents(order) : 0,
@@ -85,10 +89,10 @@ export function returnOf(
 export function returnOfAll(order: OrderMoney & { lines: readonly RefundableLine[] }): RefundParts {
   return {
     lines: order.lines
-      .filter((line) => !isGivenUp(line) || lineKeptCents(line) > 0)
+      .filter((line) => !isGivenUp(line) || unrefundedLineCents(line) > 0)
       .map((line) => ({
         position: line.position,
-        amountCents: lineKeptCents(line),
+        amountCents: unrefundedLineCents(line),
         isReturned: !isGivenUp(line),
       })),
     shippingCents: shippingKeptCents(order),

@@ -68,7 +68,7 @@ export const accessoryGood: CartGood = {
         detail: found.specs[0] ?? '',
         unitCents: found.priceCents,
         left: found.left,
-        most: maxQuantity,
+        maxPerOrder: maxQuantity,
         picture: `/art/accessories/${id}/240.webp`,
         path: '/accessories',
         isParcel: true,

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { note } from '#app/features/orders/store/lines.server.ts'
+import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
 import { findAttempt } from '#app/features/payments/store.server.ts'
@@ -35,7 +35,7 @@ export async function acceptDifference(
   await endDifference(work, id, { isAccepted: true })
   const { orderId, kind, gatewayCents, ledgerCents } = difference
   const amountCents = Math.max(gatewayCents, ledgerCents)
-  if (orderId) await note(work, orderId, 'gateway_difference', { kind, amountCents, recordedAs: as })
+  if (orderId) await addEvent(work, orderId, 'gateway_difference', { kind, amountCents, recordedAs: as })
   return { ok: true, difference, as }
 }
 

@@ -6,7 +6,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { heldHeaders, knowHolder } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, identifyHolder } from '#app/features/checkout/access.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   const slot = { kind: 'build_slot' as const, ref: { submission: found.id } }
   const pack = { kind: 'trust_pack' as const, ref: { package: 'with-build', submission: found.id } }
-  const known = knowHolder({ context, request })
+  const known = identifyHolder({ context, request })
   const started = await transact(shop, async (work) => {
     const withPack = found.hasTrustPack && (await mayHavePack(work.tx, found.id))
     if (withPack) await grantWithBuild(work, found.id)
@@ -76,7 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       words[started.why] ?? holdLimitWords(started)?.text ?? submissionRefusalWords.try_again,
     )
   }
-  return redirect(`/checkout/${started.orderId}`, { status: 303, headers: heldHeaders(shop, started, known) })
+  return redirect(`/checkout/${started.orderId}`, { status: 303, headers: holdHeaders(shop, started, known) })
 }
 
 /** One pack for each build, as long as packs are sold beside builds. */

@@ -2,7 +2,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import { countGoods } from '../rules.ts'
+import { countItems } from '../rules.ts'
 import { quantityWords } from '../words.ts'
 import '../cart-link.css'
 import { announceCart, useCart } from './use-cart.ts'
@@ -11,9 +11,9 @@ import { announceCart, useCart } from './use-cart.ts'
 export function CartLink() {
   const cart = useCart()
   const { pathname } = useLocation()
-  const quantity = countGoods(cart)
-  const said = useTold(quantity)
-  useSettled(cart.orderId, pathname)
+  const quantity = countItems(cart)
+  const announcement = useCartAnnouncement(quantity)
+  useSettledCart(cart.orderId, pathname)
   return (
     <div className="cart-link">
       <Link
@@ -25,28 +25,28 @@ export function CartLink() {
         {quantity > 0 && <span aria-hidden>{quantity}</span>}
       </Link>
       <span className="vh" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   )
 }
 
 /** What a screen reader is told when pieces come or go: not what was there when the page opened. */
-function useTold(quantity: number): string {
+function useCartAnnouncement(quantity: number): string {
   const hydrated = useHydrated()
-  const [said, say] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const before = useRef<number>(undefined)
   useEffect(() => {
     if (!hydrated) return
     if (before.current !== undefined && before.current !== quantity)
-      say(`${quantityWords(quantity)} in the cart`)
+      setAnnouncement(`${quantityWords(quantity)} in the cart`)
     before.current = quantity
   }, [hydrated, quantity])
-  return said
+  return announcement
 }
 
 /** Once a checkout was begun, each further page asks whether it was paid: the cart is emptied of it then. */
-function useSettled(orderId: string | null, pathname: string) {
+function useSettledCart(orderId: string | null, pathname: string) {
   useEffect(() => {
     if (!orderId || pathname === '/cart' || pathname.startsWith('/checkout/')) return
     const settle = async () => {

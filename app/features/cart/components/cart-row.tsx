@@ -24,46 +24,46 @@ export function CartRow({ line }: { line: ShownLine }) {
         {good && <p className="small">{formatCentsExact(good.unitCents)} each</p>}
         {notice && <p className="cart-notice">{noticeWords(notice, good?.unitCents)}</p>}
         {notice?.why === 'fewer' && (
-          <PiecesForm line={line} quantity={notice.left}>
+          <QuantityForm line={line} quantity={notice.left}>
             <button type="submit" className="btn sec2 sm">
               Take {notice.left}
             </button>
-          </PiecesForm>
+          </QuantityForm>
         )}
       </div>
       <div className="cart-pieces">
-        <Step line={line} by={-1} label={`One less: ${title}`} />
+        <StepButton line={line} by={-1} label={`One less: ${title}`} />
         <output aria-label={`Pieces of ${title}`}>{quantity}</output>
-        <Step line={line} by={1} label={`One more: ${title}`} />
+        <StepButton line={line} by={1} label={`One more: ${title}`} />
       </div>
       <p className="cart-price">{formatCentsExact(lineCents)}</p>
-      <PiecesForm line={line} quantity={0}>
+      <QuantityForm line={line} quantity={0}>
         <button type="submit" className="lnk" aria-label={`Remove ${title}`}>
           Remove
         </button>
-      </PiecesForm>
+      </QuantityForm>
     </li>
   )
 }
 
 type StepProps = { line: ShownLine; by: 1 | -1; label: string }
 
-function Step({ line, by, label }: StepProps) {
+function StepButton({ line, by, label }: StepProps) {
   const quantity = line.quantity + by
   const isOver = by > 0 ? quantity > (line.good ? maxQuantityOf(line.good) : 0) : quantity < 1
   return (
-    <PiecesForm line={line} quantity={quantity}>
+    <QuantityForm line={line} quantity={quantity}>
       <button type="submit" aria-label={label} disabled={isOver}>
         {by > 0 ? <Plus aria-hidden /> : <Minus aria-hidden />}
       </button>
-    </PiecesForm>
+    </QuantityForm>
   )
 }
 
 type FormProps = { line: ShownLine; quantity: number; children: React.ReactNode }
 
 /** Sets how many pieces a line has. The server writes the cart; every open tab is told. */
-function PiecesForm({ line, quantity, children }: FormProps) {
+function QuantityForm({ line, quantity, children }: FormProps) {
   const fetcher = useFetcher<{ ok: true }>()
   const answer = fetcher.data
   useEffect(() => {

@@ -6,9 +6,9 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { addInput } from '../input.ts'
 import { addQuantity, keyOf, mayAddToGroup, maxQuantityOf, type ShownCart } from '../rules.ts'
 import { cartGoodsContext, findCart, findGood } from '../store.server.ts'
-import { addRefusalWords, enoughWords } from '../words.ts'
+import { addRefusalWords, groupLimitWords } from '../words.ts'
 import type { Route } from './+types/add'
-import { cartHeader, readSettledCart, wantsPage } from './kept-cart.server.ts'
+import { cartHeader, readSettledCart, wantsPage } from './cart-cookie.server.ts'
 
 /** What a script is told: the cart with the line that was added, or why nothing was. */
 export type AddAnswer =
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   if (most === 0) return refusal(request, 'gone')
   const kind = goods[form.value.kind]
   if (kind && !mayAddToGroup(before, form.value, kind, good.maxPerBuyer))
-    return refuse(request, enoughWords(good.maxPerBuyer ?? 0))
+    return refuse(request, groupLimitWords(good.maxPerBuyer ?? 0))
 
   const cart = addQuantity(before, { ...form.value, priceWhenAddedCents: good.unitCents }, most)
   const key = keyOf(form.value)

@@ -11,7 +11,7 @@ import { dropUnits } from '../../drops/tables.ts'
 import { addRefusalWords, checkoutRefusalWords } from '../words.ts'
 import { action as add } from './add.ts'
 import { action as checkOut } from './cart.tsx'
-import { action as setPieces } from './pieces.ts'
+import { action as setQuantity } from './quantity.ts'
 import { action as settle } from './settle.ts'
 
 async function givenBrowser(ctx: Parameters<typeof givenShop>[0]) {
@@ -58,7 +58,8 @@ test('pieces are set within what can be had, and none takes the line out', async
   const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 4 }).where(eq(accessories.id, 'magazine-30'))
   await browser.add('magazine-30')
-  const set = (quantity: string) => browser.ask(setPieces, { kind: 'accessory', id: 'magazine-30', quantity })
+  const set = (quantity: string) =>
+    browser.ask(setQuantity, { kind: 'accessory', id: 'magazine-30', quantity })
   await set('9')
   expect(browser.cart.lines[0]?.quantity).toBe(4)
   await set('-1')
@@ -120,7 +121,7 @@ test('the last pieces that a cart’s own order holds can be lessened and bought
   await browser.add('magazine-30')
   await browser.add('magazine-30')
   await browser.checkOut()
-  await browser.ask(setPieces, { kind: 'accessory', id: 'magazine-30', quantity: '1' })
+  await browser.ask(setQuantity, { kind: 'accessory', id: 'magazine-30', quantity: '1' })
   expect(browser.cart.lines[0]?.quantity).toBe(1)
   expect((await new CartBrowser(browser.shop).add('magazine-30')).status).toBe(409)
   expect((await browser.checkOut()).status).toBe(303)
@@ -194,7 +195,7 @@ test('a checkout that is refused leaves the earlier order and what it holds', as
   const sent = { key: startKey, subtotal: '10000' }
   await browser.ask(checkOut, sent)
   const first = browser.cart.orderId ?? ''
-  await browser.ask(setPieces, { kind: 'drop_unit', id: 'guerrilla-vol-1_16', quantity: '0' })
+  await browser.ask(setQuantity, { kind: 'drop_unit', id: 'guerrilla-vol-1_16', quantity: '0' })
   await browser.add('guerrilla-vol-1_19', 'drop_unit')
   expect(await browser.ask(checkOut, sent)).toMatchObject({
     status: 409,
@@ -218,7 +219,7 @@ test('a key whose order came to nothing does not give up the one that is open', 
   await browser.add('magazine-30')
   await browser.checkOut()
   const open = browser.cart.orderId ?? ''
-  await browser.ask(setPieces, { kind: 'accessory', id: 'magazine-30', quantity: '0' })
+  await browser.ask(setQuantity, { kind: 'accessory', id: 'magazine-30', quantity: '0' })
   expect((await browser.ask(checkOut, { key: startKey, subtotal: '10000' })).status).toBe(409)
   expect(await db.select({ state: orders.state }).from(orders).where(eq(orders.id, open))).toEqual([
     { state: 'held' },

@@ -6,7 +6,7 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { heldHeaders, knowHolder, takeHold } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { CartPage } from '../components/cart-page.tsx'
@@ -17,7 +17,7 @@ import { cartWords, checkoutRefusalWords } from '../words.ts'
 import '../cart-drawer.css'
 import '../cart.css'
 import type { Route } from './+types/cart'
-import { cartHeader, readSettledCart } from './kept-cart.server.ts'
+import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
@@ -40,9 +40,9 @@ export async function action(args: Route.ActionArgs) {
   const sent = await readForm(request.clone())
   const form = parseForm(checkoutInput, sent)
   if (!form.ok) return refused(checkoutRefusalWords.key_reused)
-  const known = knowHolder(args)
+  const known = identifyHolder(args)
   const work = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
-  const limit = await takeHold(args, known, work)
+  const limit = await takeHoldLimit(args, known, work)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
 
   const goods = context.get(cartGoodsContext)
@@ -50,21 +50,23 @@ export async function action(args: Route.ActionArgs) {
   const shown = await findCart(shop.db, goods, cart, held, shop.now())
   // The sum that was shown is the sum that is bought: where it changed meanwhile, the page says so first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
-  const counter = { ctx: shop, sellables: context.get(sellablesContext), goods }
-  const wanted = { cart, shown, open, key: form.value.key, holder: known?.holder }
-  const started = await checkOut(counter, wanted)
+  const checkoutContext = { ctx: shop, sellables: context.get(sellablesContext), goods }
+  const wantedOrder = { cart, shown, open, key: form.value.key, holder: known?.holder }
+  const started = await checkOut(checkoutContext, wantedOrder)
   const limited = started.ok ? undefined : holdLimitWords(started)
   if (limited) return refused(limited.text)
   if (!started.ok)
-    return refused(isWorded(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again)
+    return refused(
+      hasRefusalWords(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again,
+    )
 
-  const headers = heldHeaders(shop, started, known)
+  const headers = holdHeaders(shop, started, known)
   for (const [name, value] of Object.entries(privatePageHeaders)) headers.set(name, value)
   headers.append('Set-Cookie', cartHeader({ ...cart, orderId: started.orderId }, shop))
   return redirect(`/checkout/${started.orderId}`, { status: 303, headers })
 }
 
-function isWorded(why: string): why is keyof typeof checkoutRefusalWords {
+function hasRefusalWords(why: string): why is keyof typeof checkoutRefusalWords {
   return Object.hasOwn(checkoutRefusalWords, why)
 }
 

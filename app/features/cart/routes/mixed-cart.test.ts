@@ -6,7 +6,7 @@ import { CartBrowser } from '#test/cart-browser.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { drops, dropUnits } from '../../drops/tables.ts'
-import { enoughWords } from '../words.ts'
+import { groupLimitWords } from '../words.ts'
 import { cartPackId } from '../../trust/rules.ts'
 import { courseSessions, sessionSeats } from '../../courses/tables.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
@@ -108,7 +108,7 @@ test('a cart takes two numbers of one drop, and says so when a third is added', 
   expect((await browser.add(two ?? '', 'drop_unit')).status).toBe(200)
   expect(await browser.add(three ?? '', 'drop_unit')).toMatchObject({
     status: 409,
-    value: { refusal: enoughWords(2) },
+    value: { refusal: groupLimitWords(2) },
   })
   expect(browser.cart.lines).toHaveLength(2)
 

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import type { Route } from './+types/settle'
-import { cartHeader, readSettledCart } from './kept-cart.server.ts'
+import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
 
 export const headers = () => privatePageHeaders
 

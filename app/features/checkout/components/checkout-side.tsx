@@ -5,9 +5,9 @@ import {
   subjectNounOf,
   type OrderSubject,
   describeHeld,
-} from '#app/features/orders/words/thing.ts'
+} from '#app/features/orders/words/order-subject.ts'
 import { DepositSummary } from './deposit-summary.tsx'
-import { HoldBar, LetGo } from './hold-bar.tsx'
+import { HoldBar, ReleaseHold } from './hold-bar.tsx'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
 import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summary.tsx'
 
@@ -46,7 +46,7 @@ export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
       ) : (
         <OrderSummary orderId={orderId} lines={lines} sums={sums} />
       )}
-      <LetGo orderId={orderId} noun={noun} />
+      <ReleaseHold orderId={orderId} noun={noun} />
     </section>
   )
 }

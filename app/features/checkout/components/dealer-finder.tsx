@@ -15,7 +15,7 @@ export function DealerFinder() {
   const [isBusy, setBusy] = useState(false)
   const [chosen, setChosen] = useState('')
   const found = answer?.dealers ?? []
-  const look = async () => {
+  const searchNear = async () => {
     const near = box.current?.value.trim() ?? ''
     setChosen('')
     if (!near || isBusy) return
@@ -42,10 +42,10 @@ export function DealerFinder() {
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
-              void look()
+              void searchNear()
             }}
           />
-          <Button type="button" onClick={() => void look()} busy={isBusy} busyLabel="Searching...">
+          <Button type="button" onClick={() => void searchNear()} busy={isBusy} busyLabel="Searching...">
             Find
           </Button>
         </div>

@@ -8,10 +8,10 @@ import { holdWords } from '../words.ts'
 import { AddressFields } from '#app/features/orders/components/address-fields.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
-import { inOrder } from '#app/features/orders/components/field-order.ts'
+import { inFieldOrder } from '#app/features/orders/components/field-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
-import { useTypedDetails } from '#app/features/orders/components/use-typed-details.ts'
+import { useFormDraft } from '#app/features/orders/components/use-form-draft.ts'
 
 type Props = {
   orderId: string
@@ -25,17 +25,17 @@ type Props = {
 
 /** The first press of a checkout with a parcel: who buys and where it goes. What it costs is worked out from it. */
 export function DeliveryForm({ orderId, needs, canRenew, methods, notices, given, errors }: Props) {
-  const form = useTypedDetails(orderId)
+  const form = useFormDraft(orderId)
   const navigation = useNavigation()
   const address = `/checkout/${orderId}/details`
   const isPending = navigation.state !== 'idle' && navigation.formAction === address
   return (
     <Form ref={form} method="post" action={address} id="delivery" className="form" noValidate>
-      <ErrorSummary errors={inOrder(errors)} title="Please check the form" ids={{ form: 'delivery' }} />
-      <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.transfer} />
+      <ErrorSummary errors={inFieldOrder(errors)} title="Please check the form" ids={{ form: 'delivery' }} />
+      <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
       <AddressFields given={given} errors={errors} />
       <ShippingFields given={given} errors={errors} methods={methods} />
-      {needs.transfer && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
+      {needs.fflTransfer && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
       <div className="pay">
         <Button variant="primary" block busy={isPending} busyLabel="Working it out...">
           Review and pay

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { depositWords } from '../words.ts'
-import { subjectNounOf, type OrderSubject } from '#app/features/orders/words/thing.ts'
+import { subjectNounOf, type OrderSubject } from '#app/features/orders/words/order-subject.ts'
 
 type Props = OrderSubject & { detail: string; totalCents: number }
 

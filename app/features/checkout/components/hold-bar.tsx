@@ -2,7 +2,7 @@ import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { holdWords, renewalRefusalWords } from '../words.ts'
-import type { SubjectNoun } from '#app/features/orders/words/thing.ts'
+import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 
 type Props = {
   orderId: string
@@ -41,13 +41,13 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
 }
 
 /** Gives what is held back to others before the time is up. */
-export function LetGo({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
+export function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
   const address = `/checkout/${orderId}/cancellation`
   const { formAction } = useNavigation()
   return (
     <Form method="post" action={address}>
       <Button size="sm" variant="text" busy={formAction === address}>
-        {holdWords.letGo(noun)}
+        {holdWords.release(noun)}
       </Button>
     </Form>
   )

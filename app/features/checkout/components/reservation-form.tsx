@@ -12,12 +12,12 @@ import { holdWords } from '../words.ts'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
 import { BuyerFields } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
-import { DeliverTo } from './deliver-to.tsx'
+import { DeliverySummary } from './delivery-summary.tsx'
 import type { Recipient } from '#app/features/orders/rules/recipient.ts'
-import { inOrder } from '#app/features/orders/components/field-order.ts'
+import { inFieldOrder } from '#app/features/orders/components/field-order.ts'
 import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
-import { useTypedDetails } from '#app/features/orders/components/use-typed-details.ts'
+import { useFormDraft } from '#app/features/orders/components/use-form-draft.ts'
 
 type Props = {
   orderId: string
@@ -70,7 +70,7 @@ export function ReservationForm(props: Props) {
     answer,
     problem,
   } = props
-  const form = useTypedDetails(orderId)
+  const form = useFormDraft(orderId)
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`
   const work = useProvenHold(`pay:${orderId}`)
@@ -88,15 +88,15 @@ export function ReservationForm(props: Props) {
     >
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
-      <ErrorSummary key={answer} errors={inOrder(errors)} title={problem} ids={summaryTargets} />
+      <ErrorSummary key={answer} errors={inFieldOrder(errors)} title={problem} ids={summaryTargets} />
       {/* What is shown is what is paid: if it costs something else by then, we ask again. */}
       <input type="hidden" name="total" value={totalCents} autoComplete="off" />
       {to ? (
-        <DeliverTo orderId={orderId} to={to} />
+        <DeliverySummary orderId={orderId} to={to} />
       ) : (
-        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.transfer} />
+        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
       )}
-      {needs.transfer && !to && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
+      {needs.fflTransfer && !to && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
       {totalCents > 0 && <PaymentFields {...{ way, dueOn, given, errors, answer }} />}
       <div className="form-part">
         <CheckboxField

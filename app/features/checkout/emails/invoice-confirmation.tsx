@@ -1,7 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { confirmInvoiceWords as words } from '../words.ts'
-import { type MailedOrder, numberedLine, themeOf } from '#app/features/orders/emails/mailed-order.ts'
+import { type MailedOrder, itemTitle, themeOf } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = MailedOrder & {
   /** Until when it is held while nothing is confirmed, in words. */
@@ -24,7 +24,7 @@ export function invoiceConfirmationMail({ heldUntil, link, ...order }: Props): M
         <MailFacts
           rows={[
             { label: 'Order', value: order.orderId },
-            { label: 'For', value: numberedLine(order) },
+            { label: 'For', value: itemTitle(order) },
           ]}
         />
         <MailButton href={link}>Confirm and get the invoice</MailButton>
@@ -33,7 +33,7 @@ export function invoiceConfirmationMail({ heldUntil, link, ...order }: Props): M
     ),
     text: [
       words.mailText(heldUntil),
-      `Order: ${order.orderId}\nFor: ${numberedLine(order)}`,
+      `Order: ${order.orderId}\nFor: ${itemTitle(order)}`,
       `Confirm and get the invoice:\n${link}`,
       words.notYou,
     ].join('\n\n'),

@@ -27,7 +27,7 @@ export const mailInvoiceConfirmation = defineMailJob({
       heldUntil: formatMoment(order.expiresAt, shop.timeZone),
       link: `${shop.publicUrl}/checkout/${orderId}/invoice?key=${shop.keyedHash(signedRequest(request))}`,
     })
-    const key = `invoice-confirmation:${orderId}:${request.askedAt.toISOString()}`
+    const key = `invoice-confirmation:${orderId}:${request.requestedAt.toISOString()}`
     await sendOnce(
       shop.db,
       shop.mailer,

@@ -1,19 +1,19 @@
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import '#app/features/orders/order.css'
-import { ActionError } from '#app/features/orders/components/act-refused.tsx'
+import { ActionError } from '#app/features/orders/components/action-error.tsx'
 import { cancelHold } from '../store.server.ts'
 import type { Route } from './+types/cancel'
-import { changeHeld, leadToCheckout } from './held-change.server.ts'
+import { changeHold, redirectToCheckout } from './change-hold.server.ts'
 
 export const headers = () => privatePageHeaders
 
 export function loader(args: Route.LoaderArgs) {
-  return leadToCheckout(args)
+  return redirectToCheckout(args)
 }
 
 /** Lets the held number go. */
 export function action(args: Route.ActionArgs) {
-  return changeHeld(args, async () => cancelHold)
+  return changeHold(args, async () => cancelHold)
 }
 
 /** Shown only for a refusal: everything else leads back to the checkout. */

@@ -13,9 +13,9 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { CheckoutSide } from '../components/checkout-side.tsx'
-import { HoldOver } from '../components/hold-over.tsx'
+import { HoldEnded } from '../components/hold-ended.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
-import { ToastOnMount } from '#app/features/orders/components/told-by-toast.tsx'
+import { ToastOnMount } from '#app/features/orders/components/toast-on-mount.tsx'
 import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
@@ -24,14 +24,14 @@ import { claimOrderForPayer } from '../store.server.ts'
 import { findCardTesting } from '#app/features/payments/store.server.ts'
 import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { cutOffWords, declineWords, payRefusalWords, unreadableWords } from '../words.ts'
+import { networkErrorWords, declineWords, payRefusalWords, unreadableWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
-import { askForInvoice, showDue } from './ask-invoice.server.ts'
+import { requestInvoiceIfWanted, invoiceDueText } from './request-invoice.server.ts'
 import { guardPayment, limitFields } from './guard-payment.server.ts'
-import { givenBefore } from '#app/features/orders/rules/given-before.ts'
+import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { recipientOf } from '#app/features/orders/rules/recipient.ts'
-import { showCheckout, shownThing } from './shown-checkout.server.ts'
+import { showCheckout, checkoutSubject } from './shown-checkout.server.ts'
 import { refusedFields } from './state-notices.server.ts'
 
 export const headers = () => privatePageHeaders
@@ -49,10 +49,10 @@ export async function loader(args: Route.LoaderArgs) {
   if (!payable.ok) {
     if (payable.why === 'already_paid' || payable.why === 'already_paying')
       throw redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
-    return { ...shownThing(order), over: payable.why }
+    return { ...checkoutSubject(order), over: payable.why }
   }
   // What it costs depends on where it goes, so that is asked first.
-  if (needsOf(order.lines).parcel && !order.quotedAt)
+  if (needsOf(order.lines).shipping && !order.quotedAt)
     throw redirect(`/checkout/${order.id}/details`, { headers: privatePageHeaders })
   return {
     ...(await showCheckout(shop, args.context.get(sellablesContext), order, now)),
@@ -60,10 +60,10 @@ export async function loader(args: Route.LoaderArgs) {
     totalCents: order.totalCents,
     formKey: secretToken(),
     way: shop.gateway.checkout,
-    dueOn: showDue(shop, order, now),
+    dueOn: invoiceDueText(shop, order, now),
     needsWork: shop.limits.isOn && (await findCardTesting(shop.db, now)),
     to: recipientOf(order),
-    given: givenBefore(order),
+    given: savedFormValues(order),
     declined: declineOf(order, shop.timeZone),
   }
 }
@@ -78,13 +78,13 @@ export async function action(args: Route.ActionArgs) {
   if (form.get('total') === '0') form.set('paymentToken', 'nothing')
   const needs = needsOf(lines)
   // Where a parcel was asked for first, the order knows its buyer already.
-  const parsed = needs.parcel ? parseForm(paymentInput, form) : parseForm(checkoutInput(needs), form)
+  const parsed = needs.shipping ? parseForm(paymentInput, form) : parseForm(checkoutInput(needs), form)
   // A test card's name is no secret: it is chosen again, as everything else that was typed.
   const { checkout: way } = shop.gateway
   const cards = way.kind === 'test-cards' ? way.cards : []
   const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
   const given: SubmittedFields = { ...typedBefore(form), ...(card && { paymentToken: card }) }
-  if (!parsed.ok) return checkoutError(422, { fieldErrors: toSeen(parsed.fieldErrors), given })
+  if (!parsed.ok) return checkoutError(422, { fieldErrors: toVisibleErrors(parsed.fieldErrors), given })
 
   const guard = await guardPayment(args, orderId, { form: parsed.value, proof: form.get(holdProofField) })
   if (!guard.ok) return checkoutError(guard.status, { fieldErrors: guard.fieldErrors, given })
@@ -97,7 +97,7 @@ export async function action(args: Route.ActionArgs) {
       ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
       : undefined
   if (limit) return checkoutError(409, { fieldErrors: limitFields(limit) ?? {}, given })
-  const asks = await askForInvoice(shop, orderId, parsed.value)
+  const asks = await requestInvoiceIfWanted(shop, orderId, parsed.value)
   if (asks === 'asked') return redirect(`/checkout/${orderId}/invoice`, 303)
   if (asks) return checkoutError(asks.status, { fieldErrors: asks.fieldErrors, given })
 
@@ -106,7 +106,7 @@ export async function action(args: Route.ActionArgs) {
     return checkoutError(409, { fieldErrors: refusedFields(paid.verdict), given })
   const limited = paid.ok ? undefined : limitFields(paid)
   if (limited) return checkoutError(409, { fieldErrors: limited, given })
-  if (!paid.ok && isWorded(paid.why))
+  if (!paid.ok && hasRefusalWords(paid.why))
     return checkoutError(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   // Everything else is said by a page that can be reloaded: the order's own once money is involved, else this one.
@@ -115,12 +115,12 @@ export async function action(args: Route.ActionArgs) {
   return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
 }
 
-function isWorded(why: string): why is keyof typeof payRefusalWords {
+function hasRefusalWords(why: string): why is keyof typeof payRefusalWords {
   return Object.hasOwn(payRefusalWords, why)
 }
 
 /** What is wrong with a field that nobody sees is said of the whole form. */
-function toSeen({ formKey, total, ...seen }: FieldErrors): FieldErrors {
+function toVisibleErrors({ formKey, total, ...seen }: FieldErrors): FieldErrors {
   return formKey || total ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
 }
 
@@ -132,7 +132,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const form = await request.clone().formData()
   const [formKey, card] = [form.get('formKey'), form.get('paymentToken')].map(String)
   const given: SubmittedFields = { ...typedBefore(form), paymentToken: card ?? '' }
-  return orNetworkError(serverAction, { fieldErrors: { form: [cutOffWords] }, given, formKey: formKey ?? '' })
+  return orNetworkError(serverAction, {
+    fieldErrors: { form: [networkErrorWords] },
+    given,
+    formKey: formKey ?? '',
+  })
 }
 
 /** A refusal may mean that the total or a rule is another one by now. */
@@ -141,7 +145,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.over !== null) return <HoldOver {...loaderData} why={loaderData.over} />
+  if (loaderData.over !== null) return <HoldEnded {...loaderData} why={loaderData.over} />
   const { declined, words, lines } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   return (

@@ -20,7 +20,7 @@ import { saveDelivery } from '../store.server.ts'
 import { deliveryRefusalWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/details'
-import { givenBefore } from '#app/features/orders/rules/given-before.ts'
+import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { showCheckout } from './shown-checkout.server.ts'
 
 export const headers = () => privatePageHeaders
@@ -32,12 +32,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   const now = shop.now()
   // What cannot be paid, and what needs no address, the checkout itself says.
-  if (!mayPay(order, now).ok || !needsOf(order.lines).parcel) throw toCheckout(order.id)
+  if (!mayPay(order, now).ok || !needsOf(order.lines).shipping) throw toCheckout(order.id)
   const [shown, methods] = await Promise.all([
     showCheckout(shop, args.context.get(sellablesContext), order, now),
     findShippingMethods(shop.db),
   ])
-  return { ...shown, methods, given: givenBefore(order) }
+  return { ...shown, methods, given: savedFormValues(order) }
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -7,7 +7,7 @@ import { mailboxOf } from '#app/http/mailbox-of.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { second } from '#app/kit/clock.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
-import { knowHolder } from '../access.server.ts'
+import { identifyHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
 import { tryWindowMs } from '#app/features/payments/rules/card-testing.ts'
 import { countTry, findCardTesting } from '#app/features/payments/store.server.ts'
@@ -29,7 +29,7 @@ export async function guardPayment(
   { form, proof }: { form: PayForm; proof: unknown },
 ): Promise<Refused | { ok: true; payer: Payer | undefined }> {
   const shop = args.context.get(shopContext)
-  const known = knowHolder(args)
+  const known = identifyHolder(args)
   if (!known || form.total === 0) return { ok: true, payer: undefined }
   const { formKey } = form
   const { visitor, address, network } = known.holder

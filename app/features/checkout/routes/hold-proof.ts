@@ -2,13 +2,13 @@ import { shopContext } from '#app/http/context.server.ts'
 import { makeChallenge } from '#app/http/hold-proof.server.ts'
 import { hardBits, usualBits } from '#app/http/hold-proof.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { knowHolder } from '../access.server.ts'
+import { identifyHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'
 
 /** The challenge for one thing under one key, for this browser, which is known by its cookie from here on. Payments have hard ones. */
 export function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
-  const known = knowHolder(args)
+  const known = identifyHolder(args)
   if (!known) return Response.json({ challenge: null }, { headers: privatePageHeaders })
   const asks = new URL(args.request.url).searchParams
   const what = (asks.get('what') ?? '').slice(0, 100)

@@ -2,25 +2,25 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import '#app/features/orders/order.css'
-import { ActionError } from '#app/features/orders/components/act-refused.tsx'
+import { ActionError } from '#app/features/orders/components/action-error.tsx'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { findPrices } from '#app/features/orders/store.server.ts'
 import { removeLine } from '../store.server.ts'
 import { removalRefusalWords } from '../words.ts'
 import type { Route } from './+types/removal'
-import { changeHeld, leadToCheckout } from './held-change.server.ts'
+import { changeHold, redirectToCheckout } from './change-hold.server.ts'
 
 export const headers = () => privatePageHeaders
 
 export function loader(args: Route.LoaderArgs) {
-  return leadToCheckout(args)
+  return redirectToCheckout(args)
 }
 
 /** Takes one line that the state rules refuse off an order that is not paid yet. */
 export function action(args: Route.ActionArgs) {
-  return changeHeld(args, async (shop) => {
+  return changeHold(args, async (shop) => {
     const line = parsePosition((await readForm(args.request)).get('line'))
-    if (line === undefined) return { unclear: removalRefusalWords.no_line }
+    if (line === undefined) return { problem: removalRefusalWords.no_line }
     const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
     return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
   })

@@ -2,16 +2,16 @@ import '#app/features/orders/order.css'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { ActionError } from '#app/features/orders/components/act-refused.tsx'
-import { toTypedDetails } from '../input.ts'
-import { keepTyped, renewHold } from '../store.server.ts'
+import { ActionError } from '#app/features/orders/components/action-error.tsx'
+import { toDraftDetails } from '../input.ts'
+import { saveDraft, renewHold } from '../store.server.ts'
 import type { Route } from './+types/renew'
-import { changeHeld, leadToCheckout } from './held-change.server.ts'
+import { changeHold, redirectToCheckout } from './change-hold.server.ts'
 
 export const headers = () => privatePageHeaders
 
 export function loader(args: Route.LoaderArgs) {
-  return leadToCheckout(args)
+  return redirectToCheckout(args)
 }
 
 /**
@@ -19,12 +19,12 @@ export function loader(args: Route.LoaderArgs) {
  * A refusal needs no answer of its own: the checkout shows how long is left, or that the hold is over.
  */
 export function action(args: Route.ActionArgs) {
-  return changeHeld(args, async () => {
+  return changeHold(args, async () => {
     const form = await readForm(args.request)
     // The hold is renewed all the same, but a card that was typed into a field is not kept.
-    const typed = carriesCardData(form) ? {} : toTypedDetails(form)
+    const typed = carriesCardData(form) ? {} : toDraftDetails(form)
     return async (work, sellables, orderId) => {
-      await keepTyped(work, orderId, typed)
+      await saveDraft(work, orderId, typed)
       await renewHold(work, sellables, orderId)
     }
   })

@@ -7,15 +7,15 @@ import type { CheckoutLine, CheckoutSums } from '../components/order-summary.tsx
 import { isAtCap } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/rules/needs.ts'
 import { taxSum } from '#app/features/orders/rules/quote.ts'
-import { lineKeptCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
-import { refusedParcel } from '#app/features/orders/rules/verdict.ts'
+import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
+import { refusedShipment } from '#app/features/orders/rules/verdict.ts'
 import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
 import { attestationWords } from '../words.ts'
 import { refundPolicyOf } from '#app/features/orders/words/refund-policy.ts'
 import { refundClockWords } from '#app/features/orders/words/refunds.ts'
-import { orderSubject } from '#app/features/orders/words/thing.ts'
+import { orderSubject } from '#app/features/orders/words/order-subject.ts'
 import { noticesOf } from './state-notices.server.ts'
-import { stepsOf, wordsOf } from '#app/features/orders/words/sellable.ts'
+import { checkoutStepsOf, checkoutWordsOf } from '#app/features/orders/words/sellable.ts'
 
 /** What both pages of a checkout show of an order that can be paid at `now`. */
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
@@ -27,18 +27,18 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
   const own = lines.map(({ kind }) => sellables[kind])
   const classes = lines.map((line) => ageClassOf(line.itemClass, line.kind))
   return {
-    ...shownThing(order),
+    ...checkoutSubject(order),
     needs,
     now,
     expiresAt: order.expiresAt,
     canRenew: !isAtCap(order),
     lines: showLines(order, rules, now, shop.timeZone),
     sums: showSums(order),
-    isDeposit: needs.transfer && thing.count === 1,
-    heading: needs.parcel ? 'Review and pay' : 'Checkout',
+    isDeposit: needs.fflTransfer && thing.count === 1,
+    heading: needs.shipping ? 'Review and pay' : 'Checkout',
     notices: itemClass ? noticesOf(itemClass, rules, now) : { buyer: {}, dealer: {} },
-    steps: stepsOf(sellables, order),
-    words: wordsOf(sellables, order),
+    steps: checkoutStepsOf(sellables, order),
+    words: checkoutWordsOf(sellables, order),
     attestation: attestationWords({
       needs,
       hasMagazines: lines.some(({ magazine }) => magazine !== null),
@@ -50,7 +50,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
 }
 
 /** What every page of the checkout shows of an order, also of one whose hold is over. */
-export function shownThing(order: OrderView) {
+export function checkoutSubject(order: OrderView) {
   const thing = orderSubject(order.lines)
   return { orderId: order.id, ...thing, theme: thing.plate?.theme ?? 'noir' }
 }
@@ -62,7 +62,7 @@ function showLines(
   timeZone: string,
 ): CheckoutLine[] {
   return order.lines.map((line) => {
-    const refused = refusedParcel(line, order, rules, now)
+    const refused = refusedShipment(line, order, rules, now)
     // As it will run once this is paid.
     const clock = lineRefund(line, { state: 'paid' }, now)
     return {
@@ -71,14 +71,14 @@ function showLines(
       detail: line.detail,
       quantity: line.quantity,
       amountCents: line.unitCents * line.quantity,
-      clock: clock.ok ? refundClockWords(clock, timeZone, lineKeptCents(line)) : '',
+      clock: clock.ok ? refundClockWords(clock, timeZone, unrefundedLineCents(line)) : '',
       refusal: refused ? verdictText(refused) : '',
     }
   })
 }
 
 function showSums(order: OrderView): CheckoutSums {
-  const isOpen = needsOf(order.lines).parcel && order.quotedAt === null
+  const isOpen = needsOf(order.lines).shipping && order.quotedAt === null
   return {
     shipping: order.shippingName ? { name: order.shippingName, cents: order.shippingCents } : null,
     tax: order.taxLabel

@@ -14,12 +14,12 @@ import type { StateNotices } from '#app/features/orders/components/state-field.t
 export type Notices = { buyer: StateNotices; dealer: StateNotices }
 
 /** The rules are read again twice a minute; what they say is worked out once for each reading and item class. */
-const worked = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
+const noticesByRules = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
 
 /** The notices for an item of this class. */
 export function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
-  const byClass = worked.get(rules) ?? new Map<ItemClass, Notices>()
-  worked.set(rules, byClass)
+  const byClass = noticesByRules.get(rules) ?? new Map<ItemClass, Notices>()
+  noticesByRules.set(rules, byClass)
   const known = byClass.get(itemClass)
   if (known) return known
   const made = {

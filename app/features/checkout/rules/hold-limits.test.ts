@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   type LiveLine,
   maxHeldAtOnce,
-  maxPiecesAtOnce,
+  maxHeldQuantity,
   mayBuyMore,
   mayHoldMore,
   type WantedLine,
@@ -91,9 +91,9 @@ describe('everything that is held at the same time', () => {
   test('has a bound of its own for pieces', () => {
     const patch: WantedLine = { kind: 'patch', scope: null, max: null }
     const pieces = (quantity: number) => [held({ kind: 'accessory', quantity })]
-    expect(mayHoldMore([patch], pieces(maxPiecesAtOnce - 1))).toEqual({ ok: true })
-    expect(mayHoldMore([patch], pieces(maxPiecesAtOnce))).toMatchObject({ max: maxPiecesAtOnce })
-    expect(mayHoldMore([seat], pieces(maxPiecesAtOnce))).toEqual({ ok: true })
+    expect(mayHoldMore([patch], pieces(maxHeldQuantity - 1))).toEqual({ ok: true })
+    expect(mayHoldMore([patch], pieces(maxHeldQuantity))).toMatchObject({ max: maxHeldQuantity })
+    expect(mayHoldMore([seat], pieces(maxHeldQuantity))).toEqual({ ok: true })
     expect(mayHoldMore([patch], times(maxHeldAtOnce, held()))).toEqual({ ok: true })
   })
 })

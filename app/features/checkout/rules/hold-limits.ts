@@ -6,7 +6,7 @@ export const maxPerBuyer = 2
 /** How many numbered things (numbers of drops, seats, slots) may be held at the same time, whatever of. */
 export const maxHeldAtOnce = 4
 /** With how many held pieces of counted goods nothing more is held. */
-export const maxPiecesAtOnce = 100
+export const maxHeldQuantity = 100
 
 /** What buyers are counted by. `network` is the wider one around an IPv6 address; `mail` and `card` are known at payment. */
 export type HolderKey = 'visitor' | 'address' | 'network' | 'mail' | 'card'
@@ -52,12 +52,12 @@ export function mayHoldMore(
   const numbered = wanted.filter(({ kind }) => isNumbered(kind)).length
   for (const { key, times } of startKeys) {
     const those = held.filter(({ shares }) => shares[key])
-    const units = pieces(those.filter(({ kind }) => isNumbered(kind)))
+    const units = totalQuantity(those.filter(({ kind }) => isNumbered(kind)))
     if (numbered > 0 && units + numbered > maxHeldAtOnce * times)
       return { ...refuse('held_limit'), max: maxHeldAtOnce }
-    const counted = pieces(those.filter(({ kind }) => !isNumbered(kind)))
-    if (numbered < wanted.length && counted >= maxPiecesAtOnce * times)
-      return { ...refuse('held_limit'), max: maxPiecesAtOnce }
+    const counted = totalQuantity(those.filter(({ kind }) => !isNumbered(kind)))
+    if (numbered < wanted.length && counted >= maxHeldQuantity * times)
+      return { ...refuse('held_limit'), max: maxHeldQuantity }
   }
   return allowed
 }
@@ -82,7 +82,7 @@ function withinScopes(
     const now = wanted.filter(isSame).length
     if (now > max) return { ...refuse('buyer_limit'), max }
     for (const { key, times, why } of keys) {
-      const had = pieces(live.filter((line) => isSame(line) && line.shares[key]))
+      const had = totalQuantity(live.filter((line) => isSame(line) && line.shares[key]))
       if (had + now > max * times) return { ...refuse(why), max }
     }
   }
@@ -94,6 +94,6 @@ export function isNumbered(kind: SellableKind): boolean {
   return kind === 'drop_unit' || kind === 'course_seat' || kind === 'build_slot'
 }
 
-function pieces(lines: readonly LiveLine[]): number {
+function totalQuantity(lines: readonly LiveLine[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { TypedDetails } from '#app/features/orders/input.ts'
+import type { DraftDetails } from '#app/features/orders/input.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 /**
  * Keeps what was typed so far beside an order that is still held, so that leaving the form does not lose it. What the order
  * is judged, priced and mailed by stays as it was sent.
  */
-export async function keepTyped({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, typed: TypedDetails) {
+export async function saveDraft({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, typed: DraftDetails) {
   if (Object.keys(typed).length === 0) return
   await tx
     .update(orders)

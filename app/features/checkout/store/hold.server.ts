@@ -9,9 +9,9 @@ import { orders } from '#app/features/orders/tables.ts'
 import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
 import {
   findOrderForUpdate,
-  type LoadedLine,
-  moveOrder,
-  note,
+  type SellableLine,
+  changeOrderState,
+  addEvent,
   type Order,
   releaseLines,
   type Sellables,
@@ -23,26 +23,26 @@ export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId:
   if (!found) return refuse('expired')
   const verdict = mayRenew(found.order, work.now)
   if (!verdict.ok) return verdict
-  return (await holdUntil(work, found, { expiresAt: verdict.until })) ? verdict : refuse('expired')
+  return (await moveHoldEnd(work, found, { expiresAt: verdict.until })) ? verdict : refuse('expired')
 }
 
 /**
  * Keeps what an order holds until an instant of the shop's choosing, beyond the usual length: what is offered to somebody
  * who is not here yet.
  */
-export async function keepHold(work: UnitOfWork, sellables: Sellables, orderId: string, until: Date) {
+export async function extendHold(work: UnitOfWork, sellables: Sellables, orderId: string, until: Date) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
   if (!verdict.ok) return verdict
-  const isHeld = await holdUntil(work, found, { expiresAt: until, expiresCapAt: until })
+  const isHeld = await moveHoldEnd(work, found, { expiresAt: until, expiresCapAt: until })
   return isHeld ? { ok: true as const } : refuse('expired')
 }
 
 /** Holds an order's stock until other instants. Where some of it is gone, the order ends instead, and the answer is false. */
-async function holdUntil(
+async function moveHoldEnd(
   work: UnitOfWork,
-  { order, lines }: { order: Order; lines: LoadedLine[] },
+  { order, lines }: { order: Order; lines: SellableLine[] },
   ends: { expiresAt: Date; expiresCapAt?: Date },
 ): Promise<boolean> {
   if (!(await extendHeld(work, order, lines, stockHeldUntil(ends.expiresAt)))) {
@@ -53,7 +53,7 @@ async function holdUntil(
     .update(orders)
     .set({ ...ends, holdVersion: nextVersion(order) })
     .where(eq(orders.id, order.id))
-  await note(work, order.id, 'renewed', { until: ends.expiresAt.toISOString() })
+  await addEvent(work, order.id, 'renewed', { until: ends.expiresAt.toISOString() })
   return true
 }
 
@@ -63,14 +63,14 @@ export async function cancelHold(work: UnitOfWork, sellables: Sellables, orderId
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
   if (!verdict.ok) return verdict
-  await moveOrder(work, found.order, 'canceled')
+  await changeOrderState(work, found.order, 'canceled')
   await releaseLines(work, orderId, found.lines)
-  await note(work, orderId, 'canceled')
+  await addEvent(work, orderId, 'canceled')
   return { ok: true as const }
 }
 
 /** The name under which failures to end a hold are counted. */
-export const expiryItem = 'expire-hold'
+export const expiryWorkItem = 'expire-hold'
 
 /** Unpaid orders whose stock is free for others by now, the oldest first, without those that failed a moment ago. */
 export async function listOverdueHolds(db: Db, now: Date, limit: number): Promise<string[]> {
@@ -81,7 +81,7 @@ export async function listOverdueHolds(db: Db, now: Date, limit: number): Promis
       and(
         eq(orders.state, 'held'),
         lte(orders.expiresAt, after(now, -graceMs)),
-        notBackingOff(expiryItem, orders.id, now),
+        notBackingOff(expiryWorkItem, orders.id, now),
       ),
     )
     .orderBy(asc(orders.expiresAt))
@@ -93,9 +93,9 @@ export async function listOverdueHolds(db: Db, now: Date, limit: number): Promis
 export async function expireHold(work: UnitOfWork, sellables: Sellables, orderId: string): Promise<void> {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || found.order.state !== 'held' || !isOverdue(found.order, work.now)) return
-  await moveOrder(work, found.order, 'expired')
+  await changeOrderState(work, found.order, 'expired')
   await releaseLines(work, orderId, found.lines)
-  await note(work, orderId, 'expired')
+  await addEvent(work, orderId, 'expired')
 }
 
 /** When the next hold gives its stock back, if any does. */

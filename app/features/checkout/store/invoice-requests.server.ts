@@ -14,7 +14,7 @@ export async function requestInvoice(
   orderId: string,
   { email, form }: { email: string; form: PayForm },
 ): Promise<void> {
-  const values = { email, form, askedAt: now }
+  const values = { email, form, requestedAt: now }
   await tx
     .insert(invoiceRequests)
     .values({ orderId, ...values })
@@ -29,8 +29,8 @@ export async function findInvoiceRequest(db: Db, orderId: string): Promise<Invoi
 }
 
 /** What a confirmation mail's link is signed over: this request, no other one of the order. */
-export function signedRequest({ orderId, email, askedAt }: InvoiceRequest): string {
-  return `invoice ${orderId} ${email} ${askedAt.toISOString()}`
+export function signedRequest({ orderId, email, requestedAt }: InvoiceRequest): string {
+  return `invoice ${orderId} ${email} ${requestedAt.toISOString()}`
 }
 
 /** The invoice was written: what it was asked for with is not needed any more. */
@@ -40,5 +40,5 @@ export async function endInvoiceRequest({ tx }: Pick<UnitOfWork, 'tx'>, orderId:
 
 /** Deletes requests that nobody confirmed for a day: the hold is long over. */
 export async function forgetInvoiceRequests({ tx, now }: UnitOfWork): Promise<void> {
-  await tx.delete(invoiceRequests).where(lte(invoiceRequests.askedAt, after(now, -day)))
+  await tx.delete(invoiceRequests).where(lte(invoiceRequests.requestedAt, after(now, -day)))
 }

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { keepTyped } from './draft.server.ts'
-import { keepHold } from './hold.server.ts'
+import { saveDraft } from './draft.server.ts'
+import { extendHold } from './hold.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { startOrder, type StartRequest } from './start.server.ts'
 
@@ -23,8 +23,8 @@ export async function holdOffer(
 ): Promise<string | undefined> {
   const started = await startOrder(work, sellables, { key, lines: [line] })
   if (!started.ok) return undefined
-  await keepHold(work, sellables, started.orderId, until)
+  await extendHold(work, sellables, started.orderId, until)
   // Known from the waitlist already: the form of the checkout is filled in with it.
-  await keepTyped(work, started.orderId, { buyerEmail: buyer.email, buyerName: buyer.name })
+  await saveDraft(work, started.orderId, { buyerEmail: buyer.email, buyerName: buyer.name })
   return started.orderId
 }

@@ -10,7 +10,7 @@ import { storedDelivery, toBuyerDetails } from '../input.ts'
 import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
 import type { HoldLimit } from '../rules/hold-limits.ts'
 import { invoiceDue, type InvoiceTerms } from '../rules/invoice.ts'
-import { needsOf, piecesCents } from '#app/features/orders/rules/needs.ts'
+import { needsOf, subtotalOf } from '#app/features/orders/rules/needs.ts'
 import { judgeOrder } from '#app/features/orders/rules/verdict.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { buyerValues } from '#app/features/orders/store/buyer.server.ts'
@@ -19,8 +19,8 @@ import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store
 import { findPayerLimit, insertPayer, isLimited, type Payer } from './holders.server.ts'
 import {
   findOrderForUpdate,
-  kindsOf,
-  type LoadedLine,
+  sellablesOf,
+  type SellableLine,
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
@@ -53,7 +53,7 @@ export type PayRequest = {
 }
 
 /** What a press of the pay button led to: a charge to be made, one that an earlier press made, or a paid order. */
-export type Begun =
+export type BeginResult =
   | { ok: true; is: 'begun'; attempt: BegunAttempt }
   | { ok: true; is: 'replay' }
   | { ok: true; is: 'paid' }
@@ -86,7 +86,7 @@ export async function beginPayment(
   work: UnitOfWork,
   sellables: Sellables,
   request: PayRequest,
-): Promise<Begun> {
+): Promise<BeginResult> {
   const found = await findOrderForUpdate(work, sellables, request.orderId, attemptOfForm.bind(request))
   if (!found) return refuse('expired')
   const { order, lines } = found
@@ -122,7 +122,7 @@ export async function beginPayment(
     return { ok: true, is: 'paid' }
   }
   const { formKey, requestFingerprint, gateway } = request
-  const write = attemptStatement(kindsOf(lines)).bind({
+  const write = attemptStatement(sellablesOf(lines)).bind({
     ...values,
     lines: lines.length,
     heldVersion: order.holdVersion,
@@ -141,7 +141,7 @@ export async function beginPayment(
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
 }
 
-async function loseHold(work: UnitOfWork, order: Order, lines: LoadedLine[]) {
+async function loseHold(work: UnitOfWork, order: Order, lines: SellableLine[]) {
   await endLostHold(work, order, lines)
   return refuse('expired')
 }
@@ -157,13 +157,13 @@ type Priced = {
 async function priceLocked(
   work: UnitOfWork,
   order: Order,
-  lines: LoadedLine[],
+  lines: SellableLine[],
   { buyer, prices, shownCents }: PayRequest,
 ): Promise<Priced | Refusal<'not_quoted' | 'total_changed'>> {
   const ownLines = lines.map(({ line }) => line)
   const needs = needsOf(ownLines)
-  if (!needs.parcel) {
-    const totalCents = piecesCents(ownLines)
+  if (!needs.shipping) {
+    const totalCents = subtotalOf(ownLines)
     if (!buyer) return refuse('not_quoted')
     if (shownCents !== undefined && shownCents !== totalCents) return refuse('total_changed')
     return { ok: true, buyer, parties: { ...buyer, shipState: null, shipZip: null }, totalCents }

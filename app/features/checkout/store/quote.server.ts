@@ -3,16 +3,16 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule } from '#app/features/compliance/rules.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails } from '../input.ts'
-import type { TypedDetails } from '#app/features/orders/input.ts'
+import type { DraftDetails } from '#app/features/orders/input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { type Quote, quoteOf, type PriceList } from '#app/features/orders/rules/quote.ts'
-import { refusedParcel } from '#app/features/orders/rules/verdict.ts'
+import { refusedShipment } from '#app/features/orders/rules/verdict.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { cancelHold } from './hold.server.ts'
 import {
   findOrderForUpdate,
-  type LoadedLine,
-  note,
+  type SellableLine,
+  addEvent,
   type Order,
   releaseLine,
   type Sellables,
@@ -23,7 +23,7 @@ export async function saveDelivery(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
-  details: DeliveryDetails & TypedDetails,
+  details: DeliveryDetails & DraftDetails,
   prices: PriceList,
 ) {
   const found = await findOrderForUpdate(work, sellables, orderId)
@@ -49,7 +49,7 @@ export async function saveDelivery(
 export async function quoteLocked(
   work: UnitOfWork,
   order: Order,
-  lines: readonly LoadedLine[],
+  lines: readonly SellableLine[],
   prices: PriceList,
 ) {
   const method = prices.methods.find(({ code }) => code === order.shippingMethod)
@@ -80,7 +80,7 @@ export async function removeLine(
   if (!verdict.ok) return verdict
   const leaving = found.lines.find(({ line }) => line.position === position)
   if (!leaving) return { ok: true as const } // taken off before
-  if (!refusedParcel(leaving.line, found.order, rules, work.now)) return refuse('not_refused')
+  if (!refusedShipment(leaving.line, found.order, rules, work.now)) return refuse('not_refused')
   const staying = found.lines.filter((each) => each !== leaving)
   if (staying.length === 0) return cancelHold(work, sellables, orderId)
   await releaseLine(work, orderId, found.lines, position)
@@ -88,12 +88,12 @@ export async function removeLine(
     .delete(orderLines)
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
   await saveQuote(work, orderId, quoteWithout(found.order, staying, prices), found.order.quotedAt)
-  await note(work, orderId, 'line_removed', { line: position })
+  await addEvent(work, orderId, 'line_removed', { line: position })
   return { ok: true as const }
 }
 
 /** Without a parcel left there is no address to go by, nor need of one. */
-function quoteWithout(order: Order, staying: LoadedLine[], { methods, tariff, today }: PriceList): Quote {
+function quoteWithout(order: Order, staying: SellableLine[], { methods, tariff, today }: PriceList): Quote {
   const method = methods.find(({ code }) => code === order.shippingMethod)
   return quoteOf(
     linesOf(staying),
@@ -121,6 +121,6 @@ async function saveQuote(
       .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, Number(position))))
 }
 
-function linesOf(lines: readonly LoadedLine[]) {
+function linesOf(lines: readonly SellableLine[]) {
   return lines.map(({ line }) => line)
 }

@@ -3,7 +3,7 @@ import type { Sellable, StockRow } from '#app/features/orders/sellable.ts'
 import { value } from '#app/db/statement.server.ts'
 import { orderHolders } from '../tables.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '#app/features/orders/tables.ts'
-import { composedFor } from '#app/features/orders/store/composed-for.server.ts'
+import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
 
 /** The columns of the found stock that an order line copies. */
 const copiedColumns = [
@@ -25,7 +25,7 @@ const copied = sql.raw(copiedColumns.join(', '))
  * unless its key was used before, gives it the stock, and writes its lines, its first event and its private link. Where
  * one line finds nothing, or the key was used, nothing is written and no row comes back.
  */
-export const startStatement = composedFor<{ order_id: string }>(compose)
+export const startStatement = statementPerKinds<{ order_id: string }>(compose)
 
 function compose(sellables: Sellable[]): SQL {
   const now = sql`${value('now')}::timestamptz`

@@ -25,7 +25,7 @@ export type StartRequest = {
   holder?: Holder | undefined
 }
 
-type Asked = { sellable: Sellable; ref: unknown }
+type RequestedLine = { sellable: Sellable; ref: unknown }
 type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
 
 /**
@@ -37,23 +37,23 @@ export async function startOrder(
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal | HoldLimit> {
-  return (await tryToStart(work, sellables, request)) ?? whyNot(work, sellables, request)
+  return (await tryStart(work, sellables, request)) ?? startRefusal(work, sellables, request)
 }
 
 /** As `startOrder`, or nothing where there was nothing to be had. `commits` the transaction where nothing else belongs to it. */
-async function tryToStart(
+async function tryStart(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
   { commits = false } = {},
 ): Promise<Started | HoldLimit | undefined> {
-  const asked = parseLines(sellables, request)
-  const limit = await findHoldLimit(work, sellables, asked, { key: request.key, holder: request.holder })
+  const requested = parseLines(sellables, request)
+  const limit = await findHoldLimit(work, sellables, requested, { key: request.key, holder: request.holder })
   if (limit) return limit
   const [orderId, token] = [publicCode(), secretToken()]
   const requestFingerprint = fingerprintOf(request)
   const until = after(work.now, holdMs)
-  const start = startStatement(asked.map(({ sellable }) => sellable)).bind({
+  const start = startStatement(requested.map(({ sellable }) => sellable)).bind({
     orderId,
     key: request.key,
     requestFingerprint,
@@ -63,29 +63,29 @@ async function tryToStart(
     heldUntil: stockHeldUntil(until),
     capAt: after(work.now, holdCapMs),
     linkUntil: after(work.now, linkMs),
-    ...(request.holder ?? nobody),
-    ...Object.fromEntries(asked.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
+    ...(request.holder ?? noHolder),
+    ...Object.fromEntries(requested.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
   const [held] = await runTogether(work.tx, [start], { commits })
   if (held.length === 0) return undefined
-  announceLines(work, asked)
+  announceLines(work, requested)
   return { ok: true, orderId, token, isReplay: false }
 }
 
 /** Why there was nothing to be had, or the order that an earlier press of the same button started. */
-async function whyNot(
+async function startRefusal(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal> {
   // In this order: an earlier press that is done between the two would else be missed.
-  const refusal = await why(work, parseLines(sellables, request))
+  const refusal = await stockRefusal(work, parseLines(sellables, request))
   // If it is that earlier press that has it under lock at this moment, it shows when it is done.
-  if (refusal.isUnderLock) await sleep(pauseMs)
+  if (refusal.isUnderLock) await sleep(retryPauseMs)
   return (await replay(work, request.key, fingerprintOf(request))) ?? refuse(refusal.why)
 }
 
-function parseLines(sellables: Sellables, { lines }: StartRequest): Asked[] {
+function parseLines(sellables: Sellables, { lines }: StartRequest): RequestedLine[] {
   return lines.map(({ kind, ref }) => {
     const sellable = sellableOf(sellables, kind)
     return { sellable, ref: sellable.parseRef(ref) }
@@ -102,8 +102,8 @@ export async function startHold(ctx: AppContext, sellables: Sellables, request: 
   if (!request.holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
   const refusal = await autocommit(ctx, (work) => refusalBefore(work, sellables, request))
   if (refusal) return refusal
-  const started = await transact(ctx, (work) => tryToStart(work, sellables, request, { commits: true }))
-  return started ?? autocommit(ctx, (work) => whyNot(work, sellables, request))
+  const started = await transact(ctx, (work) => tryStart(work, sellables, request, { commits: true }))
+  return started ?? autocommit(ctx, (work) => startRefusal(work, sellables, request))
 }
 
 /**
@@ -121,10 +121,10 @@ async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, line
   return undefined
 }
 
-const nobody = { visitor: null, address: null, network: null }
+const noHolder = { visitor: null, address: null, network: null }
 
 /** Longer than it takes to write an order down. */
-const pauseMs = 40
+const retryPauseMs = 40
 
 const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
   () => sql`
@@ -143,8 +143,8 @@ async function replay(
   return { ok: true, orderId: earlier.id, token: await makeLink(work, earlier.id), isReplay: true }
 }
 
-async function why(work: UnitOfWork, args: Asked[]): Promise<StockRefusal> {
-  for (const { sellable, ref } of args) {
+async function stockRefusal(work: UnitOfWork, requested: RequestedLine[]): Promise<StockRefusal> {
+  for (const { sellable, ref } of requested) {
     const refusal = await sellable.refusal(work, ref)
     if (refusal) return refusal
   }

@@ -5,9 +5,9 @@ import { parseForm } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { heldHeaders, knowHolder } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, identifyHolder } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { startHold, startInstead } from '#app/features/checkout/store.server.ts'
+import { startHold, startReplacementOrder } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { parseScheduling, schedulingPathOf, schedulingUrl } from '../rules/addresses.ts'
 import { schedulingInput } from '../input.ts'
@@ -65,16 +65,16 @@ export async function startRegistration({ context, request }: RouteArgs) {
   if (same) return redirect(`/checkout/${same}`, 303)
 
   const lines = [{ kind: 'course_seat' as const, ref: { session, zone: shop.timeZone } }]
-  const known = knowHolder({ context, request })
+  const known = identifyHolder({ context, request })
   const hold = { key, lines, holder: known?.holder }
   const started = others.length
-    ? await transact(shop, (work) => startInstead(work, sellables, others, hold))
+    ? await transact(shop, (work) => startReplacementOrder(work, sellables, others, hold))
     : await startHold(shop, sellables, hold)
   // Going back from the payment finds the chosen date, with script and without.
   if (started.ok)
     return redirect(`/checkout/${started.orderId}`, {
       status: 303,
-      headers: heldHeaders(shop, started, known),
+      headers: holdHeaders(shop, started, known),
     })
   const limited = holdLimitWords(started)
   if (limited) return refuse(409, limited)

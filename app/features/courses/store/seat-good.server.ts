@@ -19,7 +19,7 @@ export function seatGood(zone: string): CartGood {
         detail: `${formatSession(session, zone)}, deposit for a seat`,
         unitCents: session.course.depositCents,
         left: canBeHeld ? session.seats.filter((seat) => seat === 'open').length : 0,
-        most: 1,
+        maxPerOrder: 1,
         picture: null,
         path: registerPath({ session: id }),
         isParcel: false,

@@ -10,7 +10,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { heldHeaders, knowHolder, takeHold } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
@@ -76,9 +76,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   // Wrong codes count, right ones do not: whoever has tried too many waits, also with a right one.
   const mayTry = code ? await shop.limits.mayTake('codeMiss', address) : allowed
-  const known = knowHolder({ context, request })
+  const known = identifyHolder({ context, request })
   const work = { what: `drop:${params.slug}`, key, proof: sent.get(holdProofField) }
-  const limit = mayTry.ok ? await takeHold({ context }, known, work) : mayTry
+  const limit = mayTry.ok ? await takeHoldLimit({ context }, known, work) : mayTry
   if (!limit.ok) {
     const words = { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) }
     return refusal(shop, params.slug, number, 429, words, { 'Retry-After': String(limit.retryAfterSeconds) })
@@ -92,7 +92,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.ok)
     return redirect(`/checkout/${started.orderId}`, {
       status: 303,
-      headers: heldHeaders(shop, started, known),
+      headers: holdHeaders(shop, started, known),
     })
   const limited = holdLimitWords(started)
   if (limited) return refusal(shop, params.slug, number, 409, limited)

@@ -70,7 +70,7 @@ export const patchGood: CartGood = {
       detail: found.dropName,
       unitCents: found.price,
       left: found.left,
-      most: maxPatches,
+      maxPerOrder: maxPatches,
       picture: found.imageUrl ?? patchPictureAt(id, subject?.version ?? '', 240),
       path: `/drops/${found.slug}#patches`,
       isParcel: true,

@@ -26,7 +26,7 @@ export const unitGood: CartGood = {
       detail: `Number ${ref.number} of ${drop.totalUnits}, refundable deposit`,
       unitCents: drop.depositPrice,
       left: canBeHeld ? 1 : 0,
-      most: 1,
+      maxPerOrder: 1,
       picture: drop.patchArtworkUrl ?? dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version).src,
       path: `/drops/${drop.slug}/reserve?number=${ref.number}`,
       isParcel: false,

@@ -23,6 +23,6 @@ export const detailFields = [
 const fieldOrder = ['form', ...detailFields, 'paymentToken', 'attestation']
 
 /** Errors in the order of their fields. */
-export function inOrder(errors: FieldErrors): FieldErrors {
+export function inFieldOrder(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(fieldOrder.map((name) => [name, errors[name]]))
 }

@@ -3,11 +3,17 @@ import type { OrderState } from '../rules.ts'
 import type { Plate } from '../sellable.ts'
 import { stateWords } from '../words.ts'
 import { invoiceWords } from '../words/invoice.ts'
-import { heldSubject, subjectNounOf, type OrderSubject, describeHeld, wayBack } from '../words/thing.ts'
+import {
+  heldSubject,
+  subjectNounOf,
+  type OrderSubject,
+  describeHeld,
+  reservePath,
+} from '../words/order-subject.ts'
 import type { ShownInvoice } from './invoice-panel.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { OrderPlate } from './order-plate.tsx'
-import { useForgottenDetails } from './use-typed-details.ts'
+import { useClearDraft } from './use-form-draft.ts'
 
 type Props = OrderSubject & {
   orderId: string
@@ -26,7 +32,7 @@ type Props = OrderSubject & {
 /** Where the order stands, in words, beside the plate. */
 export function OrderStatus({ orderId, state, detail, lines, isFresh, review, invoice, ...what }: Props) {
   // Once it is being paid the order itself knows its buyer; a declined card gives the details back from there.
-  useForgottenDetails(orderId, state !== 'held')
+  useClearDraft(orderId, state !== 'held')
   const { plate, title } = what
   const noun = subjectNounOf(what)
   const words = invoice
@@ -63,7 +69,7 @@ export function OrderStatus({ orderId, state, detail, lines, isFresh, review, in
         )}
         {(state === 'expired' || state === 'canceled') && plate && what.count === 1 && (
           <div className="btns">
-            <ButtonLink to={wayBack(plate)} variant="primary">
+            <ButtonLink to={reservePath(plate)} variant="primary">
               See if {describeHeld(what)} is still open
             </ButtonLink>
           </div>

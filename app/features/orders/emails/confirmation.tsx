@@ -2,10 +2,10 @@ import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { refundPolicy } from '../words/refund-policy.ts'
-import { subjectNounOf } from '../words/thing.ts'
+import { subjectNounOf } from '../words/order-subject.ts'
 import type { Enclosure } from '../sellable.ts'
 import { Enclosures, enclosuresText } from './enclosures.tsx'
-import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
+import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
   paidCents: number
@@ -29,7 +29,7 @@ const keep = 'Keep this mail: whoever has the link sees your order and can ask f
 /** The deposit is paid: what was reserved, the private link, what happens next, and how to get the money back. */
 export function confirmationMail(props: Props): MailContent {
   const { orderId, plate, paidCents, link, review } = props
-  const what = numberedLine(props)
+  const what = itemTitle(props)
   const paid = formatCents(paidCents)
   return {
     subject: `${what} is reserved for you`,

@@ -1,7 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
-import { whatOf } from './mailed-order.ts'
+import { orderTitle } from './mailed-order.ts'
 
 /** A new private link for a buyer who lost theirs. */
 export function linkMail(props: MailedOrder & { link: string }): MailContent {
@@ -12,7 +12,7 @@ export function linkMail(props: MailedOrder & { link: string }): MailContent {
     'Whoever has this link sees your order. If you did not ask for it, you can delete this email: nobody else was given the link.'
   const facts = [
     { label: 'Order', value: orderId },
-    { label: 'For', value: whatOf(props) },
+    { label: 'For', value: orderTitle(props) },
   ]
   return {
     subject: `A new link to your order ${orderId}`,

@@ -1,6 +1,6 @@
 import { type MailTheme, palettes } from '#app/mail/palette.ts'
 import type { Plate } from '../sellable.ts'
-import type { OrderSubject } from '../words/thing.ts'
+import type { OrderSubject } from '../words/order-subject.ts'
 
 /** What every mail about an order says of it. */
 export type MailedOrder = OrderSubject & {
@@ -13,11 +13,7 @@ export type MailedOrder = OrderSubject & {
 export const why = 'You get this mail because a reservation at the PACo shop was made with this address.'
 
 /** What was bought, on one line: `Guerrilla Vol. 1, number 7 of 50`. */
-export function numberedLine({
-  title,
-  detail,
-  plate,
-}: Pick<MailedOrder, 'title' | 'detail' | 'plate'>): string {
+export function itemTitle({ title, detail, plate }: Pick<MailedOrder, 'title' | 'detail' | 'plate'>): string {
   return plate
     ? `${plate.dropName}, number ${plate.unitNumber} of ${plate.total}`
     : [title, detail].filter(Boolean).join(', ')
@@ -29,6 +25,6 @@ export function themeOf(plate: Plate | null): MailTheme {
 }
 
 /** The order in a subject and in the facts: `Guerrilla Vol. 1, number 7 of 50`, or what a single line is called. */
-export function whatOf(props: MailedOrder): string {
-  return props.count === 1 ? numberedLine(props) : `${props.count} items`
+export function orderTitle(props: MailedOrder): string {
+  return props.count === 1 ? itemTitle(props) : `${props.count} items`
 }

@@ -2,7 +2,7 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type Stage, stages } from '../rules.ts'
 import { stageWords } from '../words.ts'
-import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
+import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & { stage: Stage; link: string }
 
@@ -10,7 +10,7 @@ type Props = MailedOrder & { stage: Stage; link: string }
 export function stageMail(props: Props): MailContent {
   const { orderId, plate, stage, link } = props
   const { label, text } = stageWords[stage]
-  const what = numberedLine(props)
+  const what = itemTitle(props)
   const step = `Stage ${stages.indexOf(stage) + 1} of ${stages.length}`
   return {
     subject: `${label}: ${what}`,

@@ -4,7 +4,7 @@ import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import type { MailedOrder } from '../emails/mailed-order.ts'
 import { findOrder, makeLink, type OrderView, privateLink } from '../store.server.ts'
-import { orderSubject } from '../words/thing.ts'
+import { orderSubject } from '../words/order-subject.ts'
 
 /**
  * Sends one mail to an order's buyer, once per `key`. `write` answers nothing when there is no longer anything to say. An

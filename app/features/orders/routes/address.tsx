@@ -14,12 +14,12 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
 import { AddressFields } from '../components/address-fields.tsx'
-import { inOrder } from '../components/field-order.ts'
+import { inFieldOrder } from '../components/field-order.ts'
 import { addressInput } from '../input.ts'
 import { changeAddress, findPrices, mayChangeAddress, sellablesContext } from '../store.server.ts'
 import { addressRefusalWords } from '../words.ts'
 import type { Route } from './+types/address'
-import { givenBefore } from '../rules/given-before.ts'
+import { savedFormValues } from '../rules/saved-form-values.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   // Why it cannot be changed any more is said on the order's own page.
   if (!mayChangeAddress(order)) throw redirect(`/orders/${order.id}`)
-  return { orderId: order.id, given: givenBefore({ ...order, draft: null }) }
+  return { orderId: order.id, given: savedFormValues({ ...order, draft: null }) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -62,7 +62,11 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
       </h1>
       <p className="lead">Until we dispatch your parcel you can send it elsewhere.</p>
       <Form method="post" id="address-form" className="form" noValidate>
-        <ErrorSummary errors={inOrder(errors)} title="Please check the form" ids={{ form: 'address-form' }} />
+        <ErrorSummary
+          errors={inFieldOrder(errors)}
+          title="Please check the form"
+          ids={{ form: 'address-form' }}
+        />
         <AddressFields given={actionData?.given ?? loaderData.given} errors={errors} />
         <div className="btns">
           <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Saving...">

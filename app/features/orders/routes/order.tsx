@@ -10,16 +10,16 @@ import { openOrderLink, requireOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
-import { PaymentPoller } from '../components/settling-watch.tsx'
-import { ToastOnMount } from '../components/told-by-toast.tsx'
+import { PaymentPoller } from '../components/payment-poller.tsx'
+import { ToastOnMount } from '../components/toast-on-mount.tsx'
 import { isPaid, isSettling, mayPay } from '../rules.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
 import type { Plate } from '../sellable.ts'
 import { type OrderHistory, type ReturnView, sellablesContext, withReturnRefusals } from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
-import { subjectNounOf, orderSubject } from '../words/thing.ts'
+import { subjectNounOf, orderSubject } from '../words/order-subject.ts'
 import type { Route } from './+types/order'
-import { stepsOf, wordsOf } from '../words/sellable.ts'
+import { checkoutStepsOf, checkoutWordsOf } from '../words/sellable.ts'
 import { showLines, showParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
 export const headers = () => privatePageHeaders
@@ -78,8 +78,8 @@ export async function loader(args: Route.LoaderArgs) {
       open: showRefunds(order),
     },
     parcel: showParcel(order),
-    success: wordsOf(sellables, order).success ?? null,
-    steps: isPaid(order.state) ? stepsOf(sellables, order) : [],
+    success: checkoutWordsOf(sellables, order).success ?? null,
+    steps: isPaid(order.state) ? checkoutStepsOf(sellables, order) : [],
     receipt: showReceipt(order, shop.timeZone),
     events: events
       .map(({ id, at, kind, data: more }) => ({

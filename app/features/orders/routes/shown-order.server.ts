@@ -2,7 +2,7 @@ import { formatMoment } from '../words.ts'
 import { refundClockWords, refundProgressWords } from '../words/refunds.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { isPaid } from '../rules.ts'
-import { lineKeptCents, lineRefund } from '../rules/refund-clock.ts'
+import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
 import {
   mayChangeAddress,
   type OrderHistory,
@@ -26,7 +26,9 @@ export function showLines(order: ReturnView, sellables: Sellables, now: Date, ti
       detail: line.detail,
       quantity: line.quantity,
       amountCents: line.unitCents * line.quantity,
-      clock: isOurs ? refundClockWords(lineRefund(line, order, now), timeZone, lineKeptCents(line)) : '',
+      clock: isOurs
+        ? refundClockWords(lineRefund(line, order, now), timeZone, unrefundedLineCents(line))
+        : '',
       isReturned: line.returnedAt !== null,
       page: (isOpen && sellable?.page?.(order.id, sellable.parseRef(line.ref))) || null,
     }

@@ -5,7 +5,7 @@ export const linkMs = 90 * day
 /** The same while nothing was paid or is being paid: a started checkout that nobody came back to. */
 export const unpaidLinkMs = 2 * day
 /** How long the row of a link that opens nothing any more is kept. */
-export const endedLinkKeptMs = 30 * day
+export const endedLinkRetentionMs = 30 * day
 
 /** States in which an order has nothing of its buyer's money and expects none. */
 export const unpaidStates = ['held', 'expired', 'canceled'] as const

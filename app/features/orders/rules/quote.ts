@@ -1,6 +1,6 @@
 import { type ShippingMethod, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
 import type { Fulfillment, TaxClass } from '../sellable.ts'
-import { piecesCents } from './needs.ts'
+import { subtotalOf } from './needs.ts'
 
 /** What a quote needs to know of a line. */
 export type QuotedLine = {
@@ -43,7 +43,7 @@ export function quoteOf(
     shippingCents,
     shippingTaxCents: tax.shippingCents,
     taxLabel: tax.label || null,
-    totalCents: piecesCents(lines) + shippingCents + tax.shippingCents + sum,
+    totalCents: subtotalOf(lines) + shippingCents + tax.shippingCents + sum,
   }
 }
 

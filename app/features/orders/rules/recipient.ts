@@ -4,7 +4,7 @@ import type { OrderView } from '../store.server.ts'
 
 /** Who gets the parcel of a quoted order, or `null`. */
 export function recipientOf(order: OrderView): Recipient | null {
-  if (!needsOf(order.lines).parcel || !order.quotedAt) return null
+  if (!needsOf(order.lines).shipping || !order.quotedAt) return null
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty } = order
   return {
     name: order.buyerName ?? '',

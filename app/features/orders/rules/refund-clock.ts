@@ -25,7 +25,7 @@ export function lineCents({ unitCents, quantity, taxCents }: Omit<LineMoney, 're
 }
 
 /** What of a line has not been given back. */
-export function lineKeptCents(line: LineMoney): number {
+export function unrefundedLineCents(line: LineMoney): number {
   return lineCents(line) - line.refundedCents
 }
 

@@ -32,12 +32,12 @@ export function judgeOrder(
     ...classes.map((itemClass) =>
       judge({ itemClass, buyerState: buyerState ?? '', dealerState }, rules, now),
     ),
-    ...lines.flatMap((line) => judgeParcel(line, parties, rules, now) ?? []),
+    ...lines.flatMap((line) => judgeShipment(line, parties, rules, now) ?? []),
   ])
 }
 
 /** The verdict on sending a line to where its parcel goes; `undefined` for what no rule limits. */
-function judgeParcel(
+function judgeShipment(
   { magazine }: Pick<JudgedLine, 'magazine'>,
   { shipState, shipZip, buyerState }: Parties,
   rules: readonly StateRule[],
@@ -49,12 +49,12 @@ function judgeParcel(
 }
 
 /** Why a line cannot go where its quoted order goes; `undefined` where it can, or before it is known where that is. */
-export function refusedParcel(
+export function refusedShipment(
   line: Pick<JudgedLine, 'magazine'>,
   order: Parties & { quotedAt: Date | null },
   rules: readonly StateRule[],
   now: Date,
 ): Verdict | undefined {
-  const verdict = order.quotedAt ? judgeParcel(line, order, rules, now) : undefined
+  const verdict = order.quotedAt ? judgeShipment(line, order, rules, now) : undefined
   return verdict?.outcome === 'refused' ? verdict : undefined
 }

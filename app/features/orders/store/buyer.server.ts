@@ -11,9 +11,9 @@ import { orders } from '../tables.ts'
  * How long the details of a buyer stay with an order that came to nothing, in days: long enough to answer a question
  * about a declined payment. Orders that were paid are business records and keep theirs.
  */
-const buyerKeptDays = 30
+const buyerRetentionDays = 30
 
-const nobody = {
+const emptyBuyer = {
   buyerName: null,
   buyerEmail: null,
   buyerPhone: null,
@@ -34,12 +34,12 @@ const nobody = {
 export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
   const forgotten = await tx
     .update(orders)
-    .set(nobody)
+    .set(emptyBuyer)
     .where(
       and(
         inArray(orders.state, ['expired', 'canceled']),
-        lte(orders.expiresAt, after(now, -buyerKeptDays * day)),
-        or(...Object.keys(nobody).map((column) => isNotNull(orders[column as keyof typeof nobody]))),
+        lte(orders.expiresAt, after(now, -buyerRetentionDays * day)),
+        or(...Object.keys(emptyBuyer).map((column) => isNotNull(orders[column as keyof typeof emptyBuyer]))),
       ),
     )
     .returning({ id: orders.id })

@@ -7,7 +7,7 @@ import type { DealerAnswer } from '../rules/dealer-answer.ts'
 import { mayChooseDealer } from '../rules/refund-clock.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
-import { findOrderForUpdate, note, type Sellables } from './lines.server.ts'
+import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
 
 /** A dealer to be named: as typed, with the license where it was chosen from the list. */
 export type ChosenDealer = DealerInput & { dealerKey?: string | null }
@@ -42,7 +42,7 @@ export async function chooseDealer(
     .set({ dealerName, dealerCity, dealerState, dealerKey, dealerAnswer: null, verdict })
     .where(eq(orders.id, orderId))
   // Names stay out of the history, which is kept for ever.
-  await note(work, orderId, 'dealer', { outcome: verdict.outcome })
+  await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
   return { ok: true }
 }
 
@@ -54,7 +54,7 @@ export async function recordDealerAnswer(
 ): Promise<void> {
   await work.tx.update(orders).set({ dealerAnswer: answer }).where(eq(orders.id, orderId))
   const { is, feeCents } = answer
-  await note(work, orderId, `dealer_${is}`, feeCents === null ? {} : { feeCents })
+  await addEvent(work, orderId, `dealer_${is}`, feeCents === null ? {} : { feeCents })
 }
 
 /** Staff vouch for the dealer who was asked: what was answered counts from now on. */
@@ -63,7 +63,7 @@ export async function confirmDealerAnswer(work: UnitOfWork, orderId: string): Pr
     .update(orders)
     .set({ dealerAnswer: sql`${orders.dealerAnswer} || '{"isConfirmed": true}'` })
     .where(eq(orders.id, orderId))
-  await note(work, orderId, 'dealer_confirmed')
+  await addEvent(work, orderId, 'dealer_confirmed')
 }
 
 /** Locks an order for the rest of the transaction, so that its dealer is asked, and answers, one at a time. */

@@ -4,7 +4,7 @@ import { refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
 import { openRefundStates, refundLines, refunds } from '../refund-tables.ts'
 import { orderLines, orders } from '../tables.ts'
-import { note } from './lines.server.ts'
+import { addEvent } from './lines.server.ts'
 import { postEarned } from './post-ledger.server.ts'
 
 /**
@@ -18,23 +18,19 @@ export async function markDelivered(work: UnitOfWork, orderId: string, position:
   const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
   const [line] = await work.tx.select().from(orderLines).where(isLine)
   if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
-  if (await isBeingGivenBack(work, orderId, position)) return refuse('refund_under_way')
+  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
   if (line.deliveredAt) return { ok: true as const, isFirst: false }
   await work.tx
     .update(orderLines)
     .set({ deliveredAt: work.now })
     .where(and(isLine, isNull(orderLines.deliveredAt)))
   if (line.fulfillment === 'in_person') await postEarned(work, orderId, position)
-  await note(work, orderId, 'delivered', { line: position, fulfillment: line.fulfillment })
+  await addEvent(work, orderId, 'delivered', { line: position, fulfillment: line.fulfillment })
   return { ok: true as const, isFirst: true }
 }
 
 /** Is money of this line on its way back, with the line itself? */
-export async function isBeingGivenBack(
-  { tx }: UnitOfWork,
-  orderId: string,
-  position: number,
-): Promise<boolean> {
+export async function hasOpenReturn({ tx }: UnitOfWork, orderId: string, position: number): Promise<boolean> {
   const open = await tx
     .select({ id: refunds.id })
     .from(refunds)

@@ -7,8 +7,14 @@ import { isPaid } from '../rules.ts'
 import { isTaxedAlike } from '../rules/quote.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
-import { isBeingGivenBack, markDelivered } from './deliver.server.ts'
-import { findOrderForUpdate, type LoadedLine, note, type Order, type Sellables } from './lines.server.ts'
+import { hasOpenReturn, markDelivered } from './deliver.server.ts'
+import {
+  findOrderForUpdate,
+  type SellableLine,
+  addEvent,
+  type Order,
+  type Sellables,
+} from './lines.server.ts'
 import type { PriceList } from '../rules/quote.ts'
 
 /**
@@ -26,10 +32,10 @@ export async function dispatchOrder(
   const parcels = unsent(found.lines)
   if (parcels.length === 0) return refuse('nothing_to_dispatch')
   for (const { line } of parcels)
-    if (await isBeingGivenBack(work, orderId, line.position)) return refuse('refund_under_way')
+    if (await hasOpenReturn(work, orderId, line.position)) return refuse('refund_under_way')
   for (const { line } of parcels) await markDelivered(work, orderId, line.position)
   await work.tx.update(orders).set({ tracking }).where(eq(orders.id, orderId))
-  await note(work, orderId, 'dispatched')
+  await addEvent(work, orderId, 'dispatched')
   await work.enqueue('mail-order-dispatch', { orderId })
   return { ok: true as const, lines: parcels.length }
 }
@@ -65,19 +71,19 @@ export async function changeAddress(
     .update(orders)
     .set({ ...address, verdict })
     .where(eq(orders.id, orderId))
-  await note(work, orderId, 'address')
+  await addEvent(work, orderId, 'address')
   return { ok: true }
 }
 
 /** May the buyer still say where the parcel goes? */
-export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly LoadedLine['line'][] }) {
+export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
   return isPaid(order.state) && order.lines.some(isUnsent)
 }
 
-function unsent(lines: readonly LoadedLine[]): LoadedLine[] {
+function unsent(lines: readonly SellableLine[]): SellableLine[] {
   return lines.filter(({ line }) => isUnsent(line))
 }
 
-function isUnsent({ fulfillment, deliveredAt, returnedAt }: LoadedLine['line']): boolean {
+function isUnsent({ fulfillment, deliveredAt, returnedAt }: SellableLine['line']): boolean {
   return fulfillment === 'shipping' && !deliveredAt && !returnedAt
 }

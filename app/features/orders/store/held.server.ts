@@ -2,10 +2,17 @@ import { sql } from 'drizzle-orm'
 import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Sellable } from '../sellable.ts'
-import { kindsOf, type LoadedLine, moveOrder, note, type Order, releaseLines } from './lines.server.ts'
+import {
+  sellablesOf,
+  type SellableLine,
+  changeOrderState,
+  addEvent,
+  type Order,
+  releaseLines,
+} from './lines.server.ts'
 
 type Held = Pick<Order, 'id' | 'holdVersion'>
-type Lines = readonly Pick<LoadedLine, 'sellable'>[]
+type Lines = readonly Pick<SellableLine, 'sellable'>[]
 
 /**
  * Moves the end of what an order holds, under the version of its hold that the locked order names, and gives the stock the
@@ -14,9 +21,9 @@ type Lines = readonly Pick<LoadedLine, 'sellable'>[]
  */
 export async function extendHeld({ tx }: UnitOfWork, order: Held, lines: Lines, until: Date | 'infinity') {
   let held = 0
-  for (const sellable of kindsOf(lines)) {
+  for (const sellable of sellablesOf(lines)) {
     const values = { orderId: order.id, heldVersion: order.holdVersion, until }
-    held += (await piecesOf(sellable).extend(tx, values)).length
+    held += (await statementsOf(sellable).extend(tx, values)).length
   }
   return held === lines.length
 }
@@ -29,18 +36,22 @@ export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number
 /** Sells what an order holds under a version of its hold. False when the stock of a line is gone. */
 export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): Promise<boolean> {
   let sold = 0
-  for (const sellable of kindsOf(lines)) {
+  for (const sellable of sellablesOf(lines)) {
     const values = { orderId: order.id, heldVersion: order.holdVersion }
-    sold += (await piecesOf(sellable).fulfill(tx, values)).length
+    sold += (await statementsOf(sellable).fulfill(tx, values)).length
   }
   return sold === lines.length
 }
 
 /** Ends an unpaid order whose hold was lost: what is left of its stock goes back. */
-export async function endLostHold(work: UnitOfWork, order: Pick<Order, 'id' | 'state'>, lines: LoadedLine[]) {
-  await moveOrder(work, order, 'expired')
+export async function endLostHold(
+  work: UnitOfWork,
+  order: Pick<Order, 'id' | 'state'>,
+  lines: SellableLine[],
+) {
+  await changeOrderState(work, order, 'expired')
   await releaseLines(work, order.id, lines)
-  await note(work, order.id, 'hold_lost')
+  await addEvent(work, order.id, 'hold_lost')
 }
 
 const [orderId, version] = [sql`${sql.placeholder('orderId')}`, sql`${sql.placeholder('heldVersion')}::int`]
@@ -50,7 +61,7 @@ const [orderId, version] = [sql`${sql.placeholder('orderId')}`, sql`${sql.placeh
  * unless `count` is the number of its lines: see `extendHeld`. The statement's values are `orderId`, `heldVersion` (the version of
  * the hold that owns the stock), and `stockUntil` where it is extended.
  */
-export function heldPieces(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
+export function heldStockChanges(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
   const until = sql`${sql.placeholder('stockUntil')}::timestamptz`
   const pieces = sellables.map((sellable, position) => ({
     name: sql.raw(`held_${position}`),
@@ -69,12 +80,12 @@ export function heldPieces(sellables: readonly Sellable[], change: 'extend' | 'f
   }
 }
 
-type Pieces = { extend: Statement<unknown>; fulfill: Statement<unknown> }
+type StockStatements = { extend: Statement<unknown>; fulfill: Statement<unknown> }
 
-const composed = new WeakMap<Sellable, Pieces>()
+const composed = new WeakMap<Sellable, StockStatements>()
 
 /** A sellable's statements, composed once: that costs more than running them. */
-function piecesOf(sellable: Sellable): Pieces {
+function statementsOf(sellable: Sellable): StockStatements {
   const known = composed.get(sellable)
   if (known) return known
   const until = sql`${sql.placeholder('until')}::timestamptz`

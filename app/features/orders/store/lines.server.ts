@@ -16,7 +16,7 @@ export const sellablesContext = createContext<Sellables>()
 /** An order as stored. */
 export type Order = typeof orders.$inferSelect
 /** A line of an order together with the sellable that stands behind it. */
-export type LoadedLine = { line: typeof orderLines.$inferSelect; sellable: Sellable; ref: unknown }
+export type SellableLine = { line: typeof orderLines.$inferSelect; sellable: Sellable; ref: unknown }
 
 /** The sellable of a kind. Throws for a kind that this shop does not sell: lines of it cannot exist. */
 export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
@@ -34,7 +34,7 @@ export async function findOrderForUpdate<Row = never>(
   sellables: Sellables,
   orderId: string,
   alongside?: BoundStatement<Row>,
-): Promise<{ order: Order; lines: LoadedLine[]; alongside: Row[] } | undefined> {
+): Promise<{ order: Order; lines: SellableLine[]; alongside: Row[] } | undefined> {
   // Apart from the lock: a statement that waited for it would show the lines as they were before.
   const [[order], rows, found] = await runTogether(tx, [
     lockOrder.bind({ orderId }),
@@ -65,13 +65,18 @@ const linesOfOrder = statement<RawRow>(
 )
 
 /** Gives back the stock behind every line. Safe to repeat. */
-export async function releaseLines(work: UnitOfWork, orderId: string, lines: LoadedLine[]) {
-  for (const sellable of kindsOf(lines)) await work.tx.execute(sellable.release(sql`${orderId}`))
+export async function releaseLines(work: UnitOfWork, orderId: string, lines: SellableLine[]) {
+  for (const sellable of sellablesOf(lines)) await work.tx.execute(sellable.release(sql`${orderId}`))
   announceLines(work, lines)
 }
 
 /** Gives back the stock behind one line. Safe to repeat. */
-export async function releaseLine(work: UnitOfWork, orderId: string, lines: LoadedLine[], position: number) {
+export async function releaseLine(
+  work: UnitOfWork,
+  orderId: string,
+  lines: SellableLine[],
+  position: number,
+) {
   const found = lines.find(({ line }) => line.position === position)
   if (!found) throw new Error(`Order ${orderId} has no line ${position}`)
   const { sellable, line } = found
@@ -80,7 +85,7 @@ export async function releaseLine(work: UnitOfWork, orderId: string, lines: Load
 }
 
 /** Tells open pages that the stock behind these lines changed. */
-export function announceLines({ announce }: UnitOfWork, lines: Pick<LoadedLine, 'sellable' | 'ref'>[]) {
+export function announceLines({ announce }: UnitOfWork, lines: Pick<SellableLine, 'sellable' | 'ref'>[]) {
   for (const { sellable, ref } of lines) {
     const topic = sellable.topic(ref)
     if (topic) announce(topic)
@@ -88,12 +93,12 @@ export function announceLines({ announce }: UnitOfWork, lines: Pick<LoadedLine, 
 }
 
 /** Each sellable once: its pieces of SQL act on everything that an order has of its kind. */
-export function kindsOf(lines: readonly Pick<LoadedLine, 'sellable'>[]): Sellable[] {
+export function sellablesOf(lines: readonly Pick<SellableLine, 'sellable'>[]): Sellable[] {
   return [...new Set(lines.map(({ sellable }) => sellable))]
 }
 
 /** Changes an order's state along the table of moves. Throws for a move that the table does not know. */
-export async function moveOrder(
+export async function changeOrderState(
   { tx }: UnitOfWork,
   order: Pick<Order, 'id' | 'state'>,
   to: OrderState,
@@ -107,7 +112,7 @@ export async function moveOrder(
 }
 
 /** Appends to an order's history. Never put personal data here: it is kept for ever. */
-export async function note(
+export async function addEvent(
   { tx, now }: UnitOfWork,
   orderId: string,
   kind: string,

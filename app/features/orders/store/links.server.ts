@@ -4,9 +4,9 @@ import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
-import { endedLinkKeptMs, linkMs, unpaidLinkMs, unpaidStates } from '../rules/links.ts'
+import { endedLinkRetentionMs, linkMs, unpaidLinkMs, unpaidStates } from '../rules/links.ts'
 import { orderLinks, orders } from '../tables.ts'
-import { note } from './lines.server.ts'
+import { addEvent } from './lines.server.ts'
 
 /** Makes a new private link to an order and returns its secret, which is stored nowhere: keep it or lose it. */
 export async function makeLink(
@@ -57,12 +57,12 @@ export async function revokeLinks(work: UnitOfWork, orderId: string): Promise<nu
     .update(orderLinks)
     .set({ revokedAt: work.now })
     .where(and(eq(orderLinks.orderId, orderId), isNull(orderLinks.revokedAt)))
-  await note(work, orderId, 'links_ended')
+  await addEvent(work, orderId, 'links_ended')
   return rowCount ?? 0
 }
 
 /** Deletes links that have opened nothing for a month. */
 export async function forgetLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
-  const until = after(now, -endedLinkKeptMs)
+  const until = after(now, -endedLinkRetentionMs)
   await tx.delete(orderLinks).where(or(lte(orderLinks.expiresAt, until), lte(orderLinks.revokedAt, until)))
 }

@@ -16,7 +16,7 @@ import {
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { paymentAttempts } from '../attempt-tables.ts'
 import { refundLines, type refunds } from '../refund-tables.ts'
-import type { LoadedLine, Order } from './lines.server.ts'
+import type { SellableLine, Order } from './lines.server.ts'
 
 type Place = Pick<UnitOfWork, 'tx' | 'now'>
 type Refund = Pick<
@@ -38,12 +38,12 @@ export function captureValues(
 }
 
 /** What an order was paid with (its lines, their tax and the shipping), as values of the statement that pays it. */
-export function fulfillmentValues(order: Order, lines: LoadedLine[]) {
+export function fulfillmentValues(order: Order, lines: SellableLine[]) {
   return postingValues(fulfilled(paidOrder(order, lines)))
 }
 
 /** Posts that an order was charged and cannot be fulfilled. */
-export async function postUnfulfilled(place: Place, order: Order, lines: LoadedLine[]): Promise<void> {
+export async function postUnfulfilled(place: Place, order: Order, lines: SellableLine[]): Promise<void> {
   await post(place, unfulfilled(paidOrder(order, lines)))
 }
 
@@ -114,7 +114,7 @@ async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
   }
 }
 
-function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: LoadedLine[]) {
+function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: SellableLine[]) {
   return {
     id,
     shippingCents,

@@ -184,6 +184,6 @@ export async function findStage(db: Db, orderId: string): Promise<Stage | Ending
 }
 
 /** The newest orders, for the operator. */
-export function listOrders(db: Db, most = 50) {
-  return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(most)
+export function listOrders(db: Db, limit = 50) {
+  return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(limit)
 }

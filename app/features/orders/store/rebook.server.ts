@@ -3,8 +3,8 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
 import { orderLines, orders } from '../tables.ts'
-import { isBeingGivenBack } from './deliver.server.ts'
-import { note } from './lines.server.ts'
+import { hasOpenReturn } from './deliver.server.ts'
+import { addEvent } from './lines.server.ts'
 
 /**
  * A paid line, with its order locked for the rest of the transaction: for a feature that changes what the line stands for.
@@ -16,7 +16,7 @@ export async function lockPaidLine(work: UnitOfWork, orderId: string, position: 
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   const [line] = await tx.select().from(orderLines).where(isLine(orderId, position))
   if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
-  if (await isBeingGivenBack(work, orderId, position)) return refuse('refund_under_way')
+  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
   return { ok: true as const, line }
 }
 
@@ -28,7 +28,7 @@ export async function rebookLine(
   to: { ref: object; detail: string; refundUntil: Date },
 ) {
   await work.tx.update(orderLines).set(to).where(isLine(orderId, position))
-  await note(work, orderId, 'rebooked', { line: position })
+  await addEvent(work, orderId, 'rebooked', { line: position })
 }
 
 function isLine(orderId: string, position: number) {

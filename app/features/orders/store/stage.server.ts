@@ -3,8 +3,8 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { canMoveStage, isEnding, isPaid, type Stage } from '../rules.ts'
 import { orderLines } from '../tables.ts'
-import { isBeingGivenBack } from './deliver.server.ts'
-import { findOrderForUpdate, note, type Sellables } from './lines.server.ts'
+import { hasOpenReturn } from './deliver.server.ts'
+import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
 import { postEarned } from './post-ledger.server.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function moveStage(
   if (!from || !canMoveStage(from, to)) return refuse('no_such_move')
   const positions = moving.map((line) => line.position)
   for (const each of positions)
-    if (await isBeingGivenBack(work, orderId, each)) return refuse('refund_under_way')
+    if (await hasOpenReturn(work, orderId, each)) return refuse('refund_under_way')
   await work.tx
     .update(orderLines)
     .set({ stage: to })
@@ -43,7 +43,7 @@ export async function moveStage(
   // Where the others stay behind, the history and the mail say which one moved.
   const isAlone = positions.length < lines.filter(({ stage }) => stage !== null).length
   const which = isAlone ? { line: positions[0] ?? 0 } : {}
-  await note(work, orderId, 'stage', { from, to, ...which })
+  await addEvent(work, orderId, 'stage', { from, to, ...which })
   // The moment tells two moves to one stage apart: a form that was returned is filed again, and mailed again.
   const movedAt = work.now.toISOString()
   await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt, ...which })

@@ -1,14 +1,14 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './payment-mail.tsx'
-import { whatOf } from '#app/features/orders/emails/mailed-order.ts'
+import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
 /** The payment service answered after a silence that it never heard of the payment. */
 export function paymentAbandonedMail(props: PaymentMailProps & { hold: HoldLeft }): MailContent {
   const amount = formatCents(props.amountCents)
   const next = nextStep(props)
   return paymentMail(props, {
-    subject: `Your payment did not go through: ${whatOf(props)}`,
+    subject: `Your payment did not go through: ${orderTitle(props)}`,
     heading: 'Your payment did not go through',
     paragraphs: [
       `We could not reach the payment service when you paid, and it has no record of your payment of ${amount}. Nothing was charged.`,

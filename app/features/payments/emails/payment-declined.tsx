@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './payment-mail.tsx'
-import { whatOf } from '#app/features/orders/emails/mailed-order.ts'
+import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = PaymentMailProps & {
   /** The payment service's own sentence, or null when it gave none. */
@@ -15,7 +15,7 @@ export function paymentDeclinedMail(props: Props): MailContent {
   const amount = formatCents(amountCents)
   const next = nextStep(props)
   return paymentMail(props, {
-    subject: `Your payment was declined: ${whatOf(props)}`,
+    subject: `Your payment was declined: ${orderTitle(props)}`,
     heading: 'Your payment was declined',
     paragraphs: [
       [`Your payment of ${amount} did not go through. No charge was made.`, reason].filter(Boolean).join(' '),

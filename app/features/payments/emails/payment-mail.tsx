@@ -1,8 +1,8 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { subjectNounOf } from '#app/features/orders/words/thing.ts'
-import { type MailedOrder, themeOf, whatOf } from '#app/features/orders/emails/mailed-order.ts'
+import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
+import { type MailedOrder, themeOf, orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
 /** What every mail about a payment that is not settled, or did not go through, is written from. */
 export type PaymentMailProps = MailedOrder & {
@@ -35,7 +35,7 @@ export function paymentMail(
   const { orderId, amountCents, link, plate } = props
   const facts = [
     { label: 'Order', value: orderId },
-    { label: 'For', value: whatOf(props) },
+    { label: 'For', value: orderTitle(props) },
     { label: 'Amount', value: formatCents(amountCents) },
   ]
   const opensOrder = button.href === link

@@ -1,13 +1,13 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type PaymentMailProps, paymentMail, subjectOf } from './payment-mail.tsx'
-import { whatOf } from '#app/features/orders/emails/mailed-order.ts'
+import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
 /** The payment service holds the payment until a person there has checked it. */
 export function paymentReviewMail(props: PaymentMailProps): MailContent {
   const amount = formatCents(props.amountCents)
   return paymentMail(props, {
-    subject: `Your payment is being checked: ${whatOf(props)}`,
+    subject: `Your payment is being checked: ${orderTitle(props)}`,
     heading: 'Your payment is being checked',
     paragraphs: [
       `The payment service holds your payment of ${amount} until a person there has checked it. This can take hours.`,

@@ -1,13 +1,13 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type PaymentMailProps, paymentMail, subjectOf } from './payment-mail.tsx'
-import { whatOf } from '#app/features/orders/emails/mailed-order.ts'
+import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
 /** The payment service has not answered for some minutes: whether the buyer was charged is not known yet. */
 export function paymentUnknownMail(props: PaymentMailProps): MailContent {
   const amount = formatCents(props.amountCents)
   return paymentMail(props, {
-    subject: `We are waiting for the payment service: ${whatOf(props)}`,
+    subject: `We are waiting for the payment service: ${orderTitle(props)}`,
     heading: 'We are waiting for the payment service',
     paragraphs: [
       `The payment service has not told us yet whether your payment of ${amount} went through. We keep asking.`,

@@ -16,7 +16,7 @@ import { overdueReason } from '#app/gateway/invoice-words.ts'
 import { findAttempt } from '../store.server.ts'
 import type { OrderView } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { wayBack } from '#app/features/orders/words/thing.ts'
+import { reservePath } from '#app/features/orders/words/order-subject.ts'
 import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
@@ -95,7 +95,7 @@ function holdLeft({ shop, order, props: { plate } }: Told): HoldLeft {
     shopLink: isOneNumber
       ? {
           label: `See if number ${plate.unitNumber} is still open`,
-          href: shop.publicUrl + wayBack(plate),
+          href: shop.publicUrl + reservePath(plate),
         }
       : { label: 'Go to the shop', href: shop.publicUrl },
   }

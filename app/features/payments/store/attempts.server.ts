@@ -4,8 +4,8 @@ import { statement, value } from '#app/db/statement.server.ts'
 import { openAttemptStates, paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { orderEvents, orders } from '#app/features/orders/tables.ts'
 import { buyerColumns } from '#app/features/orders/store/buyer.server.ts'
-import { composedFor } from '#app/features/orders/store/composed-for.server.ts'
-import { heldPieces } from '#app/features/orders/store/held.server.ts'
+import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
+import { heldStockChanges } from '#app/features/orders/store/held.server.ts'
 
 /** A payment attempt by id: what a gateway's notification is about. */
 export async function findAttempt(db: Db, attemptId: string) {
@@ -53,8 +53,8 @@ export const attemptOfForm = statement<{ requestFingerprint: string }>(
  * Extends what a locked order holds, writes down the attempt to charge it, with its buyer and its history, and moves the order to
  * `paying`. Where the stock of a line is gone there is no attempt: the hold is lost, however much of it is left.
  */
-export const attemptStatement = composedFor<BegunAttempt>((sellables) => {
-  const { changed, count } = heldPieces(sellables, 'extend')
+export const attemptStatement = statementPerKinds<BegunAttempt>((sellables) => {
+  const { changed, count } = heldStockChanges(sellables, 'extend')
   return sql`
     with ${changed},
     moved as (

@@ -10,14 +10,14 @@ import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refundLines } from '#app/features/orders/refund-tables.ts'
 import { refundCents, returnOfAll } from '#app/features/refunds/rules.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import { composedFor } from '#app/features/orders/store/composed-for.server.ts'
-import { heldPieces, sellHeld } from '#app/features/orders/store/held.server.ts'
+import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
+import { heldStockChanges, sellHeld } from '#app/features/orders/store/held.server.ts'
 import {
   announceLines,
-  kindsOf,
-  type LoadedLine,
-  moveOrder,
-  note,
+  sellablesOf,
+  type SellableLine,
+  changeOrderState,
+  addEvent,
   type Order,
   releaseLines,
 } from '#app/features/orders/store/lines.server.ts'
@@ -75,10 +75,10 @@ const record = statement<unknown>(
 export async function fulfillOrder(
   work: UnitOfWork,
   order: Order,
-  lines: LoadedLine[],
+  lines: SellableLine[],
   attempt: Pick<Attempt, 'id' | 'holdVersion' | 'amountCents'>,
 ): Promise<boolean> {
-  const pay = payStatement(kindsOf(lines))
+  const pay = payStatement(sellablesOf(lines))
   const values = {
     orderId: order.id,
     lines: lines.length,
@@ -102,12 +102,12 @@ export async function fulfillOrder(
 export async function payFreeOrder(
   work: UnitOfWork,
   order: Pick<Order, 'id' | 'holdVersion'>,
-  lines: LoadedLine[],
+  lines: SellableLine[],
   values: Record<string, unknown>,
 ): Promise<void> {
   // Its stock was extended under this very lock.
   if (!(await sellHeld(work, order, lines))) throw new Error(`Order ${order.id} holds nothing to be sold`)
-  const confirm = freeStatement(kindsOf(lines))
+  const confirm = freeStatement(sellablesOf(lines))
   const [done] = await confirm(work.tx, values)
   requirePaid(order.id, done)
   announceLines(work, lines)
@@ -116,15 +116,15 @@ export async function payFreeOrder(
 async function leaveUnfulfilled(
   work: UnitOfWork,
   order: Order,
-  lines: LoadedLine[],
+  lines: SellableLine[],
   attempt: Pick<Attempt, 'id' | 'amountCents'>,
 ) {
   await releaseLines(work, order.id, lines)
   const captured = { paidAt: work.now, capturedCents: attempt.amountCents }
-  await moveOrder(work, order, 'paid_unfulfilled', captured)
+  await changeOrderState(work, order, 'paid_unfulfilled', captured)
   await postUnfulfilled(work, order, lines)
   await settleCaptured(work, attempt.id)
-  await note(work, order.id, 'unfulfilled', { attempt: attempt.id, amountCents: attempt.amountCents })
+  await addEvent(work, order.id, 'unfulfilled', { attempt: attempt.id, amountCents: attempt.amountCents })
   await giveAllBack(work, { ...order, lines: lines.map(({ line }) => line) }, attempt.id)
   await raiseAlert(work, {
     kind: 'captured_without_stock',
@@ -137,7 +137,7 @@ async function leaveUnfulfilled(
 /** Starts the refund of everything that an order was charged. */
 async function giveAllBack(
   work: UnitOfWork,
-  order: Order & { lines: LoadedLine['line'][] },
+  order: Order & { lines: SellableLine['line'][] },
   attemptId: string,
 ) {
   const parts = returnOfAll(order)
@@ -175,9 +175,9 @@ const now = sql`${value('now')}::timestamptz`
  * Sells what an order holds and pays it: closes the attempt, opens its reservations, writes its history and its jobs. Where
  * not all of its stock is there, nothing else happens.
  */
-const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }> = composedFor(
+const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }> = statementPerKinds(
   (sellables) => {
-    const { changed, count } = heldPieces(sellables, 'fulfill')
+    const { changed, count } = heldStockChanges(sellables, 'fulfill')
     return sql`
     with ${changed},
     settled as (
@@ -197,7 +197,7 @@ const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }
   },
 )
 
-const freeStatement: (sellables: Sellable[]) => Statement<Paid> = composedFor(
+const freeStatement: (sellables: Sellable[]) => Statement<Paid> = statementPerKinds(
   (sellables) => sql`
     with paid as (
       update ${orders} set state = 'paid', paid_at = ${now}, ${buyerColumns}

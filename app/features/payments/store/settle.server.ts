@@ -17,9 +17,9 @@ import { fulfillOrder, settleCaptured } from './capture.server.ts'
 import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
 import {
   findOrderForUpdate,
-  type LoadedLine,
-  moveOrder,
-  note,
+  type SellableLine,
+  changeOrderState,
+  addEvent,
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
@@ -124,7 +124,7 @@ function isOpen(attempt: Attempt): boolean {
 async function letTryAgain(
   work: UnitOfWork,
   order: Order,
-  lines: LoadedLine[],
+  lines: SellableLine[],
   attempt: Attempt,
   failed: { state: 'declined' | 'abandoned'; reason: string | null; isWatched: boolean },
 ) {
@@ -132,10 +132,10 @@ async function letTryAgain(
   await closeAttempt(work, attempt, { state, declineReason: reason })
   const ends = holdEnds(order, attempt, work.now, await countDeclines(work, order.id))
   const until = ends.expiresAt
-  await note(work, order.id, state, { attempt: attempt.id, until: until.toISOString() })
+  await addEvent(work, order.id, state, { attempt: attempt.id, until: until.toISOString() })
   if (!isWatched) await mailPaymentFailed(work, order, attempt)
   if (!(await extendHeld(work, order, lines, stockHeldUntil(until)))) return endLostHold(work, order, lines)
-  await moveOrder(work, order, 'held', { ...ends, holdVersion: nextVersion(order) })
+  await changeOrderState(work, order, 'held', { ...ends, holdVersion: nextVersion(order) })
 }
 
 /** Until when an order may be paid again. An invoice gave days to pay already. */
@@ -174,9 +174,9 @@ async function leaveOpen(
   if (order.state === state) return
   // Once held for review, silence about it is no news.
   if (order.state === 'review') return
-  await moveOrder(work, order, state)
+  await changeOrderState(work, order, state)
   const isInvoice = state === 'review' && attempt.gateway === 'manual'
-  await note(work, order.id, isInvoice ? 'invoiced' : state, { attempt: attempt.id })
+  await addEvent(work, order.id, isInvoice ? 'invoiced' : state, { attempt: attempt.id })
   await mailPaymentWaits(work, order, attempt, state)
 }
 

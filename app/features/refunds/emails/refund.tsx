@@ -1,8 +1,8 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { subjectNounOf } from '#app/features/orders/words/thing.ts'
-import { type MailedOrder, numberedLine, themeOf, why } from '#app/features/orders/emails/mailed-order.ts'
+import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
+import { type MailedOrder, itemTitle, themeOf, why } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = MailedOrder & {
   amountCents: number
@@ -84,5 +84,5 @@ export function refundMail(props: Props): MailContent {
 function meaningOf(props: Props): string {
   const { outcome, isByHand } = props
   if (outcome === 'late') return isByHand ? lateInvoice : told.late('')
-  return subjectNounOf(props) === 'order' ? orderTold[outcome] : told[outcome](numberedLine(props))
+  return subjectNounOf(props) === 'order' ? orderTold[outcome] : told[outcome](itemTitle(props))
 }

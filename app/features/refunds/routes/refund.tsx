@@ -13,7 +13,7 @@ import { type ReturnableLine, ReturnChoice } from '../components/return-choice.t
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { afterOpenRefunds, refundCents, returnOf } from '../rules.ts'
-import { lineKeptCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
+import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import {
   findOrder,
   type OrderView,
@@ -28,7 +28,7 @@ import {
   subjectNounOf,
   describeHeld,
   orderSubject,
-} from '#app/features/orders/words/thing.ts'
+} from '#app/features/orders/words/order-subject.ts'
 import type { ReturnView } from '#app/features/orders/store.server.ts'
 import type { Route } from './+types/refund'
 
@@ -75,8 +75,8 @@ function choices(
         title: line.title,
         detail: line.detail,
         mayReturn: verdict.ok,
-        amountCents: lineKeptCents((line.isReturning && storedLine(asStored, line.position)) || line),
-        clock: refundClockWords(verdict, timeZone, lineKeptCents(line)),
+        amountCents: unrefundedLineCents((line.isReturning && storedLine(asStored, line.position)) || line),
+        clock: refundClockWords(verdict, timeZone, unrefundedLineCents(line)),
       }
     })
 }

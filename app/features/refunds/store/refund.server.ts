@@ -18,8 +18,8 @@ import { openRefundStates, refundLines, refunds } from '#app/features/orders/ref
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import {
   findOrderForUpdate,
-  type LoadedLine,
-  note,
+  type SellableLine,
+  addEvent,
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
@@ -116,7 +116,7 @@ export async function listOpenParts({ tx }: Pick<UnitOfWork, 'tx'>, orderId: str
   }))
 }
 
-type Found = { order: Order; lines: LoadedLine[] }
+type Found = { order: Order; lines: SellableLine[] }
 
 async function requestRefund(
   work: UnitOfWork,
@@ -171,7 +171,7 @@ async function findCapturedAttempt({ tx }: UnitOfWork, orderId: string): Promise
 }
 
 /** Does the stock of this line open to others when it is given back now? */
-export function opens({ line }: Pick<LoadedLine, 'line'>, isReleased: boolean): boolean {
+export function opens({ line }: Pick<SellableLine, 'line'>, isReleased: boolean): boolean {
   const rule = stockReturn(line)
   return rule === 'opens' || (rule === 'if_released' && isReleased)
 }
@@ -199,7 +199,7 @@ export async function startRefund(
     })
     .returning()
   if (!refund) throw new Error(`A refund of order ${orderId} was not stored`)
-  await note(work, orderId, 'refund_started', {
+  await addEvent(work, orderId, 'refund_started', {
     refund: refund.id,
     amountCents: refund.amountCents,
     by: what.requestedBy,

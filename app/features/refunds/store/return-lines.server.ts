@@ -2,15 +2,15 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import {
-  type LoadedLine,
-  moveOrder,
-  note,
+  type SellableLine,
+  changeOrderState,
+  addEvent,
   type Order,
   releaseLine,
 } from '#app/features/orders/store/lines.server.ts'
 
 /** A line that is given up, and whether its stock opens to others with it. */
-export type ReturnedLine = LoadedLine & { releasesStock: boolean }
+export type ReturnedLine = SellableLine & { releasesStock: boolean }
 
 /**
  * Gives lines back for which no money has to move: they were free, or their money went back before. Their stock opens,
@@ -19,15 +19,15 @@ export type ReturnedLine = LoadedLine & { releasesStock: boolean }
 export async function giveBackFree(
   work: UnitOfWork,
   order: Order,
-  lines: readonly LoadedLine[],
+  lines: readonly SellableLine[],
   returned: readonly ReturnedLine[],
 ) {
   await endLines(work, order.id, returned)
   const positions = returned.map(({ line }) => line.position)
-  for (const line of positions) await note(work, order.id, 'returned', { line })
+  for (const line of positions) await addEvent(work, order.id, 'returned', { line })
   // An order that cost nothing has nothing left once its last line is gone; another one keeps what was paid.
   const isEmpty = lines.every(({ line }) => line.returnedAt !== null || positions.includes(line.position))
-  if (isEmpty && order.capturedCents === order.refundedCents) await moveOrder(work, order, 'refunded')
+  if (isEmpty && order.capturedCents === order.refundedCents) await changeOrderState(work, order, 'refunded')
   const returnedAt = work.now.toISOString()
   await work.enqueue('mail-order-return', { orderId: order.id, positions, returnedAt })
 }

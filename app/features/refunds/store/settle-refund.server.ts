@@ -6,15 +6,15 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
 import { isPaid, type PayoutMethod } from '#app/features/orders/rules.ts'
 import { afterOpenRefunds, shippingKeptCents } from '../rules.ts'
-import { lineKeptCents } from '#app/features/orders/rules/refund-clock.ts'
+import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refundLines, refunds } from '#app/features/orders/refund-tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import {
   findOrderForUpdate,
-  type LoadedLine,
-  moveOrder,
-  note,
+  type SellableLine,
+  changeOrderState,
+  addEvent,
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
@@ -28,7 +28,7 @@ import { endLines } from './return-lines.server.ts'
 import { beginReturns, undoReturns } from './returning.server.ts'
 
 type Part = typeof refundLines.$inferSelect
-type Locked = { refund: Refund; parts: Part[]; order: Order; lines: LoadedLine[] }
+type Locked = { refund: Refund; parts: Part[]; order: Order; lines: SellableLine[] }
 
 /** What the gateway said last of a refund: it was made, or will not be. */
 export type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
@@ -72,7 +72,7 @@ async function recordRefused(work: UnitOfWork, locked: Locked, reason: string) {
   await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
   await postRefundRefused(work, refund)
   await undoReturns(work, order.id, returnedOf(locked))
-  await note(work, order.id, 'refund_refused', { refund: refund.id })
+  await addEvent(work, order.id, 'refund_refused', { refund: refund.id })
   await work.enqueue('mail-order-refund-stopped', { ...idsOf(refund), at: work.now.toISOString() })
   await raise(work, locked, 'refund_refused', reason)
 }
@@ -81,7 +81,7 @@ async function recordTooLate(work: UnitOfWork, locked: Locked, reason: string) {
   const { refund, order } = locked
   await change(work, refund, { state: 'by_check', refusal: reason })
   await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
-  await note(work, order.id, 'refund_by_check', { refund: refund.id, amountCents: refund.amountCents })
+  await addEvent(work, order.id, 'refund_by_check', { refund: refund.id, amountCents: refund.amountCents })
   await work.enqueue('mail-order-refund-stopped', { ...idsOf(refund), at: work.now.toISOString() })
   await raise(work, locked, 'refund_by_check', reason)
 }
@@ -122,7 +122,7 @@ export async function retryRefund(
   await change(work, refund, { state: 'started', refusal: null, settledAt: null, askAgainAt })
   await postRefundStarted(work, refund)
   await clearAlert(work, 'refund_refused', subjectOf(refund))
-  await note(work, order.id, 'refund_started', {
+  await addEvent(work, order.id, 'refund_started', {
     refund: refund.id,
     amountCents: refund.amountCents,
     by: 'operator',
@@ -156,7 +156,7 @@ async function isOwed(work: UnitOfWork, { refund, parts, order, lines }: Locked)
   if (refund.shippingCents > shippingKeptCents(left)) return false
   return parts.every(({ position, amountCents, isReturned }) => {
     const line = left.lines.find((each) => each.position === position)
-    if (!line || amountCents > lineKeptCents(line)) return false
+    if (!line || amountCents > unrefundedLineCents(line)) return false
     return !isReturned || (line.returnedAt === null && !line.isReturning)
   })
 }
@@ -171,7 +171,7 @@ async function complete(
   await change(work, refund, { ...made, state: 'done', settledAt: work.now })
   const isOutside = made.payoutMethod !== undefined
   await postRefundPaid(work, refund, { refundRef: made.refundRef, isOutside })
-  await note(work, order.id, 'refunded', {
+  await addEvent(work, order.id, 'refunded', {
     refund: refund.id,
     amountCents: refund.amountCents,
     ...(made.payoutMethod && { method: made.payoutMethod }),
@@ -188,8 +188,8 @@ async function countToOrder(work: UnitOfWork, { refund, parts, order, lines }: L
   const isWhole = refundedCents === order.capturedCents
   const shippingRefundedCents = order.shippingRefundedCents + refund.shippingCents
   const counted = { refundedCents, shippingRefundedCents }
-  if (isWhole) await moveOrder(work, order, 'refunded', counted)
-  else if (isPaid(order.state)) await moveOrder(work, order, 'part_refunded', counted)
+  if (isWhole) await changeOrderState(work, order, 'refunded', counted)
+  else if (isPaid(order.state)) await changeOrderState(work, order, 'part_refunded', counted)
   else await work.tx.update(orders).set(counted).where(eq(orders.id, order.id))
 
   for (const { position, amountCents } of parts)
@@ -199,7 +199,7 @@ async function countToOrder(work: UnitOfWork, { refund, parts, order, lines }: L
       .where(sql`${orderLines.orderId} = ${order.id} and ${orderLines.position} = ${position}`)
   if (isWhole && parts.length === 0 && refund.shippingCents === 0) await countWhole(work, order)
 
-  const partOf = ({ line }: LoadedLine) => parts.find(({ position }) => position === line.position)
+  const partOf = ({ line }: SellableLine) => parts.find(({ position }) => position === line.position)
   const returned = lines
     .filter((loaded) => isWhole || partOf(loaded)?.isReturned)
     .map((loaded) => {
@@ -249,7 +249,7 @@ async function change({ tx, now }: UnitOfWork, { id }: Refund, values: Partial<t
     .where(eq(refunds.id, id))
 }
 
-function returnedOf({ lines, parts }: Locked): LoadedLine[] {
+function returnedOf({ lines, parts }: Locked): SellableLine[] {
   return lines.filter(({ line }) =>
     parts.some(({ position, isReturned }) => isReturned && position === line.position),
   )

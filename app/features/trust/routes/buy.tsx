@@ -8,7 +8,7 @@ import { type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { heldHeaders, knowHolder, takeHold } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
@@ -41,10 +41,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   // The page that everybody shares has no key of its own in its form.
   const { key = secretToken(), code } = parsed.value
   const given: SubmittedFields = code === undefined ? {} : { code }
-  const known = knowHolder({ context, request })
+  const known = identifyHolder({ context, request })
   const work = { what: 'trust', key, proof: sent.get(holdProofField) }
   for (const verdict of [
-    await takeHold({ context }, known, work),
+    await takeHoldLimit({ context }, known, work),
     ...(code === undefined ? [] : [await shop.limits.mayTake('codeMiss', address)]),
   ])
     if (!verdict.ok)
@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (started.ok)
     return redirect(`/checkout/${started.orderId}`, {
       status: 303,
-      headers: heldHeaders(shop, started, known),
+      headers: holdHeaders(shop, started, known),
     })
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   const words = packRefusalWords[started.why] ?? holdLimitWords(started)?.text

@@ -8,7 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
-import { lineKeptCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
+import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import { PackPage } from '../components/pack-page.tsx'
 import { templatesAsOf, stateTemplates } from '../data/state-templates.ts'
 import { listEarnedCodes } from '../store/grants.server.ts'
@@ -40,7 +40,8 @@ export async function loader(args: Route.LoaderArgs) {
       version: pack.version,
       downloaded: pack.downloaded,
       savedAt: pack.savedAt && formatSavedAt(pack.savedAt, shop.timeZone),
-      isRefundable: line !== undefined && lineKeptCents(line) > 0 && lineRefund(line, order, shop.now()).ok,
+      isRefundable:
+        line !== undefined && unrefundedLineCents(line) > 0 && lineRefund(line, order, shop.now()).ok,
     },
     template: { name: template?.name ?? '', notes: template?.notes ?? [], asOf: templatesAsOf },
     /** Names the deletion that led here, if one did. */

@@ -2,7 +2,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, normalizeCode, publicCode } from '#app/kit/ids.ts'
-import { reservationStands } from '#app/features/orders/store.server.ts'
+import { isReservationActive } from '#app/features/orders/store.server.ts'
 import type { PackState } from '../rules.ts'
 import { trustPacks as packs } from '../tables.ts'
 
@@ -80,7 +80,7 @@ export async function listEarnedCodes(db: Db, signCode: SignCode, orderId: strin
       and(
         eq(packs.earnedOrder, orderId),
         ne(packs.state, 'void'),
-        reservationStands(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`),
+        isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`),
       ),
     )
     .orderBy(asc(packs.earnedPosition))

@@ -5,7 +5,7 @@ import { hashSecret, normalizeCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { reservationStands } from '#app/features/orders/store.server.ts'
+import { isReservationActive } from '#app/features/orders/store.server.ts'
 import { packAlone, cartPackId } from '../rules.ts'
 import { freePackEnclosure } from '../words/free-pack.ts'
 import { grantFreePacks } from './grants.server.ts'
@@ -51,7 +51,7 @@ export const trustPack = {
       .select({
         state: packs.state,
         heldUntil: packs.heldUntil,
-        isEarned: sql<boolean>`${packs.earnedOrder} is null or ${reservationStands(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
+        isEarned: sql<boolean>`${packs.earnedOrder} is null or ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
       })
       .from(packs)
       .where('codeHash' in ref ? eq(packs.codeHash, ref.codeHash) : eq(packs.submission, ref.submission))
@@ -84,7 +84,7 @@ export const trustPack = {
       select pack.id from ${packs} pack
       where (pack.code_hash = ${ref} ->> 'codeHash' or pack.submission = ${ref} ->> 'submission')
         and (pack.state = 'open' or (pack.state = 'held' and pack.held_until <= ${now}))
-        and (pack.earned_order is null or ${reservationStands(sql`pack.earned_order`, sql`pack.earned_position`)})
+        and (pack.earned_order is null or ${isReservationActive(sql`pack.earned_order`, sql`pack.earned_position`)})
       for update of pack skip locked
     ) granted on true
     cross join lateral (
@@ -140,7 +140,7 @@ export const packGood: CartGood = {
       detail: 'Digital download',
       unitCents: alone.priceCents,
       left: null,
-      most: 1,
+      maxPerOrder: 1,
       picture: null,
       path: '/trust',
       isParcel: false,

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { reservationStands } from '#app/features/orders/store.server.ts'
+import { isReservationActive } from '#app/features/orders/store.server.ts'
 import { readAnswers } from '../input.ts'
 import { type Answers, answersRetentionDays, emptyAnswers, type PackFile } from '../rules.ts'
 import { trustDownloads as downloads, trustPacks as packs } from '../tables.ts'
@@ -20,7 +20,7 @@ export type OwnPack = {
 
 /** A free pack of which nothing was downloaded ends with the reservation that earned it. */
 const hasEnded = sql`(${packs.earnedOrder} is not null
-  and not ${reservationStands(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}
+  and not ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}
   and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}))`
 
 /** Whether an order had a free pack that ended with the reservation that earned it. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Recipient } from '#app/features/orders/rules/recipient.ts'
 
 /** Where the order goes, to be read once more before it is paid. */
-export function DeliverTo({ orderId, to }: { orderId: string; to: Recipient }) {
+export function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
   return (
     <section className="form-part" aria-labelledby="deliver-to">
       <h2 className="h3" id="deliver-to">

@@ -10,7 +10,7 @@ import { type Cart, cartCookie, formatCart, parseCart } from '../rules.ts'
 import { cartGoodsContext, quantityOf } from '../store.server.ts'
 
 /** How long a browser keeps a cart that nobody touches, in seconds. */
-const keptSeconds = (30 * day) / 1_000
+const cartMaxAgeSeconds = (30 * day) / 1_000
 
 /** The cart that a browser sent along. */
 function readCart(request: Request): Cart {
@@ -19,9 +19,9 @@ function readCart(request: Request): Cart {
 
 /** The value of the `Set-Cookie` header that keeps a cart. Scripts may read it: the badge counts without asking us. */
 export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
-  const keeping = { https: isHttps(shop), httpOnly: false }
-  if (cart.lines.length === 0 && !cart.orderId) return clearCookie(cartCookie, keeping)
-  return writeCookie(cartCookie, formatCart(cart), { ...keeping, maxAgeSeconds: keptSeconds })
+  const options = { https: isHttps(shop), httpOnly: false }
+  if (cart.lines.length === 0 && !cart.orderId) return clearCookie(cartCookie, options)
+  return writeCookie(cartCookie, formatCart(cart), { ...options, maxAgeSeconds: cartMaxAgeSeconds })
 }
 
 /**
@@ -30,12 +30,12 @@ export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
  */
 export async function readSettledCart({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
   const { db, now } = context.get(shopContext)
-  const kept = readCart(request)
-  const token = kept.orderId && readOrderToken(request, kept.orderId)
-  const order = kept.orderId && token ? await findOwnOrder(db, kept.orderId, token, now()) : undefined
+  const stored = readCart(request)
+  const token = stored.orderId && readOrderToken(request, stored.orderId)
+  const order = stored.orderId && token ? await findOwnOrder(db, stored.orderId, token, now()) : undefined
   const goods = context.get(cartGoodsContext)
-  const settled = settleCart(goods, kept, order, now())
-  return { ...settled, held: quantityOf(goods, settled.open), isChanged: settled.cart !== kept }
+  const settled = settleCart(goods, stored, order, now())
+  return { ...settled, held: quantityOf(goods, settled.open), isChanged: settled.cart !== stored }
 }
 
 /** Does a page want the answer, and not a script? Then it is led to a page that can be reloaded. */

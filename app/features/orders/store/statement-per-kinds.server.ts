@@ -6,7 +6,7 @@ import type { Sellable } from '../sellable.ts'
  * A statement over the things of an order, composed once for each set of them: there are a handful of sets, and composing
  * costs more than running.
  */
-export function composedFor<Row>(
+export function statementPerKinds<Row>(
   compose: (sellables: Sellable[]) => SQL,
 ): (sellables: Sellable[]) => Statement<Row> {
   const known = new Map<string, { of: Sellable[]; made: Statement<Row> }>()

@@ -6,8 +6,8 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { quantityInput } from '../input.ts'
 import { keyOf, maxQuantityOf, setQuantity } from '../rules.ts'
 import { cartGoodsContext, findGood } from '../store.server.ts'
-import type { Route } from './+types/pieces'
-import { cartHeader, readSettledCart, wantsPage } from './kept-cart.server.ts'
+import type { Route } from './+types/quantity'
+import { cartHeader, readSettledCart, wantsPage } from './cart-cookie.server.ts'
 
 export const headers = () => privatePageHeaders
 

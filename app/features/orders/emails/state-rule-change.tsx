@@ -1,6 +1,6 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { type MailedOrder, numberedLine, themeOf, why } from './mailed-order.ts'
+import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
   /** What the state rules say now, in sentences. */
@@ -9,9 +9,9 @@ type Props = MailedOrder & {
 }
 
 /** A rule of a state changed and stands in the way of an open order. Nothing is canceled by itself. */
-export function judgedMail(props: Props): MailContent {
+export function stateRuleMail(props: Props): MailContent {
   const { orderId, plate, verdict, link } = props
-  const what = numberedLine(props)
+  const what = itemTitle(props)
   const heading = 'A state rule has changed'
   const calm =
     'Nothing is canceled and nothing is lost. We look at your order and write to you, and what you can take back you can take back on your private page.'

@@ -1,21 +1,21 @@
 /** The details of a checkout as they were last typed, and over what: the details that the server had given then. */
-export type TypedDetails = { over: string; typed: Record<string, string> }
+export type FormDraft = { over: string; typed: Record<string, string> }
 
 const keyOf = (orderId: string) => `paco-checkout-${orderId}`
 
 /** What was typed for an order in this tab. Nothing if the server has given something else since, which is newer. */
-export function readTyped(orderId: string, over: string): Record<string, string> {
-  const kept = parseTyped(orBlocked(() => sessionStorage.getItem(keyOf(orderId))))
+export function readDraft(orderId: string, over: string): Record<string, string> {
+  const kept = parseDraft(orBlocked(() => sessionStorage.getItem(keyOf(orderId))))
   return kept?.over === over ? kept.typed : {}
 }
 
 /** Keeps what was typed until the tab is closed. */
-export function keepTyped(orderId: string, details: TypedDetails) {
+export function saveDraft(orderId: string, details: FormDraft) {
   orBlocked(() => sessionStorage.setItem(keyOf(orderId), JSON.stringify(details)))
 }
 
 /** Drops what was typed. */
-export function forgetTyped(orderId: string) {
+export function clearDraft(orderId: string) {
   orBlocked(() => sessionStorage.removeItem(keyOf(orderId)))
 }
 
@@ -28,13 +28,13 @@ function orBlocked<Value>(attempt: () => Value): Value | null {
   }
 }
 
-function parseTyped(text: string | null): TypedDetails | undefined {
+function parseDraft(text: string | null): FormDraft | undefined {
   if (text === null) return undefined
   const kept = orBlocked((): unknown => JSON.parse(text))
-  return isTyped(kept) ? kept : undefined
+  return isDraft(kept) ? kept : undefined
 }
 
-function isTyped(kept: unknown): kept is TypedDetails {
+function isDraft(kept: unknown): kept is FormDraft {
   return (
     typeof kept === 'object' &&
     kept !== null &&

@@ -5,7 +5,7 @@ import { defineJob } from '#app/jobs/job.ts'
 const everyMinute = '* * * * *'
 
 /** Work that looks for what is due, every minute and whenever somebody rings, until nothing is left. */
-export function round(name: string, workOff: (shop: Shop, signal?: AbortSignal) => Promise<number>) {
+export function pollingJob(name: string, workOff: (shop: Shop, signal?: AbortSignal) => Promise<number>) {
   return defineJob({
     name,
     payload: z.object({}),

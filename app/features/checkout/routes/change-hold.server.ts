@@ -8,11 +8,11 @@ import { type Sellables, sellablesContext } from '#app/features/orders/store.ser
 
 type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
 /** What to do, or why the form does not say what. */
-type Prepared = Change | { unclear: string }
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
+type Prepared = Change | { problem: string }
+type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 
 /** A change of an order that is not paid yet has no page of its own: its address leads to the checkout. */
-export function leadToCheckout({ params }: Pick<Asked, 'params'>): Response {
+export function redirectToCheckout({ params }: Pick<RequestArgs, 'params'>): Response {
   return redirect(`/checkout/${encodeURIComponent(params.order ?? '')}`, { headers: privatePageHeaders })
 }
 
@@ -21,14 +21,14 @@ export function leadToCheckout({ params }: Pick<Asked, 'params'>): Response {
  * order stands now. Too many changes are refused with a 429. `prepare` reads what the change needs: only for an order
  * that is the visitor's own, and before the transaction. A form that does not say what to change is refused with a 422.
  */
-export async function changeHeld(args: Asked, prepare: (shop: Shop) => Promise<Prepared>) {
+export async function changeHold(args: RequestArgs, prepare: (shop: Shop) => Promise<Prepared>) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const change = await prepare(shop)
-  if ('unclear' in change)
-    return data({ refusal: change.unclear }, { status: 422, headers: privatePageHeaders })
+  if ('problem' in change)
+    return data({ refusal: change.problem }, { status: 422, headers: privatePageHeaders })
   await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
   return redirect(`/checkout/${order.id}`, { status: 303, headers: privatePageHeaders })
 }

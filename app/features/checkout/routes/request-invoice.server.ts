@@ -14,7 +14,7 @@ import { invoiceRefusalWords } from '../words.ts'
  * Where the shop is paid by invoice, mails the buyer to confirm the address first: until then nothing is kept from others
  * longer than any hold. Answers whether that was done, or why not; `undefined` where no invoice is wanted.
  */
-export async function askForInvoice(
+export async function requestInvoiceIfWanted(
   shop: Shop,
   orderId: string,
   form: PayForm,
@@ -34,7 +34,7 @@ export async function askForInvoice(
 }
 
 /** Until when an invoice for an order could be paid if it were asked for now, in words; empty where there is none. */
-export function showDue(shop: Shop, { lines }: Pick<OrderView, 'lines'>, now: Date): string {
+export function invoiceDueText(shop: Shop, { lines }: Pick<OrderView, 'lines'>, now: Date): string {
   const { checkout } = shop.gateway
   const due = checkout.kind === 'invoice' ? invoiceDue(lines, checkout, now) : undefined
   return due?.ok ? formatMoment(due.dueAt, shop.timeZone) : ''

@@ -19,10 +19,10 @@ export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'
   return kind === 'build_slot' ? 'slot' : 'order'
 }
 
-type ThingLine = Pick<OrderSubject, 'title' | 'kind'> & { detail: string; plate: Plate | null }
+type SubjectLine = Pick<OrderSubject, 'title' | 'kind'> & { detail: string; plate: Plate | null }
 
 /** What an order with these lines is for. A number stands for all, where there is one. */
-export function orderSubject(lines: readonly ThingLine[]) {
+export function orderSubject(lines: readonly SubjectLine[]) {
   const first = lines.find(({ plate }) => plate !== null) ?? lines[0]
   return {
     title: first?.title ?? '',
@@ -34,21 +34,21 @@ export function orderSubject(lines: readonly ThingLine[]) {
 }
 
 /** What an order is called where a sentence begins with it: `Number 7`, or by its title; several lines as a whole. */
-export function heldSubject(thing: OrderSubject): string {
-  if (thing.count !== 1) return 'Your order'
-  return thing.plate ? `Number ${thing.plate.unitNumber}` : thing.title
+export function heldSubject(subject: OrderSubject): string {
+  if (subject.count !== 1) return 'Your order'
+  return subject.plate ? `Number ${subject.plate.unitNumber}` : subject.title
 }
 
 /** The same within a sentence: `number 7`, `the build slot`, or `your order`. */
-export function describeHeld(thing: OrderSubject): string {
-  const noun = subjectNounOf(thing)
+export function describeHeld(subject: OrderSubject): string {
+  const noun = subjectNounOf(subject)
   if (noun === 'order') return 'your order'
-  return thing.plate
-    ? `number ${thing.plate.unitNumber}`
-    : `the ${thing.title.charAt(0).toLowerCase()}${thing.title.slice(1)}`
+  return subject.plate
+    ? `number ${subject.plate.unitNumber}`
+    : `the ${subject.title.charAt(0).toLowerCase()}${subject.title.slice(1)}`
 }
 
 /** Where a numbered piece can be had again: the page that holds one number, or shows the nearest that are open. */
-export function wayBack(plate: { path: string; unitNumber: number }): string {
+export function reservePath(plate: { path: string; unitNumber: number }): string {
   return `${plate.path}/reserve?number=${plate.unitNumber}`
 }

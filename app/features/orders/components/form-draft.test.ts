@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { detailFields } from './field-order.ts'
-import { forgetTyped, keepTyped, readTyped } from './typed-details.ts'
+import { clearDraft, saveDraft, readDraft } from './form-draft.ts'
 
 const kept = new Map<string, string>()
 
@@ -20,30 +20,30 @@ afterEach(() => {
 const typed = { name: 'Jordan Buyer', state: 'FL' }
 
 test('what was typed comes back for its own order, until it is dropped', () => {
-  keepTyped('ORDER1', { over: 'nothing', typed })
-  expect(readTyped('ORDER1', 'nothing')).toEqual(typed)
-  expect(readTyped('ORDER2', 'nothing')).toEqual({})
-  forgetTyped('ORDER1')
+  saveDraft('ORDER1', { over: 'nothing', typed })
+  expect(readDraft('ORDER1', 'nothing')).toEqual(typed)
+  expect(readDraft('ORDER2', 'nothing')).toEqual({})
+  clearDraft('ORDER1')
   expect(kept.size).toBe(0)
 })
 
 test('what the server has given since is newer', () => {
-  keepTyped('ORDER1', { over: 'nothing', typed })
-  expect(readTyped('ORDER1', 'another name')).toEqual({})
+  saveDraft('ORDER1', { over: 'nothing', typed })
+  expect(readDraft('ORDER1', 'another name')).toEqual({})
 })
 
 test('what is no record of ours, and a browser that keeps nothing, give nothing', () => {
   for (const text of ['', '{', 'null', '{"over":"x"}', '{"over":"x","typed":{"name":1}}']) {
     kept.set('paco-checkout-ORDER1', text)
-    expect(readTyped('ORDER1', 'x'), text).toEqual({})
+    expect(readDraft('ORDER1', 'x'), text).toEqual({})
   }
   const refuse = () => {
     throw new Error('SecurityError')
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
-  keepTyped('ORDER1', { over: 'x', typed })
-  forgetTyped('ORDER1')
-  expect(readTyped('ORDER1', 'x')).toEqual({})
+  saveDraft('ORDER1', { over: 'x', typed })
+  clearDraft('ORDER1')
+  expect(readDraft('ORDER1', 'x')).toEqual({})
 })
 
 test('neither the payment nor what the buyer confirms is among the details that are kept', () => {

@@ -2,7 +2,7 @@ import type { SubmittedFields } from '#app/http/form.ts'
 import type { OrderView } from '../store.server.ts'
 
 /** What the order knows from an earlier try fills the form after a decline or a reload. */
-export function givenBefore(sent: OrderView): SubmittedFields {
+export function savedFormValues(sent: OrderView): SubmittedFields {
   // What was typed since counts more than what was sent, in a form.
   const order = { ...sent, ...sent.draft }
   const { dealerName, dealerCity, dealerState } = order

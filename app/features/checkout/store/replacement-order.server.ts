@@ -14,7 +14,7 @@ type Started = Awaited<ReturnType<typeof startOrder>>
  * order may want the very stock that they hold; where it is refused, or was started before, they stay as they are.
  * A key whose own order came to nothing is refused as `key_reused`: nothing is given up for that.
  */
-export async function startInstead(
+export async function startReplacementOrder(
   work: UnitOfWork,
   sellables: Sellables,
   earlier: readonly string[],
@@ -34,13 +34,13 @@ export async function startInstead(
     for (const topic of topics) work.announce(topic)
     return started
   } catch (error) {
-    if (!(error instanceof NothingNew)) throw error
+    if (!(error instanceof RollbackError)) throw error
     return error.refusal ?? startAgain(work, sellables, request)
   }
 }
 
 /** Thrown to undo what was let go of: it never leaves this file. */
-class NothingNew extends Error {
+class RollbackError extends Error {
   /** Why it was refused; nothing where the order was started before. */
   readonly refusal: Refusal | undefined
   constructor(refusal?: Refusal) {
@@ -50,8 +50,8 @@ class NothingNew extends Error {
 }
 
 function requireNew(started: Started) {
-  if (!started.ok) throw new NothingNew(started)
-  if (started.isReplay) throw new NothingNew()
+  if (!started.ok) throw new RollbackError(started)
+  if (started.isReplay) throw new RollbackError()
   return started
 }
 

@@ -8,7 +8,7 @@ const ended = sql.raw(endings.map((ending) => `'${ending}'`).join(', '))
  * A condition for other features' statements: this line is a reservation that is paid and was neither canceled nor given
  * back. What a reservation earned (a code, say) is worth something only while it holds.
  */
-export function reservationStands(orderId: SQL, position: SQL): SQL {
+export function isReservationActive(orderId: SQL, position: SQL): SQL {
   return sql`exists (
     select 1 from ${orderLines} reserved join ${orders} placed_by on placed_by.id = reserved.order_id
     where reserved.order_id = ${orderId} and reserved.position = ${position}

@@ -1,11 +1,11 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { taxSum } from '../rules/quote.ts'
-import { lineKeptCents, lineRefund } from '../rules/refund-clock.ts'
+import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
 import type { OrderView, Sellables, ShownRefund } from '../store.server.ts'
 import { refundClockWords } from '../words/refunds.ts'
 
 /** What a purchase's mail says beyond its order: lines, shipping, tax, and where each line goes on. */
-export function bought(shop: Shop, sellables: Sellables, order: OrderView, link: string) {
+export function purchaseDetails(shop: Shop, sellables: Sellables, order: OrderView, link: string) {
   const { shippingName, shippingCents, taxLabel } = order
   return {
     lines: order.lines.map((line) => ({
@@ -29,7 +29,7 @@ export function bought(shop: Shop, sellables: Sellables, order: OrderView, link:
 
 function clockOf(order: OrderView, line: OrderView['lines'][number], { now, timeZone }: Shop): string {
   const verdict = lineRefund(line, order, now())
-  return verdict.ok ? refundClockWords(verdict, timeZone, lineKeptCents(line)) : ''
+  return verdict.ok ? refundClockWords(verdict, timeZone, unrefundedLineCents(line)) : ''
 }
 
 /** Where parcels go, on one line; empty on orders without any. */

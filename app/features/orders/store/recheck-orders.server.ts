@@ -5,7 +5,7 @@ import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
-import { note } from './lines.server.ts'
+import { addEvent } from './lines.server.ts'
 
 /** Orders that are judged in one transaction. */
 const batchSize = 100
@@ -22,7 +22,7 @@ export type CheckedOrder = Pick<
  * history says so and the operator's list shows it. Takes a batch after `afterId`; answers with the last order it looked
  * at, or `null` at the end.
  */
-export async function judgeAgain(
+export async function recheckOrders(
   work: UnitOfWork,
   states: readonly string[],
   afterId: string,
@@ -46,7 +46,7 @@ export async function judgeAgain(
   const changed: string[] = []
   for (const order of found) {
     const own = lines.filter(({ orderId }) => orderId === order.id)
-    if (own.length > 0 && (await judgeOne(work, order, own, rules))) changed.push(order.id)
+    if (own.length > 0 && (await recheckOrder(work, order, own, rules))) changed.push(order.id)
   }
   const isLast = found.length < batchSize
   return { lastId: isLast ? null : (found.at(-1)?.id ?? null), changed }
@@ -110,7 +110,7 @@ function concerns(states: readonly string[]) {
   )
 }
 
-async function judgeOne(
+async function recheckOrder(
   work: UnitOfWork,
   order: typeof orders.$inferSelect,
   lines: readonly OpenLine[],
@@ -120,7 +120,7 @@ async function judgeOne(
   await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
   const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
   if (from === to) return false
-  await note(work, order.id, 'judged_again', { from, to })
+  await addEvent(work, order.id, 'judged_again', { from, to })
   if (to === 'refused')
     await work.enqueue('mail-order-judged', { orderId: order.id, judgedAt: work.now.toISOString() })
   return true

@@ -8,7 +8,7 @@ import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { jobsOfOrders } from '#test/order-jobs.ts'
 import { findOrder, listEvents } from './store.server.ts'
-import { judgeAgain, listChecks } from './store/judge-again.server.ts'
+import { recheckOrders, listChecks } from './store/recheck-orders.server.ts'
 
 async function paidFrom(ctx: TestContext, state = 'TX') {
   const shop = givenShop(ctx)
@@ -21,7 +21,7 @@ async function paidFrom(ctx: TestContext, state = 'TX') {
 async function change(ctx: TestContext, state: string, values: Partial<StateRuleInput>) {
   const { local: _, version: __, ...before } = (await findStateRule(ctx.db, state)) ?? {}
   await transact(ctx, (work) => recordStateRule(work, { ...(before as StateRuleInput), ...values }))
-  return transact(ctx, (work) => judgeAgain(work, [state], ''))
+  return transact(ctx, (work) => recheckOrders(work, [state], ''))
 }
 
 test('an order keeps the rules that it was let through with, by version and source', async ({ ctx }) => {

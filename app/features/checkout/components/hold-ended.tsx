@@ -1,9 +1,14 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Plate } from '#app/features/orders/sellable.ts'
 import { stateWords } from '#app/features/orders/words.ts'
-import { subjectNounOf, type OrderSubject, describeHeld, wayBack } from '#app/features/orders/words/thing.ts'
+import {
+  subjectNounOf,
+  type OrderSubject,
+  describeHeld,
+  reservePath,
+} from '#app/features/orders/words/order-subject.ts'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
-import { useForgottenDetails } from '#app/features/orders/components/use-typed-details.ts'
+import { useClearDraft } from '#app/features/orders/components/use-form-draft.ts'
 
 type Props = OrderSubject & {
   orderId: string
@@ -13,8 +18,8 @@ type Props = OrderSubject & {
 }
 
 /** A hold that is over: nothing was charged, and one click leads back to the same number. */
-export function HoldOver({ orderId, why, detail, ...what }: Props) {
-  useForgottenDetails(orderId, true)
+export function HoldEnded({ orderId, why, detail, ...what }: Props) {
+  useClearDraft(orderId, true)
   const { plate, title } = what
   const thing = describeHeld(what)
   const words = stateWords(why, subjectNounOf(what))
@@ -28,7 +33,7 @@ export function HoldOver({ orderId, why, detail, ...what }: Props) {
         <p className="lead">{words.text}</p>
         {plate && what.count === 1 && (
           <div className="btns">
-            <ButtonLink to={wayBack(plate)} variant="primary">
+            <ButtonLink to={reservePath(plate)} variant="primary">
               See if {thing} is still open
             </ButtonLink>
           </div>

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from 'react-router'
 import type { SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { detailFields } from './field-order.ts'
-import { forgetTyped, keepTyped, readTyped } from './typed-details.ts'
+import { clearDraft, saveDraft, readDraft } from './form-draft.ts'
 
 /**
  * Keeps what is typed into the details of a checkout for as long as the tab is open, and gives it back to a form that
  * comes to life without it: after a look at another page, after a reload. Nothing of the payment, and no confirmation.
  * The fields stay the browser's own: what stands in one that differs from what the server wrote is left alone.
  */
-export function useTypedDetails(orderId: string): RefObject<HTMLFormElement | null> {
+export function useFormDraft(orderId: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const givenBackTo = useRef('')
   const { given = {} } = useLoaderData<{ given?: SubmittedFields }>()
@@ -22,9 +22,9 @@ export function useTypedDetails(orderId: string): RefObject<HTMLFormElement | nu
   useLayoutEffect(() => {
     const { current } = form
     if (!current?.querySelector(detailSelector)) return
-    if (givenBackTo.current !== orderId && !isAnswered) giveBack(current, readTyped(orderId, over))
+    if (givenBackTo.current !== orderId && !isAnswered) giveBack(current, readDraft(orderId, over))
     givenBackTo.current = orderId
-    const keep = () => keepTyped(orderId, { over, typed: typedInto(current) })
+    const keep = () => saveDraft(orderId, { over, typed: typedInto(current) })
     keep()
     current.addEventListener('input', keep)
     current.addEventListener('change', keep)
@@ -37,9 +37,9 @@ export function useTypedDetails(orderId: string): RefObject<HTMLFormElement | nu
 }
 
 /** Drops what was kept of an order's details, once nobody will be asked for them again. */
-export function useForgottenDetails(orderId: string, isOver: boolean) {
+export function useClearDraft(orderId: string, isOver: boolean) {
   useEffect(() => {
-    if (isOver) forgetTyped(orderId)
+    if (isOver) clearDraft(orderId)
   }, [orderId, isOver])
 }
 
