@@ -169,6 +169,23 @@ CREATE TABLE "saved_builds" (
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
+CREATE TABLE "invoice_requests" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"form" jsonb NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_holders" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"visitor" text,
+	"address" text,
+	"network" text,
+	"mail" text,
+	"card" text,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "claims" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"key" text NOT NULL,
@@ -264,33 +281,6 @@ CREATE TABLE "contact_messages" (
 	CONSTRAINT "contact_messages_item" CHECK (("contact_messages"."kind" = 'quote') = ("contact_messages"."item" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "class_notices" (
-	"order_id" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	CONSTRAINT "class_notices_order_id_session_id_kind_pk" PRIMARY KEY("order_id","session_id","kind"),
-	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'class_canceled', 'canceled'))
-);
---> statement-breakpoint
-CREATE TABLE "seat_offers" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"session_id" uuid NOT NULL,
-	"subscription_id" uuid NOT NULL,
-	"position" bigint NOT NULL,
-	"order_id" text,
-	"offered_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "seat_offers_orderId_unique" UNIQUE("order_id"),
-	CONSTRAINT "seat_offers_turn" UNIQUE("session_id","position"),
-	CONSTRAINT "seat_offers_end" CHECK ("seat_offers"."ends_at" > "seat_offers"."offered_at")
-);
---> statement-breakpoint
-CREATE TABLE "session_waitlists" (
-	"session_id" uuid PRIMARY KEY NOT NULL,
-	"since" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "booking_marks" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"rescheduled_at" timestamp with time zone,
@@ -361,6 +351,33 @@ CREATE TABLE "session_seats" (
 	CONSTRAINT "session_seats_state" CHECK (("session_seats"."state" = 'open' and "session_seats"."order_id" is null and "session_seats"."held_until" is null)
        or ("session_seats"."state" = 'held' and "session_seats"."order_id" is not null and "session_seats"."held_until" is not null)
        or ("session_seats"."state" = 'taken' and "session_seats"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "class_notices" (
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "class_notices_order_id_session_id_kind_pk" PRIMARY KEY("order_id","session_id","kind"),
+	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'class_canceled', 'canceled'))
+);
+--> statement-breakpoint
+CREATE TABLE "seat_offers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"position" bigint NOT NULL,
+	"order_id" text,
+	"offered_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "seat_offers_orderId_unique" UNIQUE("order_id"),
+	CONSTRAINT "seat_offers_turn" UNIQUE("session_id","position"),
+	CONSTRAINT "seat_offers_end" CHECK ("seat_offers"."ends_at" > "seat_offers"."offered_at")
+);
+--> statement-breakpoint
+CREATE TABLE "session_waitlists" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_links" (
@@ -583,23 +600,6 @@ CREATE TABLE "unit_offers" (
 	CONSTRAINT "unit_offers_orderId_unique" UNIQUE("order_id"),
 	CONSTRAINT "unit_offers_turn" UNIQUE("drop_id","position"),
 	CONSTRAINT "unit_offers_end" CHECK ("unit_offers"."ends_at" > "unit_offers"."offered_at")
-);
---> statement-breakpoint
-CREATE TABLE "order_holders" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"visitor" text,
-	"address" text,
-	"network" text,
-	"mail" text,
-	"card" text,
-	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "invoice_requests" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"form" jsonb NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment_attempts" (
@@ -914,69 +914,6 @@ CREATE TABLE "trust_packs" (
 	CONSTRAINT "trust_packs_answers" CHECK (("trust_packs"."answers" is null) = ("trust_packs"."answers_at" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "rate_counters" (
-	"key" varchar(255) PRIMARY KEY NOT NULL,
-	"points" integer DEFAULT 0 NOT NULL,
-	"expire" bigint
-);
---> statement-breakpoint
-CREATE TABLE "due_jobs" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "due_jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"job" text NOT NULL,
-	"payload" jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "work_failures" (
-	"kind" text NOT NULL,
-	"subject" text NOT NULL,
-	"failures" integer NOT NULL,
-	"last_fault" text NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	"retry_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "work_failures_kind_subject_pk" PRIMARY KEY("kind","subject")
-);
---> statement-breakpoint
-CREATE TABLE "ledger_entries" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"transaction_id" bigint NOT NULL,
-	"account" text NOT NULL,
-	"line" integer,
-	"amount_cents" integer NOT NULL,
-	CONSTRAINT "ledger_entries_once" UNIQUE NULLS NOT DISTINCT("transaction_id","account","line"),
-	CONSTRAINT "ledger_entries_account" CHECK ("ledger_entries"."account" in ('gateway:sandbox', 'gateway:authorize-net', 'gateway:manual', 'customer_unallocated', 'deposits', 'sales', 'sales_tax', 'shipping', 'refunds_payable', 'chargebacks', 'write_off', 'paid_outside')),
-	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_cents" <> 0)
-);
---> statement-breakpoint
-CREATE TABLE "ledger_transactions" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"at" timestamp with time zone NOT NULL,
-	"kind" text NOT NULL,
-	"reference" text NOT NULL,
-	"gateway_ref" text,
-	"order_id" text,
-	CONSTRAINT "ledger_transactions_kind" CHECK ("ledger_transactions"."kind" in ('capture', 'fulfillment', 'unfulfilled', 'refund_started', 'refund_refused', 'refund_done', 'refund_paid_outside', 'deposit_transferred', 'chargeback', 'chargeback_reversed', 'unknown_charge', 'write_off'))
-);
---> statement-breakpoint
-CREATE TABLE "mail_outage" (
-	"id" integer PRIMARY KEY NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	"paused_until" timestamp with time zone,
-	"failures" integer NOT NULL,
-	CONSTRAINT "mail_outage_one_row" CHECK ("mail_outage"."id" = 1),
-	CONSTRAINT "mail_outage_failures" CHECK ("mail_outage"."failures" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "sent_mails" (
-	"key" text PRIMARY KEY NOT NULL,
-	"state" text NOT NULL,
-	"started_at" timestamp with time zone,
-	"sent_at" timestamp with time zone,
-	"attempts" integer NOT NULL,
-	CONSTRAINT "sent_mails_state" CHECK ("sent_mails"."state" in ('sending', 'sent')),
-	CONSTRAINT "sent_mails_sent_at" CHECK (("sent_mails"."state" = 'sent') = ("sent_mails"."sent_at" is not null)),
-	CONSTRAINT "sent_mails_attempts" CHECK ("sent_mails"."attempts" > 0)
-);
---> statement-breakpoint
 CREATE TABLE "gateway_news" (
 	"news_id" text PRIMARY KEY NOT NULL,
 	"attempt_id" text NOT NULL,
@@ -1037,17 +974,84 @@ CREATE TABLE "sandbox_refunds" (
 	CONSTRAINT "sandbox_refunds_amount" CHECK ("sandbox_refunds"."amount_cents" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "rate_counters" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "due_jobs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "due_jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"once_key" text,
+	"start_after" timestamp with time zone DEFAULT '-infinity' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "work_failures" (
+	"kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"failures" integer NOT NULL,
+	"last_fault" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"retry_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "work_failures_kind_subject_pk" PRIMARY KEY("kind","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"transaction_id" bigint NOT NULL,
+	"account" text NOT NULL,
+	"line" integer,
+	"amount_cents" integer NOT NULL,
+	CONSTRAINT "ledger_entries_once" UNIQUE NULLS NOT DISTINCT("transaction_id","account","line"),
+	CONSTRAINT "ledger_entries_account" CHECK ("ledger_entries"."account" in ('gateway:sandbox', 'gateway:authorize-net', 'gateway:manual', 'customer_unallocated', 'deposits', 'sales', 'sales_tax', 'shipping', 'refunds_payable', 'chargebacks', 'write_off', 'paid_outside')),
+	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_cents" <> 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_transactions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"reference" text NOT NULL,
+	"gateway_ref" text,
+	"order_id" text,
+	CONSTRAINT "ledger_transactions_kind" CHECK ("ledger_transactions"."kind" in ('capture', 'fulfillment', 'unfulfilled', 'refund_started', 'refund_refused', 'refund_done', 'refund_paid_outside', 'deposit_transferred', 'chargeback', 'chargeback_reversed', 'unknown_charge', 'write_off'))
+);
+--> statement-breakpoint
+CREATE TABLE "mail_outage" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"paused_until" timestamp with time zone,
+	"failures" integer NOT NULL,
+	CONSTRAINT "mail_outage_one_row" CHECK ("mail_outage"."id" = 1),
+	CONSTRAINT "mail_outage_failures" CHECK ("mail_outage"."failures" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "sent_mails" (
+	"key" text PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"started_at" timestamp with time zone,
+	"sent_at" timestamp with time zone,
+	"attempts" integer NOT NULL,
+	CONSTRAINT "sent_mails_state" CHECK ("sent_mails"."state" in ('sending', 'sent')),
+	CONSTRAINT "sent_mails_sent_at" CHECK (("sent_mails"."state" = 'sent') = ("sent_mails"."sent_at" is not null)),
+	CONSTRAINT "sent_mails_attempts" CHECK ("sent_mails"."attempts" > 0)
+);
+--> statement-breakpoint
 ALTER TABLE "accessory_holds" ADD CONSTRAINT "accessory_holds_accessory_id_accessories_id_fk" FOREIGN KEY ("accessory_id") REFERENCES "public"."accessories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoice_requests" ADD CONSTRAINT "invoice_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "session_waitlists" ADD CONSTRAINT "session_waitlists_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_instructor_roles_slug_fk" FOREIGN KEY ("instructor_role") REFERENCES "public"."instructor_roles"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "roster_links" ADD CONSTRAINT "roster_links_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_waitlists" ADD CONSTRAINT "session_waitlists_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_links" ADD CONSTRAINT "dealer_links_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_papers" ADD CONSTRAINT "dealer_papers_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_units" ADD CONSTRAINT "drop_units_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1057,8 +1061,6 @@ ALTER TABLE "early_access_codes" ADD CONSTRAINT "early_access_codes_patch_id_pat
 ALTER TABLE "patch_holds" ADD CONSTRAINT "patch_holds_patch_id_patches_id_fk" FOREIGN KEY ("patch_id") REFERENCES "public"."patches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patches" ADD CONSTRAINT "patches_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_offers" ADD CONSTRAINT "unit_offers_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoice_requests" ADD CONSTRAINT "invoice_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1071,9 +1073,9 @@ ALTER TABLE "small_batch_slots" ADD CONSTRAINT "small_batch_slots_release_id_sma
 ALTER TABLE "subscription_links" ADD CONSTRAINT "subscription_links_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trust_downloads" ADD CONSTRAINT "trust_downloads_pack_id_trust_packs_id_fk" FOREIGN KEY ("pack_id") REFERENCES "public"."trust_packs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_attempt_id_invoices_attempt_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."invoices"("attempt_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_refunds" ADD CONSTRAINT "sandbox_refunds_attempt_id_sandbox_charges_attempt_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."sandbox_charges"("attempt_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("kind","subject") WHERE "alerts"."cleared_at" is null;--> statement-breakpoint
 CREATE INDEX "alerts_to_mail" ON "alerts" USING btree ("id") WHERE "alerts"."mailed_at" is null;--> statement-breakpoint
@@ -1082,6 +1084,12 @@ CREATE INDEX "gateway_differences_open" ON "gateway_differences" USING btree ("i
 CREATE INDEX "build_parts_platform" ON "build_parts" USING btree ("platform_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_submitted" ON "build_submissions" USING btree ("submitted_at");--> statement-breakpoint
+CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
+CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
+CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
+CREATE INDEX "order_holders_mail" ON "order_holders" USING btree ("mail");--> statement-breakpoint
+CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> statement-breakpoint
+CREATE INDEX "order_holders_created" ON "order_holders" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "local_rules_state" ON "local_rules" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
@@ -1100,12 +1108,6 @@ CREATE INDEX "drop_units_order" ON "drop_units" USING btree ("order_id");--> sta
 CREATE INDEX "drop_units_left" ON "drop_units" USING btree ("drop_id","number") WHERE "drop_units"."state" <> 'taken';--> statement-breakpoint
 CREATE INDEX "early_access_codes_order" ON "early_access_codes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "patch_holds_patch" ON "patch_holds" USING btree ("patch_id");--> statement-breakpoint
-CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
-CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
-CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
-CREATE INDEX "order_holders_mail" ON "order_holders" USING btree ("mail");--> statement-breakpoint
-CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> statement-breakpoint
-CREATE INDEX "order_holders_created" ON "order_holders" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
 CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint
@@ -1137,10 +1139,11 @@ CREATE INDEX "subscriptions_line" ON "subscriptions" USING btree ("topic","posit
 CREATE UNIQUE INDEX "trust_packs_earned" ON "trust_packs" USING btree ("earned_order","earned_position");--> statement-breakpoint
 CREATE INDEX "trust_packs_order_id" ON "trust_packs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "trust_packs_answered" ON "trust_packs" USING btree ("answers_at");--> statement-breakpoint
+CREATE INDEX "gateway_news_received" ON "gateway_news" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "payouts_attempt" ON "payouts" USING btree ("attempt_id");--> statement-breakpoint
+CREATE INDEX "sandbox_refunds_attempt" ON "sandbox_refunds" USING btree ("attempt_id");--> statement-breakpoint
+CREATE INDEX "due_jobs_start_after" ON "due_jobs" USING btree ("start_after","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_transactions_once" ON "ledger_transactions" USING btree ("kind","reference");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_order" ON "ledger_transactions" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "ledger_transactions_gateway" ON "ledger_transactions" USING btree ("gateway_ref");--> statement-breakpoint
-CREATE INDEX "gateway_news_received" ON "gateway_news" USING btree ("received_at");--> statement-breakpoint
-CREATE INDEX "payouts_attempt" ON "payouts" USING btree ("attempt_id");--> statement-breakpoint
-CREATE INDEX "sandbox_refunds_attempt" ON "sandbox_refunds" USING btree ("attempt_id");
+CREATE INDEX "ledger_transactions_gateway" ON "ledger_transactions" USING btree ("gateway_ref");
