@@ -96,7 +96,7 @@ test('a seat that is given back is offered to the next in line', async ({ verifi
   const booked = await findMail(holder, /^Booked: /)
   await page.goto(linkIn(booked.text, /http\S+\/seat\/open\?key=[\w-]+/))
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+\/seat$/)
-  await page.getByRole('link', { name: /^Cancel and Get/ }).click()
+  await page.getByRole('link', { name: /^Cancel and Refund/ }).click()
   await page.getByRole('button', { name: /^Refund \$/ }).click()
   await expect
     .poll(

@@ -37,6 +37,6 @@ test.describe('without JavaScript', () => {
       .getByRole('navigation', { name: 'Course' })
       .getByRole('link', { name: 'CCW Certification' })
       .click()
-    await expect(page.locator('.ses li')).toHaveCount(3)
+    await expect(page.locator('li[id^="session-"]')).toHaveCount(3)
   })
 })

@@ -128,20 +128,20 @@ test('a booked seat moves to another date once, and after its time is given up w
   await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Move to Selected Date' }).click()
-  await expect(page.getByText('You moved this seat here from another date.')).toBeVisible()
+  await expect(page.getByText('You moved this seat from another date.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose Another Date' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Cancel and Get $75 Back' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cancel and Refund $75' })).toBeVisible()
 
   // The instant of the refund has passed.
   await sqlOnShop(`update order_lines set refund_until = now() - interval '1 second' where order_id = $1`, [
     orderId,
   ])
   await page.reload()
-  await expect(page.getByRole('link', { name: /^Cancel and Get/ })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Give the Seat Up' }).click()
+  await expect(page.getByRole('link', { name: /^Cancel and Refund/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Cancel My Seat' }).click()
   await expect(page.getByText('the deposit is forfeited')).toBeVisible()
-  await page.getByRole('button', { name: 'Give the Seat Up' }).click()
-  await expect(page.getByText('You gave this seat up')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel My Seat' }).click()
+  await expect(page.getByText('You canceled this seat')).toBeVisible()
 })
 
 test('an open page counts the seats, and a hold that ends gives one back', async ({
@@ -164,12 +164,12 @@ test('an open page counts the seats, and a hold that ends gives one back', async
   await expect(rival).toHaveURL(/\/checkout\//)
 
   await expect(rowOf(page, session)).toContainText('ALL HELD')
-  await expect(page.getByRole('alert').first()).toContainText('Every seat left is being held')
+  await expect(page.getByRole('alert').first()).toContainText('All remaining seats are on hold')
   // The page says the same before and after the press: only the answer tells that it was refused.
   const refused = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await goOn(page).click()
   expect((await refused).status()).toBe(409)
-  await expect(page.getByRole('alert').first()).toContainText('Every seat left is being held')
+  await expect(page.getByRole('alert').first()).toContainText('All remaining seats are on hold')
   await expect(rowOf(page, session).getByRole('link', { name: 'Join Waitlist' })).toBeVisible()
 
   const orderId = new URL(rival.url()).pathname.split('/').at(-1)

@@ -54,7 +54,7 @@ test('a booked seat is confirmed once, with the calendar file and the links of w
     to: 'buyer@example.com',
     subject: 'Booked: Test Course, Saturday 5 December, 9 AM to 5 PM EST',
   })
-  expect(mail?.text).toContain('$75 deposit paid. $75 is due on the day, in cash or by card.')
+  expect(mail?.text).toContain('$75 deposit paid. $75 is due on the day, by cash or card.')
   expect(mail?.text).toContain('The deposit is refundable until Thursday 3 December, 9 AM EST.')
   expect(mail?.text).toContain('https://calendar.google.com/calendar/render?')
   expect(mail?.text).toContain('https://outlook.live.com/calendar/0/deeplink/compose?')

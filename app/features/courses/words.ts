@@ -11,7 +11,7 @@ import {
   type SessionView,
 } from './rules.ts'
 
-/** Texts of the specification (section 9) about every booking, as one list. */
+/** The facts of a booking (specification, section 9). */
 export function bookingFacts(course: Course): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
@@ -24,7 +24,7 @@ export function bookingFacts(course: Course): string[] {
   ]
 }
 
-/** The same in four lines, for a page on which a course is one thing among others. */
+/** The same in short, for pages that are about more than courses. */
 export function bookingSummary(course: Course): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
@@ -40,24 +40,24 @@ function sumsOf({ priceCents, depositCents }: Course) {
   return { total: formatCents(priceCents), deposit: formatCents(depositCents), balance }
 }
 
-/** What happens to a deposit. */
+/** The refund rule of a deposit (specification, section 9). */
 export const refundRule = {
   refund: 'Deposit refundable up to 48 hours before the course date.',
   noShow: 'No-shows forfeit the deposit.',
 }
 
-/** `5 of 12 seats left`, or that there is none. */
+/** `5 of 12 seats left`, or `Full`. */
 export function seatsWords(seats: readonly SeatState[]): string {
   const left = seatsLeft(seats)
   return left === 0 ? 'Full' : `${left} of ${seats.length} seats left`
 }
 
-/** A session as pages show it, with its time written in the shop's zone. For loaders. */
+/** A session with its formatted times. Call it in loaders. */
 export function toSessionView(session: Session, zone: string): SessionView {
   return { ...session, when: formatWhen(session, zone) }
 }
 
-/** Every way in which pages write when a session is. For loaders. */
+/** Every format in which pages show when a session is. Call it in loaders. */
 export function formatWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): SessionWhen {
   const { startsAt } = session
   const isoDay = formatIsoDay(startsAt, zone)
@@ -83,7 +83,7 @@ export function formatSessionDay(moment: Date, timeZone: string): string {
   }).format(moment)
 }
 
-/** From when to when, in the shop's zone: `9 AM to 5 PM`. */
+/** `9 AM to 5 PM` in the shop's zone. */
 export function formatHours(
   { startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>,
   zone: string,
@@ -91,7 +91,7 @@ export function formatHours(
   return `${formatHour(startsAt, zone)} to ${formatHour(endsAt, zone)}`
 }
 
-/** An hour as our pages write it: `9 AM`. */
+/** `9 AM` */
 export function formatHour(moment: Date, timeZone: string): string {
   const isWhole = moment.getUTCMinutes() === 0
   return dateFormat('en-US', {
@@ -103,13 +103,13 @@ export function formatHour(moment: Date, timeZone: string): string {
     .replace(/\s/g, ' ')
 }
 
-/** The name of a zone as people there say it on that day: `EST`. */
+/** The short name of a zone on that day: `EST`. */
 export function zoneWords(moment: Date, timeZone: string): string {
   const parts = dateFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(moment)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** When a session is, on one line: `Saturday 5 December, 9 AM to 5 PM EST`. */
+/** `Saturday 5 December, 9 AM to 5 PM EST` */
 export function formatSession(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
   const { startsAt } = session
   return `${formatSessionDay(startsAt, zone)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`

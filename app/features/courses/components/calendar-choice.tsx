@@ -5,10 +5,10 @@ import { SessionOnDay } from './session-on-day.tsx'
 
 type Props = ChoiceProps & { sessions: readonly SessionView[]; now: Date }
 
-/** The same sessions on the leaves of a calendar. Those without a seat stand there in words, without a button. */
+/** The same sessions as a calendar. Those without an open seat cannot be selected. */
 export function CalendarChoice({ sessions, now, ...choice }: Props) {
   return (
-    <div className="mon pick-mon">
+    <div className="schedule-choice grid gap-12 pt-8">
       {monthsOf(sessions).map((month) => (
         <CalendarMonth key={month.key} month={month}>
           {(session) => {

@@ -3,21 +3,21 @@ import type { Month } from '../rules.ts'
 
 type Props<Listed> = {
   month: Month<Listed>
-  /** What stands on a day for each of its sessions. */
+  /** Renders one session of a day. */
   children: (session: Listed, day: number) => ReactNode
 }
 
-/** One leaf of a calendar: a table of weeks from Sunday, its columns headed by the weekdays. */
+/** One month as a table of weeks that begin on Sunday. */
 export function CalendarMonth<Listed>({ month, children }: Props<Listed>) {
   return (
-    <table>
-      <caption className="h3">{month.name}</caption>
+    <table className="schedule-month w-full table-fixed border-collapse">
+      <caption className="h3 pb-4 text-left text-3xl font-light max-lg:block">{month.name}</caption>
       <thead>
         <tr>
           {weekdays.map((weekday) => (
-            <th key={weekday} scope="col" abbr={weekday}>
+            <th key={weekday} className="label pb-2 text-left text-faint" scope="col" abbr={weekday}>
               <span aria-hidden>{weekday.slice(0, 3)}</span>
-              <span className="vh">{weekday}</span>
+              <span className="sr-only">{weekday}</span>
             </th>
           ))}
         </tr>
@@ -27,7 +27,11 @@ export function CalendarMonth<Listed>({ month, children }: Props<Listed>) {
           <tr key={at}>
             {week.map((cell, weekday) => (
               <td key={weekday} data-busy={cell?.sessions.length ? true : undefined}>
-                {cell && <span className="mon-d">{cell.day}</span>}
+                {cell && (
+                  <span className="schedule-day font-display text-base leading-none font-light text-faint">
+                    {cell.day}
+                  </span>
+                )}
                 {cell?.sessions.map((session) => children(session, cell.day))}
               </td>
             ))}

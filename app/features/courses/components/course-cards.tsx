@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -8,58 +9,57 @@ import { DatePlate } from './date-plate.tsx'
 
 type Props = { courses: readonly Course[]; sessions: readonly SessionView[] }
 
-/** The courses side by side: what each goes through, what it costs, and its next date. */
+const card =
+  'row-span-5 grid scroll-mt-20 grid-rows-subgrid gap-4 border-hairline px-6 py-7 not-first:border-l max-xl:odd:border-l-0 max-xl:nth-[n+3]:border-t max-sm:not-first:border-t max-sm:border-l-0'
+
+/** The courses side by side: topics, price and next date. */
 export function CourseCards({ courses, sessions }: Props) {
   return (
-    <div className="crs">
+    <div className="grid grid-cols-4 rounded-plate border border-hairline max-xl:grid-cols-2 max-sm:grid-cols-1">
       {courses.map((course) => {
         const next = nextOpenSession(sessions.filter((session) => session.course.slug === course.slug))
         return (
-          <article key={course.slug} id={course.slug} aria-labelledby={`${course.slug}-title`}>
+          <article
+            key={course.slug}
+            id={course.slug}
+            aria-labelledby={`${course.slug}-title`}
+            className={card}
+          >
             <header>
               <h3 className="h3" id={`${course.slug}-title`}>
                 {course.name}
               </h3>
-              <p className="crs-h">{course.hours} hours</p>
+              <p className="mt-1.5 font-display leading-snug font-light text-accent">{course.hours} hours</p>
             </header>
-            <p className="crs-s">{course.summary}</p>
-            <ol>
+            <p className="text-muted">{course.summary}</p>
+            <ol className="divide-y divide-hairline border-t border-hairline">
               {course.topics.map((topic) => (
-                <li key={topic}>{topic}</li>
+                <li key={topic} className="py-2">
+                  {topic}
+                </li>
               ))}
             </ol>
-            <dl>
-              <div>
-                <dt>Bring</dt>
-                <dd>{course.bring.join('; ')}</dd>
-              </div>
-              <div>
-                <dt>Age</dt>
-                <dd>{course.minimumAge}+</dd>
-              </div>
-              {course.announcedFor && (
-                <div>
-                  <dt>Announced</dt>
-                  <dd>first for {course.announcedFor}</dd>
-                </div>
-              )}
+            <dl className="grid content-start gap-2 text-sm">
+              <Fact term="Bring">{course.bring.join('; ')}</Fact>
+              <Fact term="Age">{course.minimumAge}+</Fact>
+              {course.announcedFor && <Fact term="Announced">first for {course.announcedFor}</Fact>}
             </dl>
-            <footer>
+            <footer className="grid content-end gap-4 border-t border-hairline pt-4">
               <p>
                 <Price cents={course.priceCents} />
-                <span className="cap">
+                <span className="mt-2 block text-sm text-faint">
                   {formatCents(course.depositCents)} deposit, {formatCents(balanceCents(course))} on the day
                 </span>
               </p>
               {next ? (
-                <div className="crs-n">
+                <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
                   <DatePlate when={next.when} />
-                  <p className="small">
+                  <p className="text-sm text-muted">
                     Next: {next.when.day}, {next.when.hours}. {seatsWords(next.seats)}.
                   </p>
                 </div>
               ) : (
-                <p className="small">No date is set.</p>
+                <p className="text-sm text-muted">No date set.</p>
               )}
               <ButtonLink
                 size="sm"
@@ -72,6 +72,15 @@ export function CourseCards({ courses, sessions }: Props) {
           </article>
         )
       })}
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[78px_minmax(0,1fr)] gap-3">
+      <dt className="text-faint">{term}</dt>
+      <dd className="text-muted">{children}</dd>
     </div>
   )
 }

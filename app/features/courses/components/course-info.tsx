@@ -12,69 +12,74 @@ import { WizardProgress } from './wizard-progress.tsx'
 
 type Props = {
   course: Course
-  /** The other courses, for those who came for one of them. */
   others: readonly Pick<Course, 'slug' | 'name'>[]
-  /** Its next date with a seat, else its next date. */
+  /** Its next date with an open seat, or else its next date. */
   next: SessionView | null
 }
 
-/** The first step: what the course is, what it costs and asks for, and the way on. */
+const list = 'divide-y divide-hairline border-t border-hairline text-muted'
+
+/** Step one: what the course covers, what it costs, and the button to choose a date. */
 export function CourseInfo({ course, others, next: loaded }: Props) {
   const [next] = useSeats(loaded ? [loaded] : [])
   return (
     <>
-      <header className="reg-top">
-        <div className="wrap">
+      <header>
+        <div className="wrap grid gap-4 pt-8 pb-6 max-lg:pt-6 max-lg:pb-4">
           <WizardProgress current={0} />
-          <h1 className="h1">{registrationWords.title}</h1>
+          <h1 className="h1 mt-4">{registrationWords.title}</h1>
         </div>
       </header>
-      <div className="wrap reg reg-info">
-        <article aria-labelledby="course">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)_minmax(300px,372px)] items-start gap-x-12 gap-y-8 pb-24 max-xl:grid-cols-1">
+        <article className="grid gap-6" aria-labelledby="course">
           <h2 className="h2" id="course">
             {course.name}
           </h2>
           <p className="lead">{course.summary}</p>
-          <div className="reg-day">
+          <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-12 gap-y-6 max-lg:grid-cols-1">
             <div>
-              <h3 className="h4">The day</h3>
-              <ol>
+              <h3 className="h4 pb-3">The day</h3>
+              <ol className={list}>
                 {course.topics.map((topic) => (
-                  <li key={topic}>{topic}</li>
+                  <li key={topic} className="py-3">
+                    {topic}
+                  </li>
                 ))}
               </ol>
             </div>
             <div>
-              <h3 className="h4">Bring</h3>
-              <ul>
-                {course.bring.map((thing) => (
-                  <li key={thing}>{thing}</li>
+              <h3 className="h4 pb-3">Bring</h3>
+              <ul className={list}>
+                {course.bring.map((item) => (
+                  <li key={item} className="py-3">
+                    {item}
+                  </li>
                 ))}
               </ul>
             </div>
           </div>
           {next && (
-            <figure className="trn-art">
+            <figure className="grid max-w-[660px] gap-3">
               <RangeDrawing seats={next.seats} />
-              <figcaption className="reg-next">
+              <figcaption className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 text-sm text-muted">
                 <DatePlate when={next.when} />
                 <span>
-                  Next class: {next.when.full}. {seatsWords(next.seats)}; a lit lane is a free one.
+                  Next class: {next.when.full}. {seatsWords(next.seats)}. Lit lanes are open seats.
                 </span>
               </figcaption>
             </figure>
           )}
         </article>
-        <div className="reg-side">
-          <ul className="reg-facts">
+        <div className="grid gap-4 rounded-plate border border-hairline bg-sheet p-6 xl:sticky xl:top-[88px]">
+          <ul className="grid gap-3">
             {bookingFacts(course).map((fact) => (
-              <li key={fact}>
-                <Check aria-hidden />
+              <li key={fact} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
+                <Check aria-hidden className="mt-1 size-[18px] text-accent" />
                 {fact}
               </li>
             ))}
           </ul>
-          <p className="small">
+          <p className="text-sm text-muted">
             {refundRule.refund} {refundRule.noShow}
           </p>
           <ButtonLink
@@ -88,7 +93,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
           >
             {registrationWords.register}
           </ButtonLink>
-          <nav aria-label="Other courses" className="small">
+          <nav aria-label="Other courses" className="text-sm text-muted">
             Other courses:{' '}
             {others.map(({ slug, name }, at) => (
               <span key={slug}>

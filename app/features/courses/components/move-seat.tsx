@@ -8,11 +8,10 @@ import { useSeats } from './use-seats.ts'
 
 type Props = {
   orderId: string
-  /** The name of the course. */
   course: string
-  /** When the class is that the seat is in now. */
+  /** When the current class is. */
   when: string
-  /** The sessions it may move to. */
+  /** The sessions the seat may move to. */
   sessions: readonly SessionView[]
   refusal: string | undefined
   now: Date
@@ -24,10 +23,10 @@ export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Prop
   const live = useSeats(sessions)
   const { state } = useNavigation()
   return (
-    <div className="wrap seat-move">
+    <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px] [&>ol]:w-full">
       <h1 className="h1">{seatPageWords.moveTitle}</h1>
       <p className="lead">{seatPageWords.moveLead}</p>
-      <p className="small">
+      <p className="text-sm text-muted">
         {course}, now on {when}.
       </p>
       {refusal && (
@@ -47,7 +46,7 @@ export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Prop
       ) : (
         <p>{seatPageWords.noDates}</p>
       )}
-      <p className="small">
+      <p className="text-sm text-muted">
         <Link className="lnk" to={`/orders/${orderId}/seat`}>
           {seatPageWords.back}
         </Link>

@@ -6,26 +6,26 @@ const horizon = 96
 const floor = 520
 const vanishing = 400
 
-/**
- * The range from behind the firing line: one lane per student, numbered where they stand. A lane is lit while its seat
- * is open. Decoration: the words beside it say the same.
- */
+/** The range from behind the firing line: one numbered lane per seat, lit while the seat is open. Decorative. */
 export function RangeDrawing({ seats }: { seats: readonly SeatState[] }) {
   const lanes = seats.length
   const near = (at: number) => (at / lanes) * width
   const far = (at: number) => vanishing + (at / lanes - 0.5) * 150
   return (
-    <svg className="lanes" viewBox={`0 0 ${width} 580`} aria-hidden>
-      <path className="lane-fine" d={ranges.map((y) => `M${edge(y, 0)} ${y}H${edge(y, 1)}`).join('')} />
+    <svg className="range-drawing" viewBox={`0 0 ${width} 580`} aria-hidden>
+      <path
+        className="range-drawing-yards"
+        d={ranges.map((y) => `M${edge(y, 0)} ${y}H${edge(y, 1)}`).join('')}
+      />
       {seats.map((seat, at) => (
-        <g key={at} className={`lane ${seat}`}>
+        <g key={at} data-seat={seat}>
           <path
-            className="lane-bed"
+            className="range-drawing-bed"
             d={`M${near(at)} ${floor}L${far(at)} ${horizon}H${far(at + 1)}L${near(at + 1)} ${floor}Z`}
           />
           <path d={`M${near(at + 0.5)} ${floor}L${far(at + 0.5)} ${horizon}`} />
           <path
-            className="lane-no"
+            className="range-drawing-number"
             d={letteringPath(String(at + 1), {
               x: near(at + 0.5),
               y: floor + 34,
@@ -35,9 +35,9 @@ export function RangeDrawing({ seats }: { seats: readonly SeatState[] }) {
           />
         </g>
       ))}
-      <path className="lane-line" d={`M0 ${floor}H${width}`} />
+      <path className="range-drawing-edge" d={`M0 ${floor}H${width}`} />
       <path
-        className="lane-line"
+        className="range-drawing-edge"
         d={`M${far(0)} ${horizon}H${far(lanes)}M${far(0)} ${horizon}v-34H${far(lanes)}v34`}
       />
     </svg>
@@ -50,5 +50,5 @@ export function RangeDrawing({ seats }: { seats: readonly SeatState[] }) {
   }
 }
 
-/** Where the yard marks cross the lanes: nearer ones lie wider apart. */
+/** The heights of the yard marks. Nearer ones are wider apart. */
 const ranges = [118, 146, 184, 236, 306, 398]

@@ -12,7 +12,7 @@ import type { RosterMark, RosterRow, rosterTotals } from '../rules/roster.ts'
 import { RangeDrawing } from './range-drawing.tsx'
 import { markWords, rosterWords, unlistedWords } from '../words/roster.ts'
 
-/** A student as the sheet shows one: marks as the time they were set, or null. */
+/** A student in the list. A mark is the time it was set, or null. */
 type StudentRow = Omit<RosterRow, 'checkedInAt' | 'balancePaidAt'> & {
   checkedIn: string | null
   balancePaid: string | null
@@ -24,7 +24,7 @@ type Props = {
   day: string
   hours: string
   place: string
-  /** Seats the class was opened with. */
+  /** How many seats the class has. */
   seats: number
   isCanceled: boolean
   unlisted: number
@@ -32,29 +32,29 @@ type Props = {
   rows: StudentRow[]
 }
 
-/** The instructor's list: who comes, who came, and what is due on the day. On paper it is a table to tick by hand. */
+/** The instructor's list: who is booked, who checked in, and what is due. Printed, it has boxes to tick by hand. */
 export function RosterSheet(props: Props) {
   const { sessionId, course, day, hours, place, seats, isCanceled, unlisted, totals, rows } = props
   return (
-    <div className="wrap ros">
-      <header>
-        <div>
+    <div className="roster wrap grid gap-8 py-section">
+      <header className="grid items-end gap-8 lg:grid-cols-2">
+        <div className="grid gap-3">
           <h1 className="h1">{rosterWords.title}</h1>
           <p className="lead">{course}</p>
-          <p className="ros-when">
+          <p className="text-muted">
             {day}, {hours}
             <br />
             {place}
           </p>
           {isCanceled && (
-            <p className="ros-off" role="status">
+            <p className="border border-l-2 border-hairline border-l-accent p-4" role="status">
               {rosterWords.canceled}
             </p>
           )}
         </div>
-        <figure className="ros-lanes">
+        <figure className="mr-3 hidden w-[min(100%,400px)] gap-3 justify-self-end lg:grid print:hidden">
           <RangeDrawing seats={Array.from({ length: seats }, (_, at) => laneOf(rows, at + 1))} />
-          <figcaption className="cap">{rosterWords.lanes}</figcaption>
+          <figcaption className="text-sm text-faint">{rosterWords.lanes}</figcaption>
         </figure>
       </header>
       <DefinitionList
@@ -66,7 +66,7 @@ export function RosterSheet(props: Props) {
           { term: 'Balance paid', value: formatCents(totals.paidCents) },
         ]}
       />
-      <div className="btns ros-tools">
+      <div className="btns print:hidden">
         <ButtonLink size="sm" to={`/rosters/${sessionId}/roster.csv`} reloadDocument>
           <Download />
           {rosterWords.csv}
@@ -76,8 +76,8 @@ export function RosterSheet(props: Props) {
       {rows.length === 0 ? (
         <EmptyState {...rosterWords.empty} />
       ) : (
-        <table className="tbl ros-tbl">
-          <caption className="vh">
+        <table className="tbl roster-table">
+          <caption className="sr-only">
             Students of {course}, {day}
           </caption>
           <thead>
@@ -97,13 +97,13 @@ export function RosterSheet(props: Props) {
           </tbody>
         </table>
       )}
-      {unlisted > 0 && <p className="small">{unlistedWords(unlisted)}</p>}
-      <p className="cap">{rosterWords.privacy}</p>
+      {unlisted > 0 && <p className="text-sm text-muted">{unlistedWords(unlisted)}</p>}
+      <p className="text-sm text-faint">{rosterWords.privacy}</p>
     </div>
   )
 }
 
-/** A lane is lit once its student is here. */
+/** A lane is lit once its student is checked in. */
 function laneOf(rows: readonly StudentRow[], seat: number): SeatState {
   const student = rows.find((row) => row.seat === seat)
   if (!student) return 'taken'
@@ -114,10 +114,10 @@ function Student({ sessionId, row }: { sessionId: string; row: StudentRow }) {
   const { orderId, seat, name, email, depositCents, balanceCents, checkedIn, balancePaid } = row
   const mark = { sessionId, orderId, name }
   return (
-    <tr id={orderId} data-in={checkedIn ? true : undefined}>
-      <td className="num ros-seat">{seat}</td>
+    <tr id={orderId} className="target:scroll-mt-32">
+      <td className={`roster-seat num ${checkedIn ? 'text-accent' : ''}`}>{seat}</td>
       <th scope="row">{name}</th>
-      <td className="ros-mail">
+      <td>
         <a className="lnk" href={`mailto:${email}`}>
           {email}
         </a>
@@ -138,23 +138,27 @@ function Student({ sessionId, row }: { sessionId: string; row: StudentRow }) {
 
 type MarkProps = { sessionId: string; orderId: string; name: string; mark: RosterMark; at: string | null }
 
-/** One mark with the button that sets it or takes it back: a form of its own, which works without script. */
+/** One mark with its button. A form of its own, so it works without script. */
 function Mark({ sessionId, orderId, name, mark, at }: MarkProps) {
   const fetcher = useFetcher<{ refusal?: string }>()
   const { set, unset, done } = markWords[mark]
   const label = at ? unset : set
   return (
-    <fetcher.Form method="post" action={`/rosters/${sessionId}/marks`} className="ros-mark">
+    <fetcher.Form
+      method="post"
+      action={`/rosters/${sessionId}/marks`}
+      className="ml-3 inline-flex flex-wrap items-center gap-x-3 gap-y-2 max-lg:ml-0"
+    >
       <input type="hidden" name="order" value={orderId} />
       <input type="hidden" name="mark" value={mark} />
       <input type="hidden" name="to" value={at ? 'unset' : 'set'} />
       {at ? (
-        <span className="ros-done">
-          <Check aria-hidden />
+        <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+          <Check aria-hidden className="size-4 text-accent" />
           {done} {at}
         </span>
       ) : (
-        <span className="ros-box" aria-hidden />
+        <span className="hidden size-[14px] border border-current print:inline-block" aria-hidden />
       )}
       <Button
         size="sm"
@@ -173,7 +177,7 @@ function Mark({ sessionId, orderId, name, mark, at }: MarkProps) {
   )
 }
 
-/** Without script there is none: the browser's own menu prints as well. */
+/** Hidden without script, where the browser's own menu prints. */
 function PrintSheet() {
   if (!useHydrated()) return null
   return (

@@ -5,16 +5,16 @@ import type { Course } from '../rules.ts'
 type Props = {
   filter: ScheduleFilter
   courses: readonly Pick<Course, 'slug' | 'name'>[]
-  /** The address of the schedule that asks for something else. */
+  /** The URL of the schedule with another filter. */
   to: (args: ScheduleFilter) => string
 }
 
-/** One course or all, list or calendar: links, so that they work anywhere and a reload keeps them. */
+/** The course and view filters. They are links, so they work without script and survive a reload. */
 export function ScheduleTabs({ filter, courses, to }: Props) {
   const choices = [{ slug: null, name: 'All courses' }, ...courses]
   return (
-    <div className="sch-bar">
-      <nav className="tabs" aria-label="Course">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 border-b border-hairline max-lg:grid-cols-1">
+      <nav className="tabs border-b-0" aria-label="Course">
         {choices.map(({ slug, name }) => (
           <Link
             key={name}
@@ -27,7 +27,7 @@ export function ScheduleTabs({ filter, courses, to }: Props) {
           </Link>
         ))}
       </nav>
-      <nav className="tabs" aria-label="View">
+      <nav className="tabs border-b-0" aria-label="View">
         {views.map(({ view, label }) => (
           <Link
             key={view}

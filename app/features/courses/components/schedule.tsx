@@ -14,20 +14,20 @@ type Props = {
   now: Date
 }
 
-/** The dated sessions with their seats as they go, of one course or all, as a list or by month; each leads to its seat. */
+/** The sessions of one course or all, as a list or a calendar, with live seat counts. */
 export function Schedule({ filter, courses, sessions, now }: Props) {
   const shown = useSeats(sessions.filter(({ course }) => !filter.course || course.slug === filter.course))
   return (
     <>
       <ScheduleTabs filter={filter} courses={courses} to={schedulePath} />
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {shown.length} sessions
       </p>
       {shown.length === 0 ? (
         <EmptyState
-          title="No dates at the moment"
+          title="No dates right now"
           level={3}
-          text="The next sessions are not set yet. Other courses may have a date."
+          text="New dates are not set yet. Another course may have one."
           actions={<ButtonLink to={schedulePath({ ...filter, course: null })}>All courses</ButtonLink>}
         />
       ) : filter.view === 'calendar' ? (

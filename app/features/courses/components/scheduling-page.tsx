@@ -25,7 +25,7 @@ type Props = {
   refusal: { title: string; text: string } | undefined
 }
 
-/** The second step: a date is chosen from the sessions there really are, on a list or a calendar. Whole without script. */
+/** Step two: select a session in a list or a calendar. Works without script. */
 export function SchedulingPage(props: Props) {
   const { path, filter, courses, sessions, startKey, widgetUrl, now, refusal } = props
   const [selected, select] = useSelection(filter.session)
@@ -35,24 +35,24 @@ export function SchedulingPage(props: Props) {
   const choice = { form, selected, select, now }
   return (
     <>
-      <header className="reg-top">
-        <div className="wrap">
+      <header>
+        <div className="wrap grid gap-4 pt-8 pb-6 max-lg:pt-6 max-lg:pb-4">
           <WizardProgress current={1} />
-          <h1 className="h1">{registrationWords.scheduling}</h1>
+          <h1 className="h1 mt-4">{registrationWords.scheduling}</h1>
           <p className="lead">{registrationWords.schedulingLead}</p>
         </div>
       </header>
       {widgetUrl && <SchedulingWidget url={widgetUrl} />}
-      <div className="wrap reg">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)_minmax(300px,372px)] items-start gap-x-12 gap-y-8 pb-24 max-xl:grid-cols-1 [&_.tabs>a+a]:px-3">
         <section aria-label="Dates">
           <ScheduleTabs filter={filter} courses={courses} to={(schedule) => to({ ...filter, ...schedule })} />
-          <p className="vh" role="status">
+          <p className="sr-only" role="status">
             {shown.length} sessions
           </p>
           {shown.length === 0 ? (
             <EmptyState
-              title="No dates at the moment"
-              text="The next sessions are not set yet. Other courses may have a date."
+              title="No dates right now"
+              text="New dates are not set yet. Another course may have one."
               actions={<ButtonLink to={to({ ...filter, course: null })}>All courses</ButtonLink>}
             />
           ) : filter.view === 'calendar' ? (

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { isWidgetScript, widgetFrame } from '../rules/addresses.ts'
 import { registrationWords } from '../words/registration.ts'
 
-/** How high the operator's calendar stands, in pixels (specification, section 7). */
+/** In pixels (specification, section 7). */
 const widgetHeight = 600
 
 /**
- * The operator's external calendar, always in a frame that is shut off from the shop: a page of another site with its own
- * storage, or a script in a document of ours on an origin of its own. It is gone with the frame when the step is left.
+ * The operator's external calendar in a sandboxed frame: a page of another site with its own storage, or a script in a
+ * document of ours on an opaque origin.
  */
 export function SchedulingWidget({ url }: { url: string }) {
   const isScript = isWidgetScript(url)
@@ -15,19 +15,20 @@ export function SchedulingWidget({ url }: { url: string }) {
 
   useEffect(() => {
     if (isScript) return
-    // Only the document of this step lets the other site in: whoever came from another page needs it loaded whole.
+    // Only this step's document allows the other site in its content policy, so a client navigation has to reload.
     const [loaded] = performance.getEntriesByType('navigation')
     if (loaded && new URL(loaded.name).pathname !== window.location.pathname) window.location.reload()
     else setMayLoad(true)
   }, [isScript])
 
-  // A calendar cannot sign anybody in without its own storage, which is on its own site; a script has no site of its own.
+  // A calendar on its own site needs its storage to sign people in; a script has no site.
   const own = isScript ? '' : ' allow-same-origin'
   return (
-    <section className="wrap reg-widget" aria-label={registrationWords.widget}>
-      <p className="small">{registrationWords.widgetNote}</p>
+    <section className="wrap grid gap-3 pb-8" aria-label={registrationWords.widget}>
+      <p className="text-sm text-muted">{registrationWords.widgetNote}</p>
       {mayLoad && (
         <iframe
+          className="registration-calendar w-full rounded-plate border border-hairline"
           src={widgetFrame(url)}
           title={registrationWords.widget}
           height={widgetHeight}

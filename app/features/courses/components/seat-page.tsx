@@ -12,29 +12,30 @@ import { RangeDrawing } from './range-drawing.tsx'
 type Props = {
   orderId: string
   session: BookedSession
-  /** Counted from 1; `null` once it was given up or refunded. */
+  /** Counted from 1; `null` once it was canceled or refunded. */
   seat: number | null
   depositCents: number
   /** What is due on the day. */
   balanceCents: number
   refundUntil: Date
-  /** Why there is nothing to come to, if so. */
+  /** Why the seat is no longer booked, or null while it is. */
   over: keyof typeof seatOverWords | null
   wasMoved: boolean
   move: { ok: true } | { ok: false; why: ChangeRefusal }
   cancel: { ok: true; isRefunded: boolean } | { ok: false; why: ChangeRefusal }
-  /** Where the class can be put into a calendar. */
   calendar: { file: string; google: string; outlook: string }
   zone: string
   now: Date
 }
 
-/** A booked seat: when and where, what is due, the calendar, and what can still be changed until when. */
+const column = 'grid justify-items-start gap-4'
+
+/** A booked seat: when and where, what is due, calendar links, and how to move or cancel it. */
 export function SeatPage(props: Props) {
   const { orderId, session, seat, over, wasMoved, zone } = props
   return (
-    <div className="wrap seat">
-      <section aria-labelledby="seat">
+    <div className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] items-start gap-x-12 gap-y-8 pt-8 pb-24 max-xl:grid-cols-1">
+      <section className={column} aria-labelledby="seat">
         <h1 className="h1" id="seat">
           {seatPageWords.title}
         </h1>
@@ -46,25 +47,27 @@ export function SeatPage(props: Props) {
           </div>
         ) : (
           <>
-            <p className="seat-when">{formatSession(session, zone)}</p>
-            <DefinitionList items={factsOf(props)} />
-            {wasMoved && <p className="small">You moved this seat here from another date.</p>}
+            <p className="font-display text-2xl font-light text-accent">{formatSession(session, zone)}</p>
+            <div className="w-full">
+              <DefinitionList items={factsOf(props)} />
+            </div>
+            {wasMoved && <p className="text-sm text-muted">You moved this seat from another date.</p>}
             <AddToCalendar {...props.calendar} />
           </>
         )}
-        <p className="small">
+        <p className="text-sm text-muted">
           <Link className="lnk" to={`/orders/${orderId}`}>
             {seatPageWords.order}
           </Link>
         </p>
       </section>
-      <div className="seat-side">
+      <div className={column}>
         {!over && seat !== null && (
-          <figure className="trn-art">
+          <figure className="grid w-full gap-3">
             <RangeDrawing
               seats={Array.from({ length: maxStudents }, (_, at) => (at + 1 === seat ? 'open' : 'taken'))}
             />
-            <figcaption className="cap">Seat {seat}: your lane is lit.</figcaption>
+            <figcaption className="text-sm text-faint">Seat {seat}. Your lane is lit.</figcaption>
           </figure>
         )}
         {!over && <Changes {...props} />}
@@ -83,10 +86,10 @@ function factsOf({ session, depositCents, balanceCents }: Props) {
   ]
 }
 
-/** The class for a calendar: a file that every program takes, and the two web calendars that most people have. */
+/** A calendar file and links to the two most common web calendars. */
 function AddToCalendar({ file, google, outlook }: Props['calendar']) {
   return (
-    <div className="seat-cal">
+    <div className={column}>
       <h2 className="h4">Add to calendar</h2>
       <div className="btns">
         <ButtonLink size="sm" to={file} reloadDocument>
@@ -106,11 +109,11 @@ function AddToCalendar({ file, google, outlook }: Props['calendar']) {
 function Changes({ orderId, session, move, cancel, depositCents, refundUntil, zone, now }: Props) {
   if (!cancel.ok) return undefined
   return (
-    <div className="seat-changes">
-      <h2 className="h4">If you cannot come</h2>
-      <p>{moveRuleWords(move, session.cutOffAt, zone)}</p>
+    <div className="grid w-full justify-items-start gap-4 rounded-plate border border-hairline bg-sheet p-6">
+      <h2 className="h4">If you can’t make it</h2>
+      <p className="text-muted">{moveRuleWords(move, session.cutOffAt, zone)}</p>
       {move.ok && <ButtonLink to={`/orders/${orderId}/seat/move`}>{seatPageWords.move}</ButtonLink>}
-      <p>{cancelRuleWords(refundUntil, now, zone)}</p>
+      <p className="text-muted">{cancelRuleWords(refundUntil, now, zone)}</p>
       {cancel.isRefunded ? (
         <ButtonLink to={`/orders/${orderId}/refund`}>{cancelWords(depositCents)}</ButtonLink>
       ) : (

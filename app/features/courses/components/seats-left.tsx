@@ -3,13 +3,17 @@ import { Ticks } from '#app/ui/ticks.tsx'
 import { type Session, sessionState } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 
-/** The seats of a session, one line each, and how many are left in words. */
-export function SeatsLeft({ session, now }: { session: Session; now: Date }) {
+type Props = { session: Session; now: Date; className: string }
+
+/** The seats of a session, one tick each, and how many are left. */
+export function SeatsLeft({ session, now, className }: Props) {
   const state = sessionState(session, now)
   return (
-    <div className="ses-s">
+    <div
+      className={`grid grid-cols-[minmax(0,200px)_max-content] items-center justify-start gap-5 ${className}`}
+    >
       <Ticks units={session.seats} />
-      <p className="small">
+      <p className="text-sm text-muted">
         {state === 'full' && <Badge kind="sold">FULL</Badge>}
         {state === 'closed' && <Badge kind="archived">CLOSED</Badge>}
         {state === 'all_held' && <Badge kind="soon">ALL HELD</Badge>}

@@ -6,22 +6,25 @@ import { balanceCents, type Session, sessionState, type SessionView } from '../r
 import { seatsWords } from '../words.ts'
 import { registrationWords, seatRefusalWords } from '../words/registration.ts'
 
-/** A session with what its deposit is worth when it is booked now, as a sentence. */
+/** A session with one sentence about when its deposit is refundable. */
 export type SessionToBook = SessionView & { refund: string }
 
 type Props = {
-  /** The form's id, for the buttons that choose a date. */
+  /** The form's id, for the radio buttons outside of it. */
   id: string
-  /** Where the form is sent. */
   action: string
-  /** The key of this rendering: sent twice, it holds one seat. */
+  /** The idempotency key of this rendering. */
   startKey: string
   session: SessionToBook | undefined
   refusal: { title: string; text: string } | undefined
   now: Date
 }
 
-/** The date that is chosen, what it costs now and on the day, and the way on to the payment. */
+/** On a phone the panel stays at the bottom of the window. */
+const panel =
+  'registration-panel grid gap-4 rounded-plate border border-hairline bg-sheet p-6 max-lg:sticky max-lg:bottom-0 max-lg:z-4 max-lg:-mx-gutter max-lg:gap-3 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-gutter max-lg:py-3 xl:sticky xl:top-[88px]'
+
+/** The selected session, its price, and the button that goes to payment. */
 export function SelectedSession({ id, action, startKey, session, refusal, now }: Props) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('key') === startKey
@@ -30,10 +33,10 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
     sessionStatus && sessionStatus !== 'open' ? seatRefusalWords[`session_${sessionStatus}`] : undefined
   const trouble = refusal ?? gone
   return (
-    <Form method="post" action={action} id={id} className="reg-side" aria-label="Selected date" noValidate>
-      {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
+    <Form method="post" action={action} id={id} className={panel} aria-label="Selected date" noValidate>
+      {/* Off, because browsers restore typed values on reload and an old key must not come back. */}
       <input type="hidden" name="key" value={startKey} autoComplete="off" />
-      <div role="alert">
+      <div role="alert" className="empty:hidden">
         {trouble && (
           <div className="trouble">
             <b>{trouble.title}</b>
@@ -48,23 +51,25 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
         </>
       )}
       {session ? (
-        <div className="reg-chosen">
+        <div className="grid gap-2 max-lg:gap-0.5">
           <p className="h4">{session.course.name}</p>
           <p>{session.when.full}</p>
-          <p className="small">
+          <p className="text-sm text-muted max-lg:hidden">
             {session.place}. {seatsWords(session.seats)}.
           </p>
-          <div className="reg-money">
-            <DefinitionList items={moneyOf(session)} />
-            <p className="reg-short" aria-hidden>
+          <div className="mt-2 grid gap-3 max-lg:mt-0 max-lg:gap-0.5">
+            <div className="max-lg:sr-only">
+              <DefinitionList items={moneyOf(session)} />
+            </div>
+            <p className="lg:hidden" aria-hidden>
               {formatCents(session.course.depositCents)} now, {formatCents(balanceCents(session.course))} on
               the day
             </p>
-            <p className="small">{session.refund}</p>
+            <p className="text-sm text-muted">{session.refund}</p>
           </div>
         </div>
       ) : (
-        <p className="small">{registrationWords.none}</p>
+        <p className="text-sm text-muted">{registrationWords.none}</p>
       )}
       <Button variant="primary" block busy={isBusy}>
         {registrationWords.continue}

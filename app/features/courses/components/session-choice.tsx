@@ -4,9 +4,9 @@ import { DatePlate } from './date-plate.tsx'
 import { JoinWaitlist } from './join-waitlist.tsx'
 import { SeatsLeft } from './seats-left.tsx'
 
-/** How a session is chosen: by a radio button that belongs to the form at the side, in a list as on a calendar. */
+/** How a session is selected, in the list and in the calendar: a radio button of the form beside it. */
 export type ChoiceProps = {
-  /** The id of the form the choice is sent with. The list stands outside of it: its waitlists have forms of their own. */
+  /** The id of that form. The list is outside of it, because waitlists in the list have forms of their own. */
   form: string
   selected: string | null
   select: (id: string) => void
@@ -16,40 +16,53 @@ type Props = ChoiceProps & {
   sessions: readonly SessionView[]
   now: Date
   label: string
-  /** A seat that was paid before moves without money. */
+  /** The seat is already paid, so no deposit is shown. */
   isPaid?: boolean
 }
 
-/** Sessions soonest first, one of which can be chosen. */
+const row =
+  'relative grid grid-cols-[24px_66px_minmax(0,5fr)_minmax(0,4fr)_132px] items-center gap-x-6 gap-y-3 px-3 py-4 has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-lg:grid-cols-[24px_66px_minmax(0,1fr)] max-lg:px-1'
+/** The label covers the row, so a click anywhere selects the session. */
+const rowLabel = "grid gap-1 after:absolute after:inset-0 after:cursor-pointer after:content-['']"
+
+/** Sessions, soonest first, one of which can be selected. */
 export function SessionChoice({ sessions, now, label, isPaid = false, ...choice }: Props) {
   return (
-    <ol className="ses pick" aria-label={label}>
+    <ol className="divide-y divide-hairline border-b border-hairline" aria-label={label}>
       {sessions.map((session) => {
         const { id, course, when } = session
         const state = sessionState(session, now)
         const isOffered = state === 'open' || choice.selected === id
         return (
-          <li key={id} data-full={state === 'full' || undefined}>
-            {isOffered ? (
-              <SessionRadio session={session} {...choice} />
-            ) : (
-              <span className="pick-none" aria-hidden />
-            )}
+          <li
+            key={id}
+            className={isOffered ? `${row} not-has-checked:hover:bg-sheet` : row}
+            data-full={state === 'full' || undefined}
+          >
+            {isOffered ? <SessionRadio session={session} {...choice} /> : <span aria-hidden />}
             <DatePlate when={when} />
-            <label htmlFor={isOffered ? radioId(session) : undefined}>
-              <b className="h4">{course.name}</b>
-              <span className="small">{when.full}</span>
+            <label
+              className={isOffered ? rowLabel : 'grid gap-1'}
+              htmlFor={isOffered ? radioId(session) : undefined}
+            >
+              <b className="h4 wrap-break-word in-data-full:text-faint">{course.name}</b>
+              <span className="text-sm text-muted">{when.full}</span>
             </label>
-            <SeatsLeft session={session} now={now} />
+            <SeatsLeft session={session} now={now} className="max-lg:col-start-3 max-lg:justify-self-start" />
             {state === 'open' || state === 'closed' ? (
               !isPaid && (
-                <p className="pick-cost">
-                  <Price cents={course.depositCents} />
-                  <span className="cap">deposit</span>
+                <p className="grid justify-items-end gap-0.5 max-lg:col-start-3 max-lg:flex max-lg:items-baseline max-lg:gap-1.5 max-lg:justify-self-start">
+                  <Price
+                    className="text-xl leading-none max-lg:text-base max-lg:leading-none"
+                    cents={course.depositCents}
+                  />
+                  <span className="text-sm text-faint">deposit</span>
                 </p>
               )
             ) : (
-              <JoinWaitlist session={session} />
+              <div className="relative z-1 max-lg:col-start-3 max-lg:justify-self-start">
+                <JoinWaitlist session={session} />
+              </div>
             )}
           </li>
         )
@@ -58,12 +71,13 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
   )
 }
 
-/** The button that chooses a session. Its label stands beside it, in the words of the list or of the calendar. */
+/** The radio button of a session. Its label is written by the list or the calendar. */
 export function SessionRadio({ session, form, selected, select }: ChoiceProps & { session: Session }) {
   return (
-    <span className="chk">
+    <span className="chk relative z-1 p-0 max-lg:row-span-2">
       <input
         type="radio"
+        className="m-0"
         id={radioId(session)}
         name="session"
         form={form}

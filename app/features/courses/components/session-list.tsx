@@ -9,23 +9,31 @@ import { SeatsLeft } from './seats-left.tsx'
 
 type Props = { sessions: readonly SessionView[]; now: Date }
 
-/** Sessions soonest first, each with its seats and the way to one of them. */
+const row =
+  'grid scroll-mt-20 grid-cols-[66px_minmax(0,5fr)_minmax(0,4fr)_90px_130px] items-center gap-x-6 gap-y-3 py-4 target:bg-accent-tint target:outline-[12px] target:outline-accent-tint target:outline-solid max-lg:grid-cols-[66px_minmax(0,1fr)_auto]'
+const price = 'text-right text-xl leading-none in-data-full:text-faint max-lg:text-lg max-lg:leading-none'
+
+/** Sessions, soonest first, each with its seats and a button to register or join the waitlist. */
 export function SessionList({ sessions, now }: Props) {
   return (
-    <ol className="ses">
+    <ol className="divide-y divide-hairline border-b border-hairline">
       {sessions.map((session) => {
         const { id, course, when } = session
         const state = sessionState(session, now)
         return (
-          <li key={id} id={`session-${id}`} data-full={state === 'full' || undefined}>
+          <li key={id} id={`session-${id}`} className={row} data-full={state === 'full' || undefined}>
             <DatePlate when={when} />
             <div>
-              <h3 className="h4">{course.name}</h3>
-              <p className="small">{when.full}</p>
+              <h3 className="h4 wrap-break-word in-data-full:text-faint">{course.name}</h3>
+              <p className="text-sm text-muted">{when.full}</p>
             </div>
-            <SeatsLeft session={session} now={now} />
-            <Price cents={course.priceCents} />
-            <p className="ses-a">
+            <SeatsLeft
+              session={session}
+              now={now}
+              className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2"
+            />
+            <Price className={price} cents={course.priceCents} />
+            <p className="justify-self-end max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-3 max-lg:justify-self-start">
               {state === 'open' ? (
                 <ButtonLink
                   size="sm"

@@ -6,14 +6,14 @@ import { SessionOnDay } from './session-on-day.tsx'
 type Props = {
   sessions: readonly SessionView[]
   now: Date
-  /** Where a session leads. */
+  /** The page that a session links to. */
   to: (session: SessionView) => string
 }
 
-/** Sessions on the leaves of a calendar, each leading to its seats. */
+/** Sessions as a calendar, each a link to its registration. */
 export function SessionMonths({ sessions, now, to }: Props) {
   return (
-    <div className="mon">
+    <div className="grid gap-12 pt-8">
       {monthsOf(sessions).map((month) => (
         <CalendarMonth key={month.key} month={month}>
           {(session) => (

@@ -1,16 +1,16 @@
 import type { SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 
-/** A session on its day of a calendar. The day itself is seen only on narrow screens, where it stands below the leaf. */
+/** A session in the calendar. Its date is visible only on narrow screens, where sessions are listed below the month. */
 export function SessionOnDay({ session: { course, when, seats } }: { session: SessionView }) {
   return (
     <>
-      <b>
+      <b className="min-w-0 font-display text-sm leading-tight font-medium wrap-break-word text-ink">
         {course.name}
-        <span className="vh">, </span>
+        <span className="sr-only">, </span>
       </b>
       <span>
-        <span className="vh mon-w">{when.day}, </span>
+        <span className="lg:sr-only">{when.day}, </span>
         {when.startHour}, {seatsWords(seats)}
       </span>
     </>

@@ -2,7 +2,7 @@ import type { CalendarEvent } from '#app/calendar/calendar-file.server.ts'
 import { defaultPlace } from '../rules.ts'
 import { calendarSequence } from '../rules/notices.ts'
 
-/** What is known of a booked class and of the shop that teaches it. */
+/** A booked class. */
 export type BookedClass = {
   orderId: string
   course: { name: string; bring: readonly string[] }
@@ -10,9 +10,9 @@ export type BookedClass = {
   endsAt: Date
   place: string
   rescheduledAt: Date | null
-  /** The seat was given up, or the class called off. */
+  /** The seat or the whole class was canceled. */
   isCanceled: boolean
-  /** Who takes part. */
+  /** The student's. */
   email: string
 }
 
@@ -20,8 +20,8 @@ export type BookedClass = {
 export type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
 
 /**
- * A booked class as a calendar keeps it. The order's code is its identity, so that a moved or canceled class replaces
- * what stands there. Neither the private link nor who booked is in it: calendars are shared.
+ * A booked class as a calendar event. Its id is the order's code, so a moved or canceled class replaces the old event.
+ * The private link and the student's name stay out, because calendars are shared.
  */
 export function classEvent(
   booked: BookedClass,
@@ -38,7 +38,7 @@ export function classEvent(
     title: `${course.name}, PACo`,
     description: [
       ...(course.bring.length > 0 ? [`Bring: ${course.bring.join('; ')}.`] : []),
-      'To change or cancel the seat, open the private link in your confirmation mail.',
+      'To change or cancel your seat, open the private link in your confirmation email.',
     ].join('\n'),
     location: booked.place || defaultPlace,
     url: `${publicUrl}/ccw-training`,
@@ -50,5 +50,5 @@ export function classEvent(
   }
 }
 
-/** The name of the file, in mails and as a download. */
+/** The file's name, as an attachment and as a download. */
 export const calendarFileName = 'paco-class.ics'

@@ -1,35 +1,34 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { refundRule } from '../words.ts'
+import { formatSession, refundRule } from '../words.ts'
 import { type CalendarLinks, CalendarNote, calendarText } from './calendar-note.tsx'
-import { classFacts, classText, type ClassDetails, formatClassTime, why } from './class-details.ts'
+import { classFacts, classText, type ClassDetails, why } from './class-details.ts'
 
 type Props = ClassDetails & {
   depositCents: number
-  /** What is left to pay on the day. */
   balanceCents: number
-  /** Until when the deposit comes back, or that it does not, as one sentence. */
+  /** One sentence on whether the deposit is refundable. */
   refund: string
   bring: readonly string[]
-  /** The private link: with it, whoever reads this mail can change or cancel the seat. */
+  /** The private link to the seat. */
   link: string
   calendar: CalendarLinks
-  /** Another date was chosen for a seat that was booked before. */
+  /** The seat was moved from another date. */
   isMoved: boolean
 }
 
-const linkNote = 'Keep this mail: whoever has the link can change or cancel the seat.'
+const linkNote = 'Keep this email private: anyone with the link can change or cancel your seat.'
 
-/** A seat is booked, or moved to another date: when and where, what to bring, and how to change or cancel it. */
+/** Confirms a booked or moved seat: when, where, what to bring, and how to change it. */
 export function bookedMail(props: Props): MailContent {
   const { courseName, isMoved, bring, refund, link, calendar } = props
   const heading = isMoved ? 'Your new date' : 'Your seat is booked'
-  const money = `${formatCents(props.depositCents)} deposit paid. ${formatCents(props.balanceCents)} is due on the day, in cash or by card.`
+  const money = `${formatCents(props.depositCents)} deposit paid. ${formatCents(props.balanceCents)} is due on the day, by cash or card.`
   const bringLine = bring.length > 0 ? `Bring: ${bring.join('; ')}.` : ''
   return {
-    subject: `${isMoved ? 'New date' : 'Booked'}: ${courseName}, ${formatClassTime(props)}`,
-    preview: `${formatClassTime(props)}. The calendar file is attached.`,
+    subject: `${isMoved ? 'New date' : 'Booked'}: ${courseName}, ${formatSession(props, props.timeZone)}`,
+    preview: `${formatSession(props, props.timeZone)}. The calendar file is attached.`,
     why,
     body: (
       <>

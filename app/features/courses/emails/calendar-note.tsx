@@ -1,22 +1,22 @@
 import { MailLink, MailText } from '#app/mail/blocks.tsx'
 
-/** Where the class can be kept. The file itself comes with the mail. */
+/** Links that add the class to a web calendar. The file itself is attached to the email. */
 export type CalendarLinks = { google: string; outlook: string }
 
-/** How to keep the class in a calendar. */
+/** How to add the class to a calendar. */
 export function CalendarNote({ google, outlook }: CalendarLinks) {
   return (
     <MailText>
-      The attached file puts it into your calendar. Or add it to{' '}
+      The attached file adds it to your calendar. You can also add it to{' '}
       <MailLink href={google}>Google Calendar</MailLink> or <MailLink href={outlook}>Outlook</MailLink>.
     </MailText>
   )
 }
 
-/** The same for readers of plain text. */
+/** The same as plain text. */
 export function calendarText({ google, outlook }: CalendarLinks): string {
   return [
-    'The attached file puts it into your calendar. Or add it here:',
+    'The attached file adds it to your calendar. You can also add it here:',
     `Google Calendar: ${google}`,
     `Outlook: ${outlook}`,
   ].join('\n')

@@ -3,22 +3,21 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { classFacts, classText, type ClassDetails, why } from './class-details.ts'
 
 type Props = ClassDetails & {
-  /** Who canceled: the student, or the shop the whole class. */
+  /** Who canceled: the student the seat, or the shop the whole class. */
   by: 'student' | 'shop'
-  /** What becomes of the deposit, as one sentence. */
+  /** One sentence on what happens to the deposit. */
   money: string
-  /** Where other dates are. */
   datesUrl: string
 }
 
 const headings = { student: 'Your seat is canceled', shop: 'This class is canceled' }
 const texts = {
-  student: 'The seat is free for somebody else. Nothing more is needed from you.',
-  shop: 'We are sorry: this class does not take place. Nothing is needed from you.',
+  student: 'Your seat is open for someone else. There is nothing more you need to do.',
+  shop: 'We’re sorry, we had to cancel this class. There is nothing you need to do.',
 }
-const file = 'The attached file takes it out of your calendar.'
+const file = 'The attached file removes it from your calendar.'
 
-/** A seat is given up, or the shop canceled the class: what becomes of the money, and a file that clears the calendar. */
+/** Confirms a canceled seat or class: what happens to the money, and a file that removes it from the calendar. */
 export function canceledMail(props: Props): MailContent {
   const { by, courseName, money, datesUrl } = props
   return {

@@ -1,29 +1,31 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { classFacts, classText, type ClassDetails, formatClassTime } from './class-details.ts'
+import { formatSession } from '../words.ts'
+import { classFacts, classText, type ClassDetails } from './class-details.ts'
 
 type Props = Omit<ClassDetails, 'orderId'> & {
   depositCents: number
-  /** Until when the seat is kept, in words. */
+  /** When the offer ends, as text. */
   until: string
-  /** Opens the registration of this seat. */
+  /** Opens the checkout of this seat. */
   link: string
   unsubscribeUrl: string
   postalLine: string
 }
 
-const why = 'You get this mail because this address is on the waitlist of this class.'
-const after = 'If you let it pass, it goes to the next in line, and you need do nothing.'
+const why = 'You’re getting this email because you joined the waitlist for this class.'
+const after =
+  'If you don’t want it, you don’t have to do anything: it goes to the next person on the waitlist.'
 
-/** A seat came free, and it is this person's turn: it is kept for them until an instant. */
+/** Offers a seat that opened up to the next person on the waitlist. */
 export function offerMail(props: Props): MailContent {
   const { courseName, depositCents, until, link, unsubscribeUrl, postalLine } = props
   const facts = { ...props, orderId: '' }
-  const held = `A seat has come free, and you are next in line. It is kept for you until ${until}.`
-  const deposit = `${formatCents(depositCents)} deposit books it.`
+  const held = `A seat opened up, and you’re next on the waitlist. We’re holding it for you until ${until}.`
+  const deposit = `A ${formatCents(depositCents)} deposit books it.`
   return {
-    subject: `A seat for you: ${courseName}, ${formatClassTime(props)}`,
+    subject: `A seat for you: ${courseName}, ${formatSession(props, props.timeZone)}`,
     preview: held,
     why,
     unsubscribeUrl,

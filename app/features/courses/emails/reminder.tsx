@@ -2,29 +2,29 @@ import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type CalendarLinks, CalendarNote, calendarText } from './calendar-note.tsx'
-import { classFacts, classText, type ClassDetails, formatClassTime, why } from './class-details.ts'
+import { formatSession } from '../words.ts'
+import { classFacts, classText, type ClassDetails, why } from './class-details.ts'
 
 type Props = ClassDetails & {
-  /** Which of the two reminders it is. */
   kind: 'week' | 'day'
   balanceCents: number
   bring: readonly string[]
-  /** What is still possible: until when the deposit goes back, or that this is over. */
+  /** One sentence on whether the deposit is still refundable. */
   refund: string
   link: string
   calendar: CalendarLinks
 }
 
-const headings = { week: 'Your class is a week away', day: 'Your class is tomorrow' }
+const headings = { week: 'Your class is next week', day: 'Your class is tomorrow' }
 
-/** The class is near: when and where it is, what to bring, and what is left to pay. */
+/** Reminds of a class: when, where, what to bring, and what is left to pay. */
 export function reminderMail(props: Props): MailContent {
   const { kind, courseName, bring, refund, link, calendar } = props
   const bringLine = bring.length > 0 ? `Bring: ${bring.join('; ')}.` : ''
-  const balance = `${formatCents(props.balanceCents)} is due on the day, in cash or by card.`
+  const balance = `${formatCents(props.balanceCents)} is due on the day, by cash or card.`
   return {
-    subject: `${kind === 'week' ? 'In a week' : 'Tomorrow'}: ${courseName}, ${formatClassTime(props)}`,
-    preview: `${formatClassTime(props)}. ${balance}`,
+    subject: `${kind === 'week' ? 'In a week' : 'Tomorrow'}: ${courseName}, ${formatSession(props, props.timeZone)}`,
+    preview: `${formatSession(props, props.timeZone)}. ${balance}`,
     why,
     body: (
       <>

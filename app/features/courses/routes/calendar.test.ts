@@ -31,8 +31,8 @@ test('an order without a class has no calendar file', async ({ ctx, db }) => {
   await givenDrop(db)
   const { orderId, cookies } = await heldOrder(shop)
   const path = `/orders/${orderId}/seat/calendar.ics`
-  const filter = visit(shop, { path, params: { order: orderId }, cookies })
-  expect(await answerOf(() => loader(filter))).toMatchObject({
+  const args = visit(shop, { path, params: { order: orderId }, cookies })
+  expect(await answerOf(() => loader(args))).toMatchObject({
     status: 404,
     value: { title: 'No Class Here' },
   })

@@ -6,7 +6,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { mayCancel } from '../rules.ts'
 import { giveUpSeat } from '../store/changes.server.ts'
-import '../seat.css'
 import { formatSession } from '../words.ts'
 import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/give-up-seat'
@@ -43,7 +42,7 @@ export default function GiveUp({ loaderData, actionData }: Route.ComponentProps)
   const { orderId, course, when } = loaderData
   const { state } = useNavigation()
   return (
-    <div className="wrap seat-move">
+    <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px]">
       <h1 className="h1">{seatPageWords.giveUpTitle}</h1>
       <p className="lead">
         {course}, {when}. {seatPageWords.giveUpText}

@@ -34,7 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({
     title: 'Instructors',
     description:
-      'Who teaches pistol and concealed-carry courses here: every post with the certificates and hours it demands, and the courses it teaches.',
+      'Who teaches our pistol and concealed-carry courses: the certifications and hours each role requires, and the courses it teaches.',
     path: '/ccw-training/instructors',
     publicUrl: loaderData.publicUrl,
     picture: sharePath('courses'),
@@ -46,29 +46,33 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
-      <header className="ins-top">
+      <header className="pt-section pb-12">
         <div className="wrap">
-          <h1 className="h1">Instructors</h1>
-          <p className="lead">
-            A class is as good as what its posts demand. Here is each post, what whoever holds it has to have,
-            and what it teaches. Ask who holds it on your date.
+          <h1 className="h1 text-title font-hairline">Instructors</h1>
+          <p className="lead mt-5">
+            Every class is led by certified people. These are the roles, what each one requires, and what it
+            teaches. Ask us who fills them on your date.
           </p>
         </div>
       </header>
-      <div className="wrap ins">
+      <div className="wrap pb-section">
         {roles.map((role) => (
-          <article key={role.slug} aria-labelledby={role.slug}>
+          <article
+            key={role.slug}
+            aria-labelledby={role.slug}
+            className="grid grid-cols-3 items-start gap-x-12 gap-y-6 border-t border-hairline py-10 last:border-b max-lg:grid-cols-1"
+          >
             <Draft markup={plates[role.slug] ?? ''} />
             <div>
               <h2 className="h3" id={role.slug}>
                 {role.role}
               </h2>
-              <p>{role.summary}</p>
+              <p className="mt-3 text-muted">{role.summary}</p>
             </div>
             <ul>
               {role.requirements.map((requirement) => (
-                <li key={requirement}>
-                  <Check aria-hidden />
+                <li key={requirement} className="flex gap-3 py-1.5 text-muted">
+                  <Check aria-hidden className="mt-1 size-4 flex-none text-accent" />
                   {requirement}
                 </li>
               ))}
@@ -76,15 +80,17 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
           </article>
         ))}
       </div>
-      <Section title="Who is in which class">
-        <div className="tbl-w" tabIndex={0} role="region" aria-label="Who is in which class">
-          <table className="tbl ins-t">
+      <Section title="Who teaches which class">
+        <div className="tbl-w" tabIndex={0} role="region" aria-label="Who teaches which class">
+          <table className="tbl instructors">
             <thead>
               <tr>
-                <th scope="col">Post</th>
+                <th scope="col">Role</th>
                 {courses.map(({ slug, name }) => (
                   <th key={slug} scope="col">
-                    <Link to={`/ccw-training#${slug}`}>{name}</Link>
+                    <Link className="lnk" to={`/ccw-training#${slug}`}>
+                      {name}
+                    </Link>
                   </th>
                 ))}
               </tr>
@@ -97,9 +103,16 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
                     const isOn = teaches.some((taught) => taught.slug === course.slug)
                     return (
                       <td key={course.slug}>
-                        <i className={isOn ? 'on' : 'off'} aria-hidden />
-                        <span className="ins-c">{course.name}</span>
-                        <span className="vh">{isOn ? 'yes' : 'no'}</span>
+                        <i
+                          className={
+                            isOn
+                              ? 'block h-4 w-6 border-l-2 border-accent'
+                              : 'block w-6 border-t border-faint opacity-50'
+                          }
+                          aria-hidden
+                        />
+                        <span className={isOn ? 'lg:hidden' : 'text-faint lg:hidden'}>{course.name}</span>
+                        <span className="sr-only">{isOn ? 'yes' : 'no'}</span>
                       </td>
                     )
                   })}

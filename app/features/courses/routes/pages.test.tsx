@@ -33,11 +33,11 @@ async function pageOf<Data>(Page: (props: never) => ReactElement, loaded: Promis
   return html
 }
 
-const filter = (path: string) => ({ path })
+const route = (path: string) => ({ path })
 
 test('every course stands with its hours and price, and leads to its registration', async ({ ctx }) => {
   const shop = await given(ctx)
-  const html = await pageOf(schedule.default, schedule.loader(visit(shop, filter('/ccw-training'))))
+  const html = await pageOf(schedule.default, schedule.loader(visit(shop, route('/ccw-training'))))
   for (const text of [
     'Basic Pistol',
     'CCW Certification',
@@ -58,10 +58,10 @@ test('every course stands with its hours and price, and leads to its registratio
 
 test('the schedule can be narrowed to a course', async ({ ctx }) => {
   const shop = await given(ctx)
-  const all = await pageOf(schedule.default, schedule.loader(visit(shop, filter('/ccw-training'))))
+  const all = await pageOf(schedule.default, schedule.loader(visit(shop, route('/ccw-training'))))
   const one = await pageOf(
     schedule.default,
-    schedule.loader(visit(shop, filter('/ccw-training?course=advanced-tactics'))),
+    schedule.loader(visit(shop, route('/ccw-training?course=advanced-tactics'))),
   )
   const sessionsIn = (html: string) => html.match(/id="session-/g)?.length
   expect(sessionsIn(all)).toBe(12)
@@ -70,7 +70,7 @@ test('the schedule can be narrowed to a course', async ({ ctx }) => {
 
 test('the calendar shows the same classes on their days, those without a seat set apart', async ({ ctx }) => {
   const shop = await given(ctx)
-  const loaded = await schedule.loader(visit(shop, filter('/ccw-training?view=calendar')))
+  const loaded = await schedule.loader(visit(shop, route('/ccw-training?view=calendar')))
   const html = await pageOf(schedule.default, Promise.resolve(loaded))
   const full = loaded.sessions.filter(({ seats }) => !seats.includes('open'))
   expect(full.length).toBeGreaterThan(0)
@@ -84,15 +84,15 @@ test('the registration shows the dates of the schedule, and what the deposit of 
   ctx,
 }) => {
   const shop = await given(ctx)
-  const { sessions } = await schedule.loader(visit(shop, filter('/ccw-training')))
+  const { sessions } = await schedule.loader(visit(shop, route('/ccw-training')))
   const free = sessions.find(({ seats }) => seats.includes('open'))
   if (!free) throw new Error('The sample has a class with a seat')
   const { course, when } = free
-  const info = visit(shop, filter(`/course-registration?course=${course.slug}`))
+  const info = visit(shop, route(`/course-registration?course=${course.slug}`))
   expect(await pageOf(registration.default, registration.loader(info))).toContain(`Next class: ${when.full}.`)
   const chosen = `/course-registration/scheduling?session=${free.id}`
   for (const path of [chosen, `${chosen}&view=calendar`]) {
-    const { data } = await scheduling.loader(visit(shop, filter(path)))
+    const { data } = await scheduling.loader(visit(shop, route(path)))
     const html = await pageOf(scheduling.default, Promise.resolve(data))
     expect(html).toContain(when.full)
     expect(html).toContain('The deposit is refundable until ')
@@ -102,14 +102,14 @@ test('the registration shows the dates of the schedule, and what the deposit of 
 test('a class that has begun is no longer offered, and without any the page says so', async ({ ctx }) => {
   await given(ctx)
   ctx.setNow(after(ctx.now(), 100 * day))
-  const html = await pageOf(schedule.default, schedule.loader(visit(givenShop(ctx), filter('/ccw-training'))))
+  const html = await pageOf(schedule.default, schedule.loader(visit(givenShop(ctx), route('/ccw-training'))))
   expect(html).toContain('No dates at the moment')
   expect(html).not.toContain('id="session-')
 })
 
 test('every class is at least three days away, on a weekend, and has twelve seats', async ({ ctx }) => {
   const shop = await given(ctx)
-  const { sessions } = await schedule.loader(visit(shop, filter('/ccw-training')))
+  const { sessions } = await schedule.loader(visit(shop, route('/ccw-training')))
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' })
   for (const { startsAt, seats } of sessions) {
     expect(startsAt.getTime()).toBeGreaterThan(after(ctx.now(), 3 * day).getTime())
@@ -123,13 +123,13 @@ test('a hold that is overdue counts as a free seat', async ({ ctx }) => {
   const heldUntil = after(ctx.now(), -1)
   const orderId = sql`${sessionSeats.sessionId} || ' ' || ${sessionSeats.number}`
   await shop.db.update(sessionSeats).set({ state: 'held', orderId, heldUntil })
-  const { sessions } = await schedule.loader(visit(shop, filter('/ccw-training')))
+  const { sessions } = await schedule.loader(visit(shop, route('/ccw-training')))
   expect(sessions.every(({ seats }) => seatsLeft(seats) === 12 && seats[0] === 'open')).toBe(true)
 })
 
 test('machines are told each date with its seats', async ({ ctx }) => {
   const shop = await given(ctx)
-  const loaded = await schedule.loader(visit(shop, filter('/ccw-training')))
+  const loaded = await schedule.loader(visit(shop, route('/ccw-training')))
   const [course] = loaded.courses
   if (!course) throw new Error('The sample has courses')
   const facts = courseJsonLd(course, loaded.sessions, loaded.publicUrl)
@@ -142,7 +142,7 @@ test('who teaches is told by role, without a name', async ({ ctx }) => {
   const shop = await given(ctx)
   const html = await pageOf(
     instructors.default,
-    instructors.loader(visit(shop, filter('/ccw-training/instructors'))),
+    instructors.loader(visit(shop, route('/ccw-training/instructors'))),
   )
   expect(html).toContain('Lead instructor, pistol')
   expect(html).toContain('Range safety officer')

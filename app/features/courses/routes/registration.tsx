@@ -6,15 +6,14 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { CourseInfo } from '../components/course-info.tsx'
 import { nextOpenSession, registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
-import '../courses.css'
-import '../registration.css'
+import '../range-drawing.css'
 import { toSessionView } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import type { Route } from './+types/registration'
 
 const page = { title: registrationWords.title, path: '/course-registration' }
 
-/** The first step. Without a course in the address it is about the one that the registration is for. */
+/** Step one. Without a course in the URL it shows the default one. */
 export const handle = { sharedParams: ['course'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const course = find(slug) ?? find(registeredCourse) ?? courses[0]
   if (!course)
     throw notFound('No Courses', {
-      text: 'No course is taught at the moment.',
+      text: 'There are no courses right now.',
       link: { to: '/contact', label: 'Contact' },
     })
   const next = nextOpenSession(sessions.filter((session) => session.course.slug === course.slug))
@@ -47,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...page,
     publicUrl: loaderData.publicUrl,
     description:
-      'Register for a pistol course in Miami: what the day goes through, what it costs, and a deposit that is refundable up to 48 hours before.',
+      'Register for a pistol course in Miami: what the day covers, what it costs, and a deposit that is refundable up to 48 hours before.',
     picture: sharePath('courses'),
   })
 }

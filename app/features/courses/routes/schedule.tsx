@@ -13,7 +13,7 @@ import { nextOpenSession } from '../rules.ts'
 import { listCourses, listSessions } from '../store.server.ts'
 import { seatsWords, toSessionView } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
-import '../courses.css'
+import '../range-drawing.css'
 import '../schedule.css'
 import type { Route } from './+types/schedule'
 import { courseJsonLd, sessionsJsonLd } from './course-json-ld.ts'
@@ -41,7 +41,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...page,
     publicUrl: loaderData.publicUrl,
     description:
-      'Pistol and concealed-carry courses in Miami, Florida: dated sessions of twelve students at most, seats left, prices, and a deposit that is refundable up to 48 hours before.',
+      'Pistol and concealed-carry courses in Miami, Florida: small classes of up to twelve students, seats left, prices, and a deposit that is refundable up to 48 hours before.',
     picture: sharePath('courses'),
   })
 }
@@ -56,15 +56,15 @@ export default function Training({ loaderData }: Route.ComponentProps) {
         <JsonLd key={course.slug} data={courseJsonLd(course, sessions, publicUrl)} />
       ))}
       {sessions.length > 0 && <JsonLd data={sessionsJsonLd(sessions, publicUrl)} />}
-      <header className="trn-top">
-        <div className="wrap">
-          <div className="trn-tx">
-            <h1 className="h1">CCW Training</h1>
+      <header>
+        <div className="wrap grid min-h-[min(680px,calc(100svh-var(--spacing-nav)))] grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-center gap-x-6 gap-y-8 py-12 max-lg:min-h-0 max-lg:grid-cols-1 max-lg:pt-10 max-lg:pb-6">
+          <div className="grid justify-items-start gap-6">
+            <h1 className="h1 text-title font-hairline">CCW Training</h1>
             <p className="lead">
-              Twelve students at most, a lane for each. Choose a date, come rested, and leave with a record of
-              what you can do.
+              Small classes of up to twelve students, each with a lane of their own. Choose a date, come
+              rested, and leave with a record of what you can do.
             </p>
-            <div className="btns">
+            <div className="btns max-lg:w-full max-lg:[&_.btn]:w-full">
               <ButtonLink to="/ccw-training/register" variant="primary">
                 {registrationWords.register}
               </ButtonLink>
@@ -73,17 +73,17 @@ export default function Training({ loaderData }: Route.ComponentProps) {
             </div>
           </div>
           {next && (
-            <figure className="trn-art">
+            <figure className="grid gap-3">
               <RangeDrawing seats={next.seats} />
-              <figcaption className="cap">
-                The next class with a seat: {next.course.name}, {next.when.day}. {seatsWords(next.seats)}; a
-                lit lane is a free one.
+              <figcaption className="text-sm text-faint">
+                Next class: {next.course.name}, {next.when.day}. {seatsWords(next.seats)}. Lit lanes are open
+                seats.
               </figcaption>
             </figure>
           )}
         </div>
       </header>
-      <Section id="schedule" title="Schedule" lead="Every date with its seats, in Miami time.">
+      <Section id="schedule" title="Schedule" lead="Every date and its open seats, in Miami time.">
         <Schedule filter={filter} courses={courses} sessions={sessions} now={now} />
       </Section>
       <Section title="The courses">

@@ -22,7 +22,7 @@ async function booked(ctx: TestContext) {
 
 const keyTo = (orderId: string, token: string) => ({
   orderId,
-  filter: {
+  args: {
     path: `/orders/${orderId}/seat`,
     params: { order: orderId },
     cookies: [`paco-order-${orderId}=${token}`],
@@ -39,8 +39,8 @@ async function pageOf(shop: TestShop, args: Asked) {
 }
 
 test('the page says when, where and what is due, and offers the calendar', async ({ ctx }) => {
-  const { shop, filter, orderId } = await booked(ctx)
-  const html = await pageOf(shop, filter)
+  const { shop, args, orderId } = await booked(ctx)
+  const html = await pageOf(shop, args)
   for (const text of [
     'Saturday 5 December, 9 AM to 5 PM EST',
     'PACo, Miami, Florida',
@@ -49,8 +49,8 @@ test('the page says when, where and what is due, and offers the calendar', async
     `/orders/${orderId}/seat/calendar.ics`,
     'https://calendar.google.com/',
     'You can move to another date once, until Friday 4 December, 9 AM EST.',
-    'Cancel before Thursday 3 December, 9 AM EST and the deposit goes back whole.',
-    'Cancel and Get $75 Back',
+    'Cancel before Thursday 3 December, 9 AM EST for a full refund of the deposit.',
+    'Cancel and Refund $75',
   ])
     expect(html).toContain(text)
 })
@@ -58,61 +58,61 @@ test('the page says when, where and what is due, and offers the calendar', async
 test('after the instant the page offers to give the seat up, and says that the deposit is forfeited', async ({
   ctx,
 }) => {
-  const { shop, filter } = await booked(ctx)
+  const { shop, args } = await booked(ctx)
   ctx.setNow(refundableUntil(startsAt))
-  const html = await pageOf(givenShop(ctx), filter)
+  const html = await pageOf(givenShop(ctx), args)
   expect(html).not.toContain('Back</a>')
-  expect(html).toContain('Give the Seat Up')
+  expect(html).toContain('Cancel My Seat')
   expect(html).toContain('forfeits it')
 
-  const { status, location } = await answerOf(() => giveUp.action(visit(shop, { ...filter, form: {} })))
-  expect([status, location]).toEqual([303, filter.path])
-  expect(await pageOf(shop, filter)).toContain('You gave this seat up')
-  expect(await answerOf(() => giveUp.loader(visit(shop, filter)))).toMatchObject({ location: filter.path })
+  const { status, location } = await answerOf(() => giveUp.action(visit(shop, { ...args, form: {} })))
+  expect([status, location]).toEqual([303, args.path])
+  expect(await pageOf(shop, args)).toContain('You canceled this seat')
+  expect(await answerOf(() => giveUp.loader(visit(shop, args)))).toMatchObject({ location: args.path })
 })
 
 test('while the deposit can come back, giving up leads to the refund', async ({ ctx }) => {
-  const { shop, filter, orderId } = await booked(ctx)
-  const answer = await answerOf(() => giveUp.loader(visit(shop, filter)))
+  const { shop, args, orderId } = await booked(ctx)
+  const answer = await answerOf(() => giveUp.loader(visit(shop, args)))
   expect(answer.location).toBe(`/orders/${orderId}/refund`)
 })
 
 test('another date is chosen from those of the course that have a seat', async ({ db, ctx }) => {
-  const { shop, filter } = await booked(ctx)
+  const { shop, args } = await booked(ctx)
   const to = await givenSession(db, { seats: 1, startsAt: after(startsAt, 14 * day) })
   await givenSession(db, { slug: 'another', startsAt: after(startsAt, 7 * day) })
-  const { sessions } = await move.loader(visit(shop, filter))
+  const { sessions } = await move.loader(visit(shop, args))
   expect(sessions.map(({ id }) => id)).toEqual([to])
-  const send = (session: string) => answerOf(() => move.action(visit(shop, { ...filter, form: { session } })))
+  const send = (session: string) => answerOf(() => move.action(visit(shop, { ...args, form: { session } })))
   expect(await send('nothing')).toMatchObject({ status: 422 })
   expect(await send(crypto.randomUUID())).toMatchObject({ status: 409 })
-  expect(await send(to)).toMatchObject({ status: 303, location: filter.path })
-  expect(await pageOf(shop, filter)).toContain('Saturday 19 December')
-  expect(await pageOf(shop, filter)).toContain('It can be moved once')
-  expect(await answerOf(() => move.loader(visit(shop, filter)))).toMatchObject({ location: filter.path })
+  expect(await send(to)).toMatchObject({ status: 303, location: args.path })
+  expect(await pageOf(shop, args)).toContain('Saturday 19 December')
+  expect(await pageOf(shop, args)).toContain('It can be moved once')
+  expect(await answerOf(() => move.loader(visit(shop, args)))).toMatchObject({ location: args.path })
   shop.refusing.add('orderChange')
   expect(await send(to)).toMatchObject({ status: 429 })
 })
 
 test('a class that was called off says so', async ({ db, ctx }) => {
-  const { shop, filter } = await booked(ctx)
+  const { shop, args } = await booked(ctx)
   await db.update(courseSessions).set({ canceledAt: ctx.now() })
-  expect(await pageOf(shop, filter)).toContain('This class was called off')
+  expect(await pageOf(shop, args)).toContain('This class was canceled')
 })
 
 test('once the class has begun nothing can be changed', async ({ ctx }) => {
-  const { filter } = await booked(ctx)
+  const { args } = await booked(ctx)
   ctx.setNow(after(startsAt, hour))
-  expect(await pageOf(givenShop(ctx), filter)).not.toContain('If you cannot come')
+  expect(await pageOf(givenShop(ctx), args)).not.toContain('If you can’t make it')
 })
 
 test('nobody sees a seat without its key, and a held one leads to its order', async ({ db, ctx }) => {
-  const { shop, filter } = await booked(ctx)
-  const stranger = await answerOf(() => seat.loader(visit(shop, { ...filter, cookies: [] })))
+  const { shop, args } = await booked(ctx)
+  const stranger = await answerOf(() => seat.loader(visit(shop, { ...args, cookies: [] })))
   expect(stranger.status).toBe(404)
   const session = await givenSession(db, { startsAt })
   const { orderId, token } = await holdSeat(ctx, session)
   const own = keyTo(orderId, token)
-  const held = await answerOf(() => seat.loader(visit(shop, own.filter)))
+  const held = await answerOf(() => seat.loader(visit(shop, own.args)))
   expect(held.location).toBe(`/orders/${orderId}`)
 })

@@ -1,22 +1,22 @@
 import { formatCents } from '#app/kit/money.ts'
 import { formatHour, formatSessionDay, zoneWords } from '../words.ts'
 
-/** An instant as mails and pages about a seat write it: `Thursday 3 December, 9 AM EST`. */
+/** An instant as pages and emails about a seat write it: `Thursday 3 December, 9 AM EST`. */
 export function formatClassTime(moment: Date, timeZone: string): string {
   return `${formatSessionDay(moment, timeZone)}, ${formatHour(moment, timeZone)} ${zoneWords(moment, timeZone)}`
 }
 
-/** What becomes of the deposit of a seat that is no more. `returnedCents` went back; 0 is a forfeited deposit. */
+/** What happens to the deposit of a canceled seat. `returnedCents` is what is refunded; 0 means forfeited. */
 export function moneyAfterCanceling(by: 'student' | 'shop', returnedCents: number): string {
-  if (by === 'shop') return 'Your deposit goes back in full to the card it came from.'
+  if (by === 'shop') return 'Your deposit is refunded in full to the card you paid with.'
   return returnedCents > 0
-    ? `${formatCents(returnedCents)} goes back to the card it came from. Your bank decides on which day it shows there.`
-    : 'It was canceled after the time for refunds, so the deposit is forfeited.'
+    ? `${formatCents(returnedCents)} is refunded to the card you paid with. When it posts depends on your bank.`
+    : 'The refund deadline had passed, so the deposit is forfeited.'
 }
 
-/** What a reminder says of the deposit. */
+/** What a reminder says about the deposit. */
 export function reminderRefundText(refundUntil: Date | null, now: Date, timeZone: string): string {
   return refundUntil && now < refundUntil
-    ? `Until ${formatClassTime(refundUntil, timeZone)} you can cancel and the deposit goes back.`
-    : 'The time for refunds is over. If you cannot come, give the seat up on its page: somebody is waiting for one.'
+    ? `You can cancel for a full refund of the deposit until ${formatClassTime(refundUntil, timeZone)}.`
+    : 'The refund deadline has passed. If you can’t make it, please release your seat on its page so someone else can have it.'
 }
