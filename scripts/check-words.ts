@@ -1,0 +1,81 @@
+// Holds the repository to its language: identifiers by the field's terms, and American spelling in everything people read.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+/** Identifiers that say nothing to a reader from the field, and what to write instead. */
+const bannedIdentifiers: [RegExp, string][] = [
+  [/^asked$/, 'args, input, request or params'],
+  [/^(most|least)[A-Z]/, 'max or min'],
+  [/^told$/, 'notified, or what was said'],
+  [/^kept$/, 'stored, saved or cached'],
+  [/^stands?$/, 'is, exists or isPublicPath'],
+  [/^standing$/, 'status'],
+  [/^sayNo$/, 'formError'],
+]
+
+/** British spellings of the words this shop uses. The law's and the calendar format's own terms are in capitals, or quoted. */
+const british =
+  /\b(catalogues?|licences?|colour\w*|greys?|cancell(?:ed|ing)|fulfil(?:s|ment)?|centred?|behaviours?|calibres?|cheques?|enquir(?:y|ies)|neighbours?|honour\w*|favour\w*|labelled|travelled|modelled|defence|programme|(?:recogni|normali|optimi|capitali|organi|memori|summari|initiali|authori|apologi)s(?:e|ed|es|ing))\b/gi
+
+const codeFile = /\.(ts|tsx|mjs)$/
+const readFile = /\.(ts|tsx|mjs|md|css|sql)$/
+const ignored = /^(db\/migrations\/|scripts\/check-words)/
+
+/** What is wrong with one file, each with its line. Nothing for files that are neither code nor text. */
+export function findWordBreaches(path: string, source: string): string[] {
+  if (ignored.test(path)) return []
+  const identifiers = codeFile.test(path) ? identifierBreaches(source) : []
+  const spellings = readFile.test(path) ? spellingBreaches(source) : []
+  return [...identifiers, ...spellings].map((breach) => `${path}:${breach}`)
+}
+
+function identifierBreaches(source: string): string[] {
+  return withoutText(source)
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(/(?<![\w$-])[A-Za-z_$][\w$]*/g)].flatMap(([name]) => {
+        const [, instead] = bannedIdentifiers.find(([pattern]) => pattern.test(name)) ?? []
+        return instead ? [`${index + 1}: ${name} says nothing; write ${instead}`] : []
+      }),
+    )
+}
+
+function spellingBreaches(source: string): string[] {
+  return source
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(british)]
+        .filter(([word]) => word !== word.toUpperCase())
+        .map(([word]) => `${index + 1}: ${word} is not American English`),
+    )
+}
+
+/**
+ * The code without its comments, strings and the text of templates; what a template inserts stays. Line numbers stay as
+ * they are. Text between JSX tags is not told from code, so the list bans no word that sentences need.
+ */
+function withoutText(source: string): string {
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ')
+  return source.replaceAll(
+    /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g,
+    (text) =>
+      text.startsWith('`')
+        ? text.replaceAll(/(\$\{[^}]*\})|[^\n]/g, (part, inserted: string | undefined) => inserted ?? blank(part))
+        : blank(text),
+  )
+}
+
+/** Reads every file of the repository and lists its breaches. */
+export function checkWords(root: string): string[] {
+  const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
+  return paths
+    .filter((path) => readFile.test(path))
+    .flatMap((path) => findWordBreaches(path, readFileSync(`${root}/${path}`, 'utf8')))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const breaches = checkWords('.')
+  console.log(breaches.length ? breaches.join('\n') : 'The words are in order.')
+  process.exitCode = breaches.length ? 1 : 0
+}
