@@ -126,7 +126,7 @@ async function report(results: Press[], wallMs: number) {
     lost: number
     other: number
   }>(
-    `select (select count(*)::int from sandbox_charges where standing = 'captured') as charged,
+    `select (select count(*)::int from sandbox_charges where status = 'captured') as charged,
        (select count(*)::int from orders where state = 'paid') as paid,
        (select count(*)::int from order_events where kind = 'unfulfilled') as unfulfilled,
        (select count(*)::int from order_events where kind = 'hold_lost') as lost,

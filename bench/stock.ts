@@ -47,9 +47,9 @@ async function listFaults({ sql }: MeasuredShop): Promise<string[]> {
        join order_lines on order_id = orders.id and ref ->> 'accessory' = $1
        where state = 'paid' and not exists (select 1 from accessory_holds held where held.order_id = orders.id and held.state = 'sold')
      union all select 'order ' || orders.id || ' was charged ' || count(*) || ' times' from orders
-       join sandbox_charges on order_id = orders.id where standing = 'captured' group by orders.id having count(*) > 1
+       join sandbox_charges on order_id = orders.id where status = 'captured' group by orders.id having count(*) > 1
      union all select 'order ' || orders.id || ' was charged and is ' || state from orders
-       join sandbox_charges on order_id = orders.id where standing = 'captured' and state <> 'paid'`,
+       join sandbox_charges on order_id = orders.id where status = 'captured' and state <> 'paid'`,
     [accessory, quantity],
   )
   return rows.map(({ fault }) => fault)

@@ -68,14 +68,14 @@ export const test = base.extend<Fixtures, Kept>({
     const kind = JSON.stringify(options)
     const context = keptContexts.get(kind) ?? (await browser.newContext(options))
     keptContexts.set(kind, context)
-    const standing = await standingPage(context, baseURL ?? '')
+    const status = await standingPage(context, baseURL ?? '')
     await use(context)
-    for (const page of context.pages()) if (page !== standing) await page.close()
+    for (const page of context.pages()) if (page !== status) await page.close()
     context.removeAllListeners('console').removeAllListeners('weberror')
     await context.unrouteAll()
     await context.setOffline(false)
     await context.clearCookies()
-    await standing.evaluate(() => localStorage.clear())
+    await status.evaluate(() => localStorage.clear())
   },
   browserErrors: [
     async ({ context }, use) => {
@@ -117,8 +117,8 @@ export async function layRecord(
 ) {
   const record = JSON.stringify({ verified: true, timestamp })
   await context.clearCookies()
-  const standing = await standingPage(context, origin)
-  await standing.evaluate(([key, value]) => localStorage.setItem(key, value), [recordKey, record] as const)
+  const status = await standingPage(context, origin)
+  await status.evaluate(([key, value]) => localStorage.setItem(key, value), [recordKey, record] as const)
 }
 
 /**

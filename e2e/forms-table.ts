@@ -157,7 +157,7 @@ export const forms: readonly FormUnderTest[] = [
     done: heading('Number 2 is yours'),
     cutOff: /We could not be reached/,
     count: counted(
-      `sandbox_charges join orders on orders.id = order_id where buyer_email = $1 and standing = 'captured'`,
+      `sandbox_charges join orders on orders.id = order_id where buyer_email = $1 and status = 'captured'`,
     ),
   },
 ]

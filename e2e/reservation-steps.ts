@@ -74,7 +74,7 @@ export async function letTimePass(orderId: string, slug: string) {
 /** How often an order was charged, as the payment service's own books say. */
 export async function charges(orderId: string): Promise<number> {
   const [row] = await sqlOnShop<{ count: number }>(
-    `select count(*)::int as count from sandbox_charges where order_id = $1 and standing = 'captured'`,
+    `select count(*)::int as count from sandbox_charges where order_id = $1 and status = 'captured'`,
     [orderId],
   )
   return row?.count ?? 0

@@ -2,7 +2,7 @@
 
 /** One address and its texts. */
 export type SpecifiedPage = {
-  /** Checked once the page stands (`standing` in app/features/pages/rules.ts). */
+  /** Checked once the page stands (`status` in app/features/pages/rules.ts). */
   route: string
   /** Where to look, if not at the route itself: a filter that finds nothing, for one. */
   at?: string

@@ -8,7 +8,7 @@ import { everywhere, type SpecifiedPage, specifiedPages } from './specification-
 test.describe.configure({ timeout: 120_000 })
 
 const addressOf = ({ route, at }: SpecifiedPage) => at ?? route
-const standing = specifiedPages.filter(({ route }) => isPublicPath(route))
+const status = specifiedPages.filter(({ route }) => isPublicPath(route))
 
 /** What the gate has looked like so far, its way back left out. */
 const gatesLookedAt = new Set<string>()
@@ -39,7 +39,7 @@ function missing(texts: readonly string[], words: string): string[] {
 }
 
 // Several addresses in a row: a browser that has the site's scripts and styles at hand is three times as fast.
-for (const pages of inGroupsOf(4, standing)) {
+for (const pages of inGroupsOf(4, status)) {
   const addresses = pages.map(addressOf).join(' ')
 
   test(`${addresses} say what the specification says`, { tag: '@phone' }, async ({

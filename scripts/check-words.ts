@@ -61,7 +61,10 @@ function withoutText(source: string): string {
     /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g,
     (text) =>
       text.startsWith('`')
-        ? text.replaceAll(/(\$\{[^}]*\})|[^\n]/g, (part, inserted: string | undefined) => inserted ?? blank(part))
+        ? text.replaceAll(
+            /(\$\{[^}]*\})|[^\n]/g,
+            (part, inserted: string | undefined) => inserted ?? blank(part),
+          )
         : blank(text),
   )
 }

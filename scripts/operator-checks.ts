@@ -26,8 +26,7 @@ async function showChecks({ paymentCtx, timeZone }: Operator): Promise<Said> {
       .join(', '),
     (verdict?.reasons ?? [])
       .map(
-        ({ rule, standing, cites }) =>
-          `${rule} ${standing} (${cites ? `${cites.id} v${cites.version}` : '?'})`,
+        ({ rule, status, cites }) => `${rule} ${status} (${cites ? `${cites.id} v${cites.version}` : '?'})`,
       )
       .join(', '),
   ])

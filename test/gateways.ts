@@ -35,7 +35,7 @@ export const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise
           (each) => each.attemptId === attemptId,
         )
         const back = (await db.select().from(sandboxRefunds)).filter((each) => each.attemptId === attemptId)
-        return sum(charges.filter(({ standing }) => standing === 'captured')) - sum(back)
+        return sum(charges.filter(({ status }) => status === 'captured')) - sum(back)
       },
       close: async () => {},
     }
@@ -83,7 +83,7 @@ export const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise
         const back = (await db.select().from(payouts)).filter(
           (each) => each.attemptId === attemptId && each.paidOutAt,
         )
-        return sum(received.filter(({ standing }) => standing === 'received')) - sum(back)
+        return sum(received.filter(({ status }) => status === 'received')) - sum(back)
       },
       close: async () => {},
     }

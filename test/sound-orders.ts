@@ -77,7 +77,7 @@ export async function expectSoundMoney(db: Db) {
   const wrong = await db.execute(sql`
     with gateway as (
       select orders.id, orders.state, captured_cents - refunded_cents as ours,
-        coalesce((select sum(amount_cents) from sandbox_charges where order_id = orders.id and standing = 'captured'), 0)
+        coalesce((select sum(amount_cents) from sandbox_charges where order_id = orders.id and status = 'captured'), 0)
         - coalesce((select sum(sandbox_refunds.amount_cents) from sandbox_refunds
             join payment_attempts on payment_attempts.id = sandbox_refunds.attempt_id
             where payment_attempts.order_id = orders.id), 0) as theirs
@@ -111,7 +111,7 @@ export async function expectSoundMoney(db: Db) {
 async function expectSoundLedger(db: Db) {
   expect(await findLedgerMismatches(db)).toEqual([])
   const { rows } = await db.execute<{ cents: number }>(sql`
-    select (coalesce((select sum(amount_cents) from sandbox_charges where standing = 'captured'), 0)
+    select (coalesce((select sum(amount_cents) from sandbox_charges where status = 'captured'), 0)
       - coalesce((select sum(amount_cents) from sandbox_refunds), 0))::int as cents`)
   const balances = new Map((await accountBalances(db)).map((each) => [each.account, each.amountCents]))
   expect(balances.get('gateway:sandbox') ?? 0).toBe(rows[0]?.cents)

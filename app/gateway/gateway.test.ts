@@ -71,7 +71,7 @@ class World {
   private readonly attemptId: string
   private readonly wished: Wish
   private readonly amountCents: number
-  private standing: string = 'not_found'
+  private status: string = 'not_found'
   private chargeRef = 'none'
   private readonly asked = new Map<string, number>()
   private readonly done = new Set<string>()
@@ -93,8 +93,8 @@ class World {
       case 'find':
         return this.hear(await gateway.findCharge(this.attemptId))
       case 'decide':
-        if (this.standing !== 'review') return undefined
-        this.standing = 'decided'
+        if (this.status !== 'review') return undefined
+        this.status = 'decided'
         return this.hear(
           (await gateway.settleReview?.(this.attemptId, each.verdict)) ?? { outcome: 'not_found' },
         )
@@ -113,7 +113,7 @@ class World {
     const back = [...this.given.values()].reduce((total, part) => total + part, 0)
     expect(back).toBeLessThanOrEqual(this.amountCents)
     const kept = await this.opened.keptCents(this.attemptId)
-    expect(kept).toBe(this.standing === 'captured' ? this.amountCents - back : 0)
+    expect(kept).toBe(this.status === 'captured' ? this.amountCents - back : 0)
   }
 
   private request() {
@@ -124,9 +124,9 @@ class World {
   /** An answer never changes, but for a review that was decided and a charge that was given back whole. */
   private hear(answer: Awaited<ReturnType<PaymentGateway['charge']>>) {
     const wasGivenBack = this.given.size > 0 && answer.outcome === 'declined'
-    if (this.standing !== 'not_found' && this.standing !== 'decided' && !wasGivenBack)
-      expect(answer.outcome).toBe(this.standing)
-    if (!wasGivenBack) this.standing = answer.outcome
+    if (this.status !== 'not_found' && this.status !== 'decided' && !wasGivenBack)
+      expect(answer.outcome).toBe(this.status)
+    if (!wasGivenBack) this.status = answer.outcome
     if ('chargeRef' in answer) this.chargeRef = answer.chargeRef
   }
 
@@ -142,7 +142,7 @@ class World {
         this.asked.delete(refundId)
         return
       }
-      expect(this.standing).toBe('captured')
+      expect(this.status).toBe('captured')
       this.asked.set(refundId, amountCents)
       if (answer.outcome !== 'refunded') continue
       this.done.add(refundId)

@@ -66,7 +66,7 @@ export type HostedFields = {
   clientKey: string
 }
 
-/** News that a gateway sends on its own. Only the attempt is believed; its standing is asked with `findCharge`. */
+/** News that a gateway sends on its own. Only the attempt is believed; its status is asked with `findCharge`. */
 export type GatewayNotification = { newsId: string; attemptId: string }
 
 /** What the buyer of an invoiced order has to know. `payTo` says how, in the shop's own words. */
@@ -125,7 +125,7 @@ export interface PaymentGateway {
  */
 export type ListedTransaction = {
   kind: 'charge' | 'refund'
-  standing: 'captured' | 'voided' | 'charged_back'
+  status: 'captured' | 'voided' | 'charged_back'
   /** The gateway's own reference. */
   ref: string
   /** Our attempt's or refund's id, as it was sent along; empty where somebody made the transaction at the gateway. */

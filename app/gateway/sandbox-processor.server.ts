@@ -29,7 +29,7 @@ export async function applySandboxAction(db: Db, act: SandboxAction, now: Date):
         createdAt: now,
         chargeRef: `ch_${publicCode(12)}`,
         amountCents: act.amountCents,
-        standing: 'captured',
+        status: 'captured',
       })
       return true
   }
@@ -42,7 +42,7 @@ export async function listSandboxTransactions(db: Db, from: Date, to: Date): Pro
     .from(sandboxCharges)
     .where(
       and(
-        inArray(sandboxCharges.standing, ['captured', 'voided', 'charged_back']),
+        inArray(sandboxCharges.status, ['captured', 'voided', 'charged_back']),
         gte(sandboxCharges.createdAt, from),
         lt(sandboxCharges.createdAt, to),
       ),
@@ -52,17 +52,17 @@ export async function listSandboxTransactions(db: Db, from: Date, to: Date): Pro
     .from(sandboxRefunds)
     .where(and(gte(sandboxRefunds.createdAt, from), lt(sandboxRefunds.createdAt, to)))
   return [
-    ...charges.map(({ standing, chargeRef, attemptId, amountCents, createdAt }) => ({
+    ...charges.map(({ status, chargeRef, attemptId, amountCents, createdAt }) => ({
       kind: 'charge' as const,
-      standing: standing as ListedTransaction['standing'],
+      status: status as ListedTransaction['status'],
       ref: chargeRef,
       ourId: attemptId,
-      amountCents: standing === 'voided' ? 0 : amountCents,
+      amountCents: status === 'voided' ? 0 : amountCents,
       at: createdAt,
     })),
     ...refunds.map(({ refundId, refundRef, amountCents, createdAt }) => ({
       kind: 'refund' as const,
-      standing: 'captured' as const,
+      status: 'captured' as const,
       ref: refundRef,
       ourId: refundId,
       amountCents,
@@ -81,18 +81,18 @@ export async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<st
   return found?.chargeRef
 }
 
-type ChargeStatus = (typeof sandboxCharges.$inferSelect)['standing']
+type ChargeStatus = (typeof sandboxCharges.$inferSelect)['status']
 
 async function moveCharge(
   db: Db,
   attemptId: string,
-  [from, standing]: readonly [ChargeStatus, ChargeStatus],
+  [from, status]: readonly [ChargeStatus, ChargeStatus],
   also: SQL = sql`true`,
 ): Promise<boolean> {
   const moved = await db
     .update(sandboxCharges)
-    .set({ standing })
-    .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.standing, from), also))
+    .set({ status })
+    .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.status, from), also))
     .returning({ attemptId: sandboxCharges.attemptId })
   return moved.length > 0
 }
@@ -110,7 +110,7 @@ async function refundThere(
       .where(
         and(
           eq(sandboxCharges.attemptId, attemptId),
-          eq(sandboxCharges.standing, 'captured'),
+          eq(sandboxCharges.status, 'captured'),
           sql`${sandboxCharges.refundedCents} + ${amountCents} <= ${sandboxCharges.amountCents}`,
         ),
       )

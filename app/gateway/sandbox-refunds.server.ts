@@ -26,7 +26,7 @@ export async function refundSandboxCharge(db: Db, request: RefundRequest, now: D
       return refused('This refund id was already used for another refund.')
     if (earlier) return { made: { outcome: 'refunded', refundRef: earlier.refundRef }, isSilent: false }
 
-    if (charge.standing !== 'captured') return refused('Only a captured payment can be refunded.')
+    if (charge.status !== 'captured') return refused('Only a captured payment can be refunded.')
     if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
       return refused('A refund needs an amount above zero.')
     if (charge.refundedCents + amountCents > charge.amountCents)

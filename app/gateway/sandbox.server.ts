@@ -34,11 +34,11 @@ export type SandboxGateway = PaymentGateway & {
 }
 
 type Ruling =
-  | { standing: 'captured' | 'review' | 'voided' | 'charged_back'; reason: null }
-  | { standing: 'declined'; reason: string }
+  | { status: 'captured' | 'review' | 'voided' | 'charged_back'; reason: null }
+  | { status: 'declined'; reason: string }
 
-const captured: Ruling = { standing: 'captured', reason: null }
-const declined = (reason: string): Ruling => ({ standing: 'declined', reason })
+const captured: Ruling = { status: 'captured', reason: null }
+const declined = (reason: string): Ruling => ({ status: 'declined', reason })
 
 /** What the processor rules on a new attempt. `null`: it never hears of it. */
 const rulings: Record<SandboxToken, Ruling | null> = {
@@ -47,7 +47,7 @@ const rulings: Record<SandboxToken, Ruling | null> = {
   sandbox_silent_after: captured,
   sandbox_silent_before: null,
   sandbox_duplicate: declined('A duplicate transaction has been submitted.'),
-  sandbox_review: { standing: 'review', reason: null },
+  sandbox_review: { status: 'review', reason: null },
   sandbox_refund_silent: captured,
 }
 
@@ -109,8 +109,8 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
       const reason = verdict === 'declined' ? 'The payment was declined after review.' : null
       await db
         .update(sandboxCharges)
-        .set({ standing: verdict, reason })
-        .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.standing, 'review')))
+        .set({ status: verdict, reason })
+        .where(and(eq(sandboxCharges.attemptId, attemptId), eq(sandboxCharges.status, 'review')))
       return findCharge(attemptId)
     },
   }
@@ -126,7 +126,7 @@ function prepareInsert(db: Db) {
       token: given('token'),
       chargeRef: given('chargeRef'),
       amountCents: given('amountCents'),
-      standing: given('standing'),
+      status: given('status'),
       reason: given('reason'),
       createdAt: given('createdAt'),
     })
@@ -152,16 +152,15 @@ async function findSame(db: Db, { attemptId, orderId, amountCents }: ChargeReque
 }
 
 function answer(charge: {
-  standing: Ruling['standing']
+  status: Ruling['status']
   reason: string | null
   chargeRef: string
   amountCents: number
 }): ChargeAnswer {
-  const { standing, chargeRef, amountCents } = charge
-  if (standing === 'declined')
-    return { outcome: 'declined', reason: charge.reason ?? 'The card was declined.' }
-  if (standing === 'voided') return { outcome: 'declined', reason: 'The payment was canceled.' }
-  return standing === 'review'
+  const { status, chargeRef, amountCents } = charge
+  if (status === 'declined') return { outcome: 'declined', reason: charge.reason ?? 'The card was declined.' }
+  if (status === 'voided') return { outcome: 'declined', reason: 'The payment was canceled.' }
+  return status === 'review'
     ? { outcome: 'review', chargeRef }
     : { outcome: 'captured', chargeRef, amountCents }
 }

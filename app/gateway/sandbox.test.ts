@@ -124,6 +124,6 @@ test('the books outlive the process that wrote them', async ({ db }) => {
   const charged = await open(db).charge(attempt('sandbox_approve'))
   expect(await open(db).findCharge('att_1')).toEqual(charged)
   expect(await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, 'att_1'))).toMatchObject([
-    { orderId: 'ORDER1', amountCents: 249_900, refundedCents: 0, standing: 'captured', createdAt: now() },
+    { orderId: 'ORDER1', amountCents: 249_900, refundedCents: 0, status: 'captured', createdAt: now() },
   ])
 })

@@ -39,8 +39,8 @@ for (const name of names)
     const refund = { refundId: 'R1', attemptId: 'A1', chargeRef, amountCents: 400 }
     await opened.gateway.refund(refund)
     await opened.settle(['R1'])
-    const charged = { kind: 'charge', standing: 'captured', ref: chargeRef, ourId: 'A1', amountCents: 1_000 }
-    const refunded = { kind: 'refund', standing: 'captured', ourId: 'R1', amountCents: 400 }
+    const charged = { kind: 'charge', status: 'captured', ref: chargeRef, ourId: 'A1', amountCents: 1_000 }
+    const refunded = { kind: 'refund', status: 'captured', ourId: 'R1', amountCents: 400 }
 
     const list = (from: Date, to: Date) => opened.gateway.listTransactions(from, to)
     const both = await list(begin, after(begin, 2 * day))
@@ -86,13 +86,13 @@ describe('Authorize.Net', () => {
     books.chargeBack(returned)
     const listed = await list()
     expect(listed.toSorted((a, b) => a.ref.localeCompare(b.ref))).toMatchObject([
-      { kind: 'charge', standing: 'voided', ref: voided, ourId: 'V', amountCents: 0 },
-      { kind: 'charge', standing: 'captured', ref: refunded, ourId: 'R', amountCents: 1_000 },
-      { kind: 'charge', standing: 'charged_back', ref: returned, ourId: 'C', amountCents: 1_000 },
-      { kind: 'refund', standing: 'captured', ourId: '', amountCents: 300 },
+      { kind: 'charge', status: 'voided', ref: voided, ourId: 'V', amountCents: 0 },
+      { kind: 'charge', status: 'captured', ref: refunded, ourId: 'R', amountCents: 1_000 },
+      { kind: 'charge', status: 'charged_back', ref: returned, ourId: 'C', amountCents: 1_000 },
+      { kind: 'refund', status: 'captured', ourId: '', amountCents: 300 },
     ])
     books.reverseChargeback(returned)
-    expect((await list()).find(({ ref }) => ref === returned)).toMatchObject({ standing: 'captured' })
+    expect((await list()).find(({ ref }) => ref === returned)).toMatchObject({ status: 'captured' })
     const byHand = listed.find(({ kind }) => kind === 'refund')
     expect(await gateway.findChargeOfRefund(byHand?.ref ?? '')).toBe(refunded)
   })
@@ -131,7 +131,7 @@ describe('the sandbox as a processor', () => {
     expect(await gateway.actThere({ act: 'charge back', attemptId: 'C' })).toBe(true)
     expect(await gateway.actThere({ act: 'charge', amountCents: 50 })).toBe(true)
     const listed = await gateway.listTransactions(ctx.now(), after(ctx.now(), hour))
-    expect(listed.map(({ kind, standing, amountCents }) => [kind, standing, amountCents])).toEqual(
+    expect(listed.map(({ kind, status, amountCents }) => [kind, status, amountCents])).toEqual(
       expect.arrayContaining([
         ['charge', 'voided', 0],
         ['charge', 'captured', 1_000],

@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-
 /** How a charge stands in the sandbox's books: `voided` and `charged_back` happen at the processor alone. */
 export const chargeStatuses = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
 
-const listed = sql.raw(chargeStatuses.map((standing) => `'${standing}'`).join(', '))
+const listed = sql.raw(chargeStatuses.map((status) => `'${status}'`).join(', '))
 
 /**
  * The sandbox's own books, as a remote processor keeps them: nothing else in the shop reads or writes them, and no
@@ -19,20 +19,20 @@ export const sandboxCharges = pgTable(
     chargeRef: text().notNull(),
     amountCents: integer().notNull(),
     refundedCents: integer().notNull().default(0),
-    standing: text({ enum: chargeStatuses }).notNull(),
+    status: text({ enum: chargeStatuses }).notNull(),
     /** Why it was declined, in words for the buyer. */
     reason: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
-    check('sandbox_charges_standing', sql`${t.standing} in (${listed})`),
+    check('sandbox_charges_status', sql`${t.status} in (${listed})`),
     check('sandbox_charges_attempt', sql`length(${t.attemptId}) between 1 and 20`),
     check('sandbox_charges_amount', sql`${t.amountCents} > 0`),
-    check('sandbox_charges_reason', sql`(${t.standing} = 'declined') = (${t.reason} is not null)`),
+    check('sandbox_charges_reason', sql`(${t.status} = 'declined') = (${t.reason} is not null)`),
     check('sandbox_charges_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     check(
       'sandbox_charges_refunded_is_captured',
-      sql`${t.refundedCents} = 0 or ${t.standing} in ('captured', 'charged_back')`,
+      sql`${t.refundedCents} = 0 or ${t.status} in ('captured', 'charged_back')`,
     ),
   ],
 )
@@ -66,7 +66,7 @@ export const invoices = pgTable(
     attemptId: text().primaryKey(),
     orderId: text().notNull(),
     amountCents: integer().notNull(),
-    standing: text({ enum: invoiceStatuses }).notNull(),
+    status: text({ enum: invoiceStatuses }).notNull(),
     issuedAt: timestamp({ withTimezone: true }).notNull(),
     dueAt: timestamp({ withTimezone: true }).notNull(),
     /** The bank's or the till's own reference of what came. */
@@ -76,9 +76,9 @@ export const invoices = pgTable(
     decidedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
-    check('invoices_standing', sql`${t.standing} in ('open', 'received', 'refused')`),
+    check('invoices_status', sql`${t.status} in ('open', 'received', 'refused')`),
     check('invoices_amount', sql`${t.amountCents} > 0`),
-    check('invoices_reason', sql`(${t.standing} = 'refused') = (${t.reason} is not null)`),
+    check('invoices_reason', sql`(${t.status} = 'refused') = (${t.reason} is not null)`),
     check('invoices_due', sql`${t.dueAt} > ${t.issuedAt}`),
   ],
 )

@@ -26,9 +26,9 @@ export async function listFaults(shop: MeasuredShop, slug: string): Promise<stri
      union all select 'unit ' || number || ' is taken and its order is not paid' from units join orders on orders.id = order_id
        where units.state = 'taken' and orders.state <> 'paid'
      union all select 'order ' || sold.id || ' was charged ' || count(*) || ' times' from sold join sandbox_charges on order_id = sold.id
-       where standing = 'captured' group by sold.id having count(*) > 1
+       where status = 'captured' group by sold.id having count(*) > 1
      union all select 'order ' || sold.id || ' was charged and is ' || state from sold join sandbox_charges on order_id = sold.id
-       where standing = 'captured' and state not in ('paid', 'refunded')`,
+       where status = 'captured' and state not in ('paid', 'refunded')`,
     [slug],
   )
   return rows.map(({ fault }) => fault)

@@ -214,7 +214,7 @@ CREATE TABLE "local_rules" (
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "local_rules_id" CHECK ("local_rules"."id" ~ '^[a-z0-9-]+$'),
 	CONSTRAINT "local_rules_zips" CHECK (cardinality("local_rules"."zips") > 0),
-	CONSTRAINT "local_rules_standings" CHECK ("local_rules"."firearms" in ('allowed', 'restricted', 'prohibited') and "local_rules"."magazines" in ('allowed', 'restricted', 'prohibited')),
+	CONSTRAINT "local_rules_statuses" CHECK ("local_rules"."firearms" in ('allowed', 'restricted', 'prohibited') and "local_rules"."magazines" in ('allowed', 'restricted', 'prohibited')),
 	CONSTRAINT "local_rules_magazines" CHECK ("local_rules"."magazine_limit" > 0)
 );
 --> statement-breakpoint
@@ -258,7 +258,7 @@ CREATE TABLE "state_rules" (
 	"flags" text[] DEFAULT '{}'::text[] NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "state_rules_state" CHECK ("state_rules"."state" ~ '^[A-Z]{2}$'),
-	CONSTRAINT "state_rules_standings" CHECK ("state_rules"."sbr" in ('allowed', 'restricted', 'prohibited') and "state_rules"."sbs" in ('allowed', 'restricted', 'prohibited') and "state_rules"."suppressor" in ('allowed', 'restricted', 'prohibited')),
+	CONSTRAINT "state_rules_statuses" CHECK ("state_rules"."sbr" in ('allowed', 'restricted', 'prohibited') and "state_rules"."sbs" in ('allowed', 'restricted', 'prohibited') and "state_rules"."suppressor" in ('allowed', 'restricted', 'prohibited')),
 	CONSTRAINT "state_rules_default" CHECK ("state_rules"."suggested_default" in ('allow', 'manual_review', 'block')),
 	CONSTRAINT "state_rules_confidence" CHECK ("state_rules"."confidence" in ('high', 'medium', 'low') and "state_rules"."sbs_confidence" in ('high', 'medium', 'low')),
 	CONSTRAINT "state_rules_magazines" CHECK ("state_rules"."magazine_limit" > 0 and "state_rules"."magazine_limit_handgun" > 0 and "state_rules"."magazine_limit_long_gun" > 0)
@@ -924,15 +924,15 @@ CREATE TABLE "invoices" (
 	"attempt_id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
 	"amount_cents" integer NOT NULL,
-	"standing" text NOT NULL,
+	"status" text NOT NULL,
 	"issued_at" timestamp with time zone NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"reference" text,
 	"reason" text,
 	"decided_at" timestamp with time zone,
-	CONSTRAINT "invoices_standing" CHECK ("invoices"."standing" in ('open', 'received', 'refused')),
+	CONSTRAINT "invoices_status" CHECK ("invoices"."status" in ('open', 'received', 'refused')),
 	CONSTRAINT "invoices_amount" CHECK ("invoices"."amount_cents" > 0),
-	CONSTRAINT "invoices_reason" CHECK (("invoices"."standing" = 'refused') = ("invoices"."reason" is not null)),
+	CONSTRAINT "invoices_reason" CHECK (("invoices"."status" = 'refused') = ("invoices"."reason" is not null)),
 	CONSTRAINT "invoices_due" CHECK ("invoices"."due_at" > "invoices"."issued_at")
 );
 --> statement-breakpoint
@@ -953,15 +953,15 @@ CREATE TABLE "sandbox_charges" (
 	"charge_ref" text NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
-	"standing" text NOT NULL,
+	"status" text NOT NULL,
 	"reason" text,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "sandbox_charges_standing" CHECK ("sandbox_charges"."standing" in ('captured', 'declined', 'review', 'voided', 'charged_back')),
+	CONSTRAINT "sandbox_charges_status" CHECK ("sandbox_charges"."status" in ('captured', 'declined', 'review', 'voided', 'charged_back')),
 	CONSTRAINT "sandbox_charges_attempt" CHECK (length("sandbox_charges"."attempt_id") between 1 and 20),
 	CONSTRAINT "sandbox_charges_amount" CHECK ("sandbox_charges"."amount_cents" > 0),
-	CONSTRAINT "sandbox_charges_reason" CHECK (("sandbox_charges"."standing" = 'declined') = ("sandbox_charges"."reason" is not null)),
+	CONSTRAINT "sandbox_charges_reason" CHECK (("sandbox_charges"."status" = 'declined') = ("sandbox_charges"."reason" is not null)),
 	CONSTRAINT "sandbox_charges_refunded" CHECK ("sandbox_charges"."refunded_cents" between 0 and "sandbox_charges"."amount_cents"),
-	CONSTRAINT "sandbox_charges_refunded_is_captured" CHECK ("sandbox_charges"."refunded_cents" = 0 or "sandbox_charges"."standing" in ('captured', 'charged_back'))
+	CONSTRAINT "sandbox_charges_refunded_is_captured" CHECK ("sandbox_charges"."refunded_cents" = 0 or "sandbox_charges"."status" in ('captured', 'charged_back'))
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_refunds" (

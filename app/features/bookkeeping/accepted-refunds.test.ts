@@ -72,7 +72,7 @@ test('what was given back there of a late charge is not taken from what the orde
     token: 'sandbox_approve',
     chargeRef: 'ch_late',
     amountCents: cents,
-    standing: 'captured',
+    status: 'captured',
     createdAt: ctx.now(),
   })
   await db.update(orders).set({ state: 'held', expiresAt: after(ctx.now(), hour) })

@@ -160,7 +160,7 @@ describe('in one of the books alone', () => {
     ctx,
   }) => {
     const { paymentCtx, compare } = await paidOrder(ctx, 'sandbox_decline')
-    await db.update(sandboxCharges).set({ standing: 'captured', reason: null })
+    await db.update(sandboxCharges).set({ status: 'captured', reason: null })
     expect(await compare()).toMatchObject({ compared: 1, differences: [] })
     expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'late_charge' }])
     ctx.setNow(after(ctx.now(), minute))

@@ -6,7 +6,7 @@ const noon = new Date('2026-11-20T12:00:00Z')
 const span = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') }
 const charge: ListedTransaction = {
   kind: 'charge',
-  standing: 'captured',
+  status: 'captured',
   ref: 'T1',
   ourId: 'A1',
   amountCents: 1e3,
@@ -61,7 +61,7 @@ describe('a transaction is known', () => {
 })
 
 test('a charge that was voided there is found, unless the shop voided it or never had it', () => {
-  const voided: ListedTransaction = { ...charge, standing: 'voided', amountCents: 0 }
+  const voided: ListedTransaction = { ...charge, status: 'voided', amountCents: 0 }
   expect(compare([voided], [capture])).toEqual([
     { ...about, kind: 'voided_there', gatewayCents: 0, ledgerCents: 1_000 },
   ])
@@ -89,7 +89,7 @@ test('a refund that was made there is found with its amount', () => {
 })
 
 test('a charge that a bank took back is found until it is noted', () => {
-  const back: ListedTransaction = { ...charge, standing: 'charged_back' }
+  const back: ListedTransaction = { ...charge, status: 'charged_back' }
   expect(compare([back], [capture])).toEqual([
     { ...about, kind: 'charged_back', gatewayCents: 1_000, ledgerCents: 1_000 },
   ])

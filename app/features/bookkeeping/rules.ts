@@ -82,16 +82,16 @@ function compareCharge(there: ListedTransaction, { captures, refunds, movements 
   const about = aboutBoth(there, captured)
   const isNoted = (kind: PostingKind) =>
     movements.some((each) => each.kind === kind && each.reference === there.ref)
-  if (there.standing === 'voided') {
+  if (there.status === 'voided') {
     const isOurs = refunds.some(({ gatewayRef }) => gatewayRef === there.ref)
     return captured && !isOurs ? [{ ...about, kind: 'voided_there' }] : []
   }
   if (!captured) return isNoted('unknown_charge') ? [] : [{ ...about, kind: 'unknown_charge' }]
   const differences: Difference[] = []
   if (there.amountCents !== captured.amountCents) differences.push({ ...about, kind: 'amount_differs' })
-  if (there.standing === 'charged_back' && !isNoted('chargeback'))
+  if (there.status === 'charged_back' && !isNoted('chargeback'))
     differences.push({ ...about, kind: 'charged_back' })
-  if (there.standing === 'captured' && isNoted('chargeback') && !isNoted('chargeback_reversed'))
+  if (there.status === 'captured' && isNoted('chargeback') && !isNoted('chargeback_reversed'))
     differences.push({ ...about, kind: 'chargeback_reversed' })
   return differences
 }
@@ -114,7 +114,7 @@ function isSameCharge(there: ListedTransaction, { reference, gatewayRef }: Movem
 
 /** A charge that was voided for us is its own refund. */
 function isSameRefund(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  if (there.kind === 'charge') return there.standing === 'voided' && there.ref === gatewayRef
+  if (there.kind === 'charge') return there.status === 'voided' && there.ref === gatewayRef
   return there.ourId === reference || there.ref === gatewayRef
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ageClasses, everywhere } from './rules/ages.ts'
-import { isState, standings, suggestedDefaults } from './rules.ts'
+import { isState, statuses, suggestedDefaults } from './rules.ts'
 
 export const confidences = ['high', 'medium', 'low'] as const
 
-const standing = z.enum(standings, 'Choose allowed, restricted or prohibited.')
+const status = z.enum(statuses, 'Choose allowed, restricted or prohibited.')
 const confidence = z.enum(confidences, 'Choose high, medium or low.')
 const rounds = z.number().int().positive('A limit is a whole number of rounds.').nullable()
 
@@ -17,9 +17,9 @@ const note = z.string().trim().max(4_000, 'Keep the note under 4,000 characters.
 export const stateRuleInput = z.object({
   state: served,
   name: z.string().trim().min(1, 'Name the state.'),
-  sbr: standing,
-  sbs: standing,
-  suppressor: standing,
+  sbr: status,
+  sbs: status,
+  suppressor: status,
   suggestedDefault: z.enum(suggestedDefaults, 'Choose allow, manual review or block.'),
   note,
   sources,
@@ -42,8 +42,8 @@ export const localRuleInput = z.object({
   zips: z
     .array(z.string().regex(/^\d{3,5}$/, 'Give the beginnings of ZIP codes, three to five digits each.'))
     .min(1, 'Give the beginnings of its ZIP codes.'),
-  firearms: standing.nullable(),
-  magazines: standing.nullable(),
+  firearms: status.nullable(),
+  magazines: status.nullable(),
   magazineLimit: rounds,
   note,
   sources,

@@ -57,7 +57,7 @@ test('a prohibition in the buyer’s state refuses the sale and is named', () =>
         state: 'CA',
         stateName: 'California',
         rule: 'sbr',
-        standing: 'prohibited',
+        status: 'prohibited',
         cites: cited('CA'),
         asOf: '2026-11-20',
         note: '',
@@ -79,18 +79,18 @@ test('the strictest state wins, and a refusal lists only what refuses', () => {
 test('a restriction on either side is reviewed', () => {
   expect(sbr('MD', 'TX')).toMatchObject({
     outcome: 'review',
-    reasons: [{ role: 'buyer', standing: 'restricted' }],
+    reasons: [{ role: 'buyer', status: 'restricted' }],
   })
   expect(sbr('TX', 'MD')).toMatchObject({
     outcome: 'review',
-    reasons: [{ role: 'dealer', standing: 'restricted' }],
+    reasons: [{ role: 'dealer', status: 'restricted' }],
   })
 })
 
 test('a restriction is refused where the state’s default is to block', () => {
   expect(sbr('WA', 'TX')).toMatchObject({
     outcome: 'refused',
-    reasons: [{ state: 'WA', standing: 'restricted' }],
+    reasons: [{ state: 'WA', status: 'restricted' }],
   })
 })
 
@@ -107,7 +107,7 @@ test('while no dealer is chosen, the buyer’s state alone decides', () => {
 test('a state without a rule is reviewed as unknown, dated with the day of looking', () => {
   expect(sbr('TX', 'OH')).toMatchObject({
     outcome: 'review',
-    reasons: [{ role: 'dealer', state: 'OH', stateName: 'Ohio', standing: 'unknown', asOf: '2026-11-20' }],
+    reasons: [{ role: 'dealer', state: 'OH', stateName: 'Ohio', status: 'unknown', asOf: '2026-11-20' }],
   })
 })
 
@@ -124,7 +124,7 @@ test('an allowance that was checked too long ago is reviewed as stale', () => {
   )
   expect(verdict).toMatchObject({
     outcome: 'review',
-    reasons: [{ role: 'buyer', standing: 'stale' }, { role: 'dealer' }],
+    reasons: [{ role: 'buyer', status: 'stale' }, { role: 'dealer' }],
   })
 })
 
@@ -134,7 +134,7 @@ test('a prohibition does not soften with age', () => {
     rules,
     new Date('2028-01-01T00:00:00Z'),
   )
-  expect(verdict).toMatchObject({ outcome: 'refused', reasons: [{ standing: 'prohibited' }] })
+  expect(verdict).toMatchObject({ outcome: 'refused', reasons: [{ status: 'prohibited' }] })
 })
 
 test('fifty states and the District of Columbia are served, territories are not', () => {
@@ -164,7 +164,7 @@ test('a place within a state is stricter than the state, for those who live in i
   expect(judge(sale, [colorado], now).outcome).toBe('allowed')
   expect(judge({ ...sale, buyerZip: '80205' }, [colorado], now)).toMatchObject({
     outcome: 'review',
-    reasons: [{ place: 'Denver', standing: 'restricted', cites: { id: 'denver-co', version: 3 } }],
+    reasons: [{ place: 'Denver', status: 'restricted', cites: { id: 'denver-co', version: 3 } }],
     rules: [{ id: 'CO' }, { id: 'denver-co' }],
   })
 })

@@ -7,9 +7,9 @@ export const itemClasses = ['sbr', 'sbs', 'suppressor'] as const
 /** What an item is in law, as the state rules tell items apart. */
 export type ItemClass = (typeof itemClasses)[number]
 
-export const standings = ['allowed', 'restricted', 'prohibited'] as const
+export const statuses = ['allowed', 'restricted', 'prohibited'] as const
 /** How a state treats one class of items. */
-type Standing = (typeof standings)[number]
+type Status = (typeof statuses)[number]
 
 export const suggestedDefaults = ['allow', 'manual_review', 'block'] as const
 /** What the shop does where a state restricts without prohibiting: `block` means that ordinary buyers cannot be served. */
@@ -28,7 +28,7 @@ export type RuleRef = {
 }
 
 /** What a verdict needs to know of one state. The note is the operator's own and is never shown to visitors. */
-export type StateRule = Record<ItemClass, Standing> & {
+export type StateRule = Record<ItemClass, Status> & {
   /** Two-letter postal code. */
   state: string
   name: string
@@ -54,8 +54,8 @@ export type LocalRule = RuleRef & {
   place: string
   /** Beginnings of the ZIP codes that count as the place: `802`, `11004`. */
   zips: readonly string[]
-  firearms: Standing | null
-  magazines: Standing | null
+  firearms: Status | null
+  magazines: Status | null
   /** Rounds, whatever the magazine fits. */
   magazineLimit: number | null
   note: string
@@ -70,7 +70,7 @@ export type Reason = {
   /** The place within the state whose own rule this is. */
   place?: string
   rule: ItemClass | 'magazine'
-  standing: 'restricted' | 'prohibited' | 'stale' | 'unknown' | 'over_limit' | 'unsettled' | 'needs_permit'
+  status: 'restricted' | 'prohibited' | 'stale' | 'unknown' | 'over_limit' | 'unsettled' | 'needs_permit'
   /** Rounds, where a limit on magazines is what speaks against it. */
   limit?: number
   /** Which row in which version says so. Missing on what was stored before rows had versions. */
@@ -166,7 +166,7 @@ function examine(
   const rule = rules.find((other) => other.state === state)
   const about = { role, state, stateName: rule?.name ?? stateName(state), rule: itemClass }
   if (!rule)
-    return [{ reason: { ...about, standing: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
+    return [{ reason: { ...about, status: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
   const cites = refOf({ ...rule, id: state })
   const known = { ...about, cites, asOf: rule.asOf, note: rule.note }
   return [
@@ -179,14 +179,14 @@ function examine(
 }
 
 function found(
-  about: Omit<Reason, 'standing'>,
-  standing: Standing | null,
+  about: Omit<Reason, 'status'>,
+  status: Status | null,
   isBlocked: boolean,
   isStale: boolean,
 ): Finding {
-  if (standing === 'prohibited') return { refuses: true, reason: { ...about, standing } }
-  if (standing === 'restricted') return { refuses: isBlocked, reason: { ...about, standing } }
-  return standing && isStale ? { reason: { ...about, standing: 'stale' } } : {}
+  if (status === 'prohibited') return { refuses: true, reason: { ...about, status } }
+  if (status === 'restricted') return { refuses: isBlocked, reason: { ...about, status } }
+  return status && isStale ? { reason: { ...about, status: 'stale' } } : {}
 }
 
 function cited(refs: readonly RuleRef[]): RuleRef[] {

@@ -77,7 +77,7 @@ test('known rules are all rules, ready to be judged with', async ({ db }) => {
   expect(await findKnownRules(db, now)).toMatchObject([{ state: 'TX' }, { state: 'CA', sbr: 'prohibited' }])
 })
 
-test('the database refuses a standing that does not exist', async ({ db }) => {
+test('the database refuses a status that does not exist', async ({ db }) => {
   const odd = { ...rule('TX', 'Texas'), sbr: 'perhaps' as 'allowed' }
   await expect(addMissingStateRules(db, [odd])).rejects.toSatisfy((error) => sqlState(error) === '23514')
 })

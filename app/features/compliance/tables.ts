@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { confidences } from './input.ts'
 import { ageClasses } from './rules/ages.ts'
-import { standings, suggestedDefaults } from './rules.ts'
+import { statuses, suggestedDefaults } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 const none = sql`'{}'::text[]`
@@ -24,9 +24,9 @@ export const stateRules = pgTable(
   {
     state: char({ length: 2 }).primaryKey(),
     name: text().notNull(),
-    sbr: text({ enum: standings }).notNull(),
-    sbs: text({ enum: standings }).notNull(),
-    suppressor: text({ enum: standings }).notNull(),
+    sbr: text({ enum: statuses }).notNull(),
+    sbs: text({ enum: statuses }).notNull(),
+    suppressor: text({ enum: statuses }).notNull(),
     suggestedDefault: text({ enum: suggestedDefaults }).notNull(),
     note: text().notNull().default(''),
     /** Addresses of what was read. */
@@ -47,8 +47,8 @@ export const stateRules = pgTable(
   (t) => [
     check('state_rules_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
     check(
-      'state_rules_standings',
-      sql`${t.sbr} in (${listed(standings)}) and ${t.sbs} in (${listed(standings)}) and ${t.suppressor} in (${listed(standings)})`,
+      'state_rules_statuses',
+      sql`${t.sbr} in (${listed(statuses)}) and ${t.sbs} in (${listed(statuses)}) and ${t.suppressor} in (${listed(statuses)})`,
     ),
     check('state_rules_default', sql`${t.suggestedDefault} in (${listed(suggestedDefaults)})`),
     check(
@@ -77,8 +77,8 @@ export const localRules = pgTable(
     /** What the place is called. */
     place: text().notNull(),
     zips: text().array().notNull(),
-    firearms: text({ enum: standings }),
-    magazines: text({ enum: standings }),
+    firearms: text({ enum: statuses }),
+    magazines: text({ enum: statuses }),
     /** Rounds, whatever the magazine fits. */
     magazineLimit: integer(),
     note: text().notNull().default(''),
@@ -90,8 +90,8 @@ export const localRules = pgTable(
     check('local_rules_id', sql`${t.id} ~ '^[a-z0-9-]+$'`),
     check('local_rules_zips', sql`cardinality(${t.zips}) > 0`),
     check(
-      'local_rules_standings',
-      sql`${t.firearms} in (${listed(standings)}) and ${t.magazines} in (${listed(standings)})`,
+      'local_rules_statuses',
+      sql`${t.firearms} in (${listed(statuses)}) and ${t.magazines} in (${listed(statuses)})`,
     ),
     check('local_rules_magazines', sql`${t.magazineLimit} > 0`),
     index('local_rules_state').on(t.state),

@@ -7,7 +7,7 @@ const reason = (values: Partial<Reason> = {}): Reason => ({
   state: 'CA',
   stateName: 'California',
   rule: 'sbr',
-  standing: 'prohibited',
+  status: 'prohibited',
   asOf: '2026-11-20',
   note: 'an internal note about permits',
   ...values,
@@ -42,9 +42,9 @@ test('two states in the way are both named', () => {
 })
 
 test('every kind of review says that staff check the reservation, and about what', () => {
-  for (const standing of ['restricted', 'stale', 'unknown'] as const) {
+  for (const status of ['restricted', 'stale', 'unknown'] as const) {
     const words = verdictText(
-      review(reason({ standing, rule: 'suppressor', state: 'MD', stateName: 'Maryland' })),
+      review(reason({ status, rule: 'suppressor', state: 'MD', stateName: 'Maryland' })),
     )
     expect(words).toMatch(/Maryland/)
     expect(words).toMatch(/suppressors/)
@@ -55,9 +55,9 @@ test('every kind of review says that staff check the reservation, and about what
 })
 
 test('the operator’s note never reaches a visitor', () => {
-  for (const standing of ['restricted', 'prohibited', 'stale', 'unknown'] as const) {
-    expect(verdictText(refused(reason({ standing })))).not.toContain('permit')
-    expect(verdictText(review(reason({ standing })))).not.toContain('permit')
+  for (const status of ['restricted', 'prohibited', 'stale', 'unknown'] as const) {
+    expect(verdictText(refused(reason({ status })))).not.toContain('permit')
+    expect(verdictText(review(reason({ status })))).not.toContain('permit')
   }
 })
 
@@ -66,7 +66,7 @@ test('an allowed sale needs no words', () => {
 })
 
 test('a magazine that is refused is told its limit, the state and the date', () => {
-  const limited = reason({ role: 'delivery', rule: 'magazine', standing: 'over_limit', limit: 10 })
+  const limited = reason({ role: 'delivery', rule: 'magazine', status: 'over_limit', limit: 10 })
   expect(verdictSentences(refused(limited))[0]).toBe(
     'California does not allow magazines of more than 10 rounds to be sent there (rule checked 20 Nov 2026).',
   )
@@ -74,16 +74,16 @@ test('a magazine that is refused is told its limit, the state and the date', () 
 
 test('every word on a magazine says magazines, never a firearm', () => {
   const every = ['restricted', 'prohibited', 'stale', 'unknown', 'over_limit', 'unsettled', 'needs_permit']
-  for (const standing of every as Reason['standing'][])
+  for (const status of every as Reason['status'][])
     for (const verdict of [refused, review])
-      expect(
-        verdictText(verdict(reason({ role: 'delivery', rule: 'magazine', standing, limit: 10 }))),
-      ).toMatch(/magazines.*\/contact/)
+      expect(verdictText(verdict(reason({ role: 'delivery', rule: 'magazine', status, limit: 10 })))).toMatch(
+        /magazines.*\/contact/,
+      )
 })
 
 test('a place within a state is named with it, beside the state’s own rule', () => {
-  const denver = reason({ state: 'CO', stateName: 'Colorado', place: 'Denver', standing: 'restricted' })
-  const both = review(reason({ state: 'CO', stateName: 'Colorado', standing: 'restricted' }), denver)
+  const denver = reason({ state: 'CO', stateName: 'Colorado', place: 'Denver', status: 'restricted' })
+  const both = review(reason({ state: 'CO', stateName: 'Colorado', status: 'restricted' }), denver)
   expect(verdictText(both)).toContain('Denver (Colorado) allows')
   expect(verdictSentences(both)).toHaveLength(3)
 })

@@ -22,7 +22,7 @@ export function verdictSentences(verdict: Verdict): string[] {
   const told = verdict.reasons.filter(
     (reason, at, all) => all.findIndex((other) => isSameRule(other, reason)) === at,
   )
-  return [...told.map((reason) => capitalized(words[reason.standing](reason))), contactWords[verdict.outcome]]
+  return [...told.map((reason) => capitalized(words[reason.status](reason))), contactWords[verdict.outcome]]
 }
 
 /** The same as one paragraph. */
@@ -30,7 +30,7 @@ export function verdictText(verdict: Verdict): string {
   return verdictSentences(verdict).join(' ')
 }
 
-type Sentences = Record<Reason['standing'], (reason: Reason) => string>
+type Sentences = Record<Reason['status'], (reason: Reason) => string>
 
 const checked = (reason: Reason) => `(rule checked ${formatCalendarDate(reason.asOf)})`
 

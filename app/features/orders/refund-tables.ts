@@ -61,7 +61,7 @@ export const refunds = pgTable(
     tries: integer().notNull().default(0),
     /** Who carries it out: one at a time. */
     lease: text(),
-    /** Until when. Left standing by a try whose answer was lost: then the gateway is asked what it did before anything else. */
+    /** Until when. Left status by a try whose answer was lost: then the gateway is asked what it did before anything else. */
     leasedUntil: moment(),
   },
   (t) => [

@@ -163,7 +163,7 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
         expect(owners).toBeLessThanOrEqual(1)
         const order = await findOrder(db, orderId)
         expect(paid.ok ? ['paid'] : ['held', 'expired']).toContain(order?.state)
-        const { rows } = await db.execute(sql`select * from sandbox_charges where standing = 'captured'`)
+        const { rows } = await db.execute(sql`select * from sandbox_charges where status = 'captured'`)
         expect(rows).toHaveLength(paid.ok && order?.totalCents ? 1 : 0)
       }),
       { numRuns: 25 },

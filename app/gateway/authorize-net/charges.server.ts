@@ -112,10 +112,10 @@ function strongest(listed: Listed[]): Listed | undefined {
   )[0]
 }
 
-function answerOf(standing: TransactionStatus, transaction: Listed | Details): ChargeAnswer {
+function answerOf(status: TransactionStatus, transaction: Listed | Details): ChargeAnswer {
   const { transId: chargeRef, settleAmount: amountCents } = transaction
-  if (standing === 'captured') return { outcome: standing, chargeRef, amountCents }
-  if (standing === 'review') return { outcome: standing, chargeRef }
+  if (status === 'captured') return { outcome: status, chargeRef, amountCents }
+  if (status === 'review') return { outcome: status, chargeRef }
   const code = 'responseReasonCode' in transaction ? transaction.responseReasonCode : null
   return { outcome: 'declined', reason: declineReason(code ? [code] : [], 'The payment was declined.') }
 }

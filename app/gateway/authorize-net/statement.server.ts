@@ -35,16 +35,16 @@ export async function findChargeOfRefund(ask: SendRequest, ref: string): Promise
 
 function movement(
   transaction: Listed,
-): Pick<ListedTransaction, 'kind' | 'standing' | 'amountCents'> | undefined {
+): Pick<ListedTransaction, 'kind' | 'status' | 'amountCents'> | undefined {
   const { transactionStatus: status, settleAmount: amountCents } = transaction
-  if (refunds.has(status)) return { kind: 'refund', standing: 'captured', amountCents }
-  if (status === 'voided') return { kind: 'charge', standing: 'voided', amountCents: 0 }
+  if (refunds.has(status)) return { kind: 'refund', status: 'captured', amountCents }
+  if (status === 'voided') return { kind: 'charge', status: 'voided', amountCents: 0 }
   if (
     takenBack.has(status) ||
     (transaction.hasReturnedItems && transactionStatusOf(transaction) === 'captured')
   )
-    return { kind: 'charge', standing: 'charged_back', amountCents }
+    return { kind: 'charge', status: 'charged_back', amountCents }
   return transactionStatusOf(transaction) === 'captured'
-    ? { kind: 'charge', standing: 'captured', amountCents }
+    ? { kind: 'charge', status: 'captured', amountCents }
     : undefined
 }

@@ -32,7 +32,7 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
       const dueAt = request.dueAt ?? after(issuedAt, dueDays * day)
       await db
         .insert(invoices)
-        .values({ attemptId, orderId, amountCents, standing: 'open', issuedAt, dueAt })
+        .values({ attemptId, orderId, amountCents, status: 'open', issuedAt, dueAt })
         .onConflictDoNothing()
       await requireSame(db, request)
       return findCharge(attemptId)
@@ -51,13 +51,13 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
       const from = verdict === 'captured' ? (['open', 'refused'] as const) : (['open'] as const)
       const values =
         verdict === 'captured'
-          ? { standing: 'received' as const, reason: null, reference: reference ?? null }
-          : { standing: 'refused' as const, reason: withdrawnReason }
-      for (const standing of from)
+          ? { status: 'received' as const, reason: null, reference: reference ?? null }
+          : { status: 'refused' as const, reason: withdrawnReason }
+      for (const status of from)
         await db
           .update(invoices)
           .set({ ...values, decidedAt: now() })
-          .where(and(eq(invoices.attemptId, attemptId), eq(invoices.standing, standing)))
+          .where(and(eq(invoices.attemptId, attemptId), eq(invoices.status, status)))
       return findCharge(attemptId)
     },
 
@@ -68,19 +68,19 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
   }
 }
 
-/** How an invoice stands. One that is overdue is given up here, in one statement with the look at its standing. */
+/** How an invoice stands. One that is overdue is given up here, in one statement with the look at its status. */
 async function invoiceStatusAt(db: Db, attemptId: string, now: Date): Promise<ChargeAnswer> {
   await db
     .update(invoices)
-    .set({ standing: 'refused', reason: overdueReason, decidedAt: now })
+    .set({ status: 'refused', reason: overdueReason, decidedAt: now })
     .where(
-      and(eq(invoices.attemptId, attemptId), eq(invoices.standing, 'open'), sql`${invoices.dueAt} <= ${now}`),
+      and(eq(invoices.attemptId, attemptId), eq(invoices.status, 'open'), sql`${invoices.dueAt} <= ${now}`),
     )
   const [invoice] = await db.select().from(invoices).where(eq(invoices.attemptId, attemptId))
   if (!invoice) return { outcome: 'not_found' }
-  const { standing, reason, amountCents } = invoice
-  if (standing === 'refused') return { outcome: 'declined', reason: reason ?? withdrawnReason }
-  return standing === 'received'
+  const { status, reason, amountCents } = invoice
+  if (status === 'refused') return { outcome: 'declined', reason: reason ?? withdrawnReason }
+  return status === 'received'
     ? { outcome: 'captured', chargeRef: attemptId, amountCents }
     : { outcome: 'review', chargeRef: attemptId }
 }

@@ -15,7 +15,7 @@ export async function payOut(db: Db, request: RefundRequest, now: Date): Promise
   const { refundId, attemptId, amountCents } = request
   return db.transaction(async (tx) => {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.attemptId, attemptId)).for('update')
-    if (invoice?.standing !== 'received') return refused('Only a received payment can be refunded.')
+    if (invoice?.status !== 'received') return refused('Only a received payment can be refunded.')
     const [earlier] = await tx.select().from(payouts).where(eq(payouts.refundId, refundId))
     if (earlier && (earlier.attemptId !== attemptId || earlier.amountCents !== amountCents))
       return refused('This refund id was already used for another refund.')

@@ -8,7 +8,7 @@ export async function listReceipts(db: Db, from: Date, to: Date): Promise<Listed
   const received = await db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.standing, 'received'), gte(invoices.decidedAt, from), lt(invoices.decidedAt, to)))
+    .where(and(eq(invoices.status, 'received'), gte(invoices.decidedAt, from), lt(invoices.decidedAt, to)))
   const paid = await db
     .select()
     .from(payouts)
@@ -36,7 +36,7 @@ function listed(
 ): ListedTransaction {
   return {
     kind,
-    standing: 'captured',
+    status: 'captured',
     ref: id,
     ourId: id,
     amountCents,

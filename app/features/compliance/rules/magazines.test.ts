@@ -61,7 +61,7 @@ test('more rounds than the limit in force are refused, and the limit is named wi
       {
         role: 'delivery',
         rule: 'magazine',
-        standing: 'over_limit',
+        status: 'over_limit',
         limit: 10,
         cites: { id: 'CA', version: 4 },
       },
@@ -90,14 +90,14 @@ test('a limit for handguns only leaves long guns alone, and binds what fits both
 test('where a state sells to its permit holders only, staff look at every magazine', () => {
   expect(to('CT', { capacity: 10, fits: 'handgun' })).toMatchObject({
     outcome: 'review',
-    reasons: [{ standing: 'needs_permit' }],
+    reasons: [{ status: 'needs_permit' }],
   })
 })
 
 test('an unsettled limit is reviewed, and refused where the state’s default is to block', () => {
-  expect(to('VA')).toMatchObject({ outcome: 'review', reasons: [{ standing: 'unsettled', limit: 15 }] })
+  expect(to('VA')).toMatchObject({ outcome: 'review', reasons: [{ status: 'unsettled', limit: 15 }] })
   expect(to('VA', { capacity: 15, fits: 'both' }).outcome).toBe('allowed')
-  expect(to('DC')).toMatchObject({ outcome: 'refused', reasons: [{ standing: 'unsettled' }] })
+  expect(to('DC')).toMatchObject({ outcome: 'refused', reasons: [{ status: 'unsettled' }] })
 })
 
 test('the buyer’s own state counts as well, and the stricter of the two wins', () => {
@@ -109,11 +109,11 @@ test('the buyer’s own state counts as well, and the stricter of the two wins',
 })
 
 test('a state without a rule is reviewed, and an old allowance too; an old prohibition stays one', () => {
-  expect(to('OH')).toMatchObject({ outcome: 'review', reasons: [{ standing: 'unknown', stateName: 'Ohio' }] })
+  expect(to('OH')).toMatchObject({ outcome: 'review', reasons: [{ status: 'unknown', stateName: 'Ohio' }] })
   const later = new Date('2027-03-01T00:00:00Z')
   expect(judgeMagazine(thirty, { shipState: 'TX' }, rules, later)).toMatchObject({
     outcome: 'review',
-    reasons: [{ standing: 'stale' }],
+    reasons: [{ status: 'stale' }],
   })
   expect(judgeMagazine(thirty, { shipState: 'CA' }, rules, later).outcome).toBe('refused')
 })

@@ -63,7 +63,7 @@ function examine(
   const rule = rules.find((other) => other.state === state)
   const about = { role, state, stateName: rule?.name ?? stateName(state), rule: 'magazine' as const }
   if (!rule)
-    return [{ reason: { ...about, standing: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
+    return [{ reason: { ...about, status: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
   const cites = refOf({ ...rule, id: state })
   const known = { ...about, cites, asOf: rule.asOf, note: rule.note }
   return [
@@ -75,21 +75,21 @@ function examine(
   ]
 }
 
-type About = Omit<Reason, 'standing'>
+type About = Omit<Reason, 'status'>
 
 function ofState(about: About, { capacity, fits }: Magazine, rule: StateRule, now: Date): Finding {
   const limit = magazineLimit(fits, rule)
   if (limit !== null && capacity > limit) {
     if (rule.magazineStatus === 'in_force')
-      return { refuses: true, reason: { ...about, limit, standing: 'over_limit' } }
+      return { refuses: true, reason: { ...about, limit, status: 'over_limit' } }
     return {
       refuses: rule.suggestedDefault === 'block',
-      reason: { ...about, limit, standing: 'unsettled' },
+      reason: { ...about, limit, status: 'unsettled' },
     }
   }
-  if (isStaleRule(rule, now)) return { reason: { ...about, standing: 'stale' } }
+  if (isStaleRule(rule, now)) return { reason: { ...about, status: 'stale' } }
   if (rule.flags.includes('magazine_needs_buyer_permit'))
-    return { reason: { ...about, standing: 'needs_permit' } }
+    return { reason: { ...about, status: 'needs_permit' } }
   return {}
 }
 
@@ -99,11 +99,11 @@ function ofPlace(
   local: StateRule['local'][number],
   now: Date,
 ): Finding {
-  const { magazineLimit: limit, magazines: standing } = local
+  const { magazineLimit: limit, magazines: status } = local
   if (limit !== null && capacity > limit)
-    return { refuses: true, reason: { ...about, limit, standing: 'over_limit' } }
-  if (standing === 'prohibited') return { refuses: true, reason: { ...about, standing } }
-  if (standing === 'restricted') return { reason: { ...about, standing } }
-  const says = limit !== null || standing !== null
-  return says && isStaleRule(local, now) ? { reason: { ...about, standing: 'stale' } } : {}
+    return { refuses: true, reason: { ...about, limit, status: 'over_limit' } }
+  if (status === 'prohibited') return { refuses: true, reason: { ...about, status } }
+  if (status === 'restricted') return { reason: { ...about, status } }
+  const says = limit !== null || status !== null
+  return says && isStaleRule(local, now) ? { reason: { ...about, status: 'stale' } } : {}
 }

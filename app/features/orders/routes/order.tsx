@@ -104,8 +104,8 @@ async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttemp
 
 /** How far the order's firearms have come: one stage where they go together, else one for each, by its title. */
 function stagesOf(transfers: OrderHistory['lines']) {
-  const standing = transfers.filter(({ returnedAt }) => !returnedAt)
-  const shown = (standing.length > 0 ? standing : transfers.slice(0, 1)).flatMap(
+  const remaining = transfers.filter(({ returnedAt }) => !returnedAt)
+  const shown = (remaining.length > 0 ? remaining : transfers.slice(0, 1)).flatMap(
     ({ position, title, detail, stage }) =>
       stage ? { position, of: [title, detail].filter(Boolean).join(', '), stage } : [],
   )

@@ -64,8 +64,8 @@ export async function changeAddress(
   const lines = found.lines.map(({ line }) => line)
   const charged = { ...order, shipState: order.shipState ?? '' }
   if (!isTaxedAlike(lines, charged, address, tariff, today)) return refuse('tax_differs')
-  const standing = lines.filter(({ returnedAt }) => !returnedAt)
-  const verdict = judgeOrder(standing, { ...order, ...address }, rules, work.now)
+  const remaining = lines.filter(({ returnedAt }) => !returnedAt)
+  const verdict = judgeOrder(remaining, { ...order, ...address }, rules, work.now)
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
   await work.tx
     .update(orders)
