@@ -1,7 +1,6 @@
 // Holds the repository to its language: identifiers by the field's terms, and American spelling in everything people read.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 
 /** Identifiers that say nothing to a reader from the field, and what to write instead. */
 const bannedIdentifiers: [RegExp, string][] = [
@@ -77,7 +76,7 @@ export function checkWords(root: string): string[] {
     .flatMap((path) => findWordBreaches(path, readFileSync(`${root}/${path}`, 'utf8')))
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const breaches = checkWords('.')
   console.log(breaches.length ? breaches.join('\n') : 'The words are in order.')
   process.exitCode = breaches.length ? 1 : 0

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
 import { findBreaches } from './check-boundaries.ts'
+import { checkWords } from './check-words.ts'
 import { countedSteps, countTests, forgetReports, readReports, unitReport } from './reports.ts'
 import {
   formatOutcome,
@@ -26,7 +27,8 @@ const sourceSteps: Lane = [
   { name: 'Lint', work: (how) => run('oxlint', [], how) },
   { name: 'Format', work: (how) => run('biome', ['format'], how) },
   { name: 'Unused code', work: (how) => run('knip', [], how) },
-  { name: 'Boundaries', work: async () => tellBreaches(findBreaches('.')) },
+  { name: 'Boundaries', work: async () => printBreaches(findBreaches('.'), 'The boundaries hold.') },
+  { name: 'Words', work: async () => printBreaches(checkWords('.'), 'The words are in order.') },
 ]
 
 /** What the journeys need. */
@@ -75,8 +77,8 @@ async function verify(...stages: Lane[][]) {
   process.exitCode = failed ? 1 : 0
 }
 
-function tellBreaches(breaches: string[]): boolean {
-  console.log(breaches.length ? breaches.join('\n') : 'The boundaries hold.')
+function printBreaches(breaches: string[], otherwise: string): boolean {
+  console.log(breaches.length ? breaches.join('\n') : otherwise)
   return breaches.length === 0
 }
 
