@@ -27,6 +27,10 @@ export function classNamesIn(path: string, source: string): WrittenClass[] {
       if (seen.has(node)) return false
       seen.add(node)
       if (node.type === 'BinaryExpression' || node.type === 'JSXElement') return false
+      // What a function is told by an object, such as a variant, is no class name.
+      if (node.type === 'CallExpression')
+        for (const given of (node['arguments'] as Node[]).filter(({ type }) => type === 'ObjectExpression'))
+          seen.add(given)
       for (const name of stringsOf(node)) names.add(name)
       const constant = node.type === 'Identifier' ? constants.get(String(node['name'])) : undefined
       if (constant && isOfStrings(constant)) collect(constant)

@@ -14,8 +14,8 @@ type Props = {
   onEnd?: () => void
   /** What replaces label and figures at zero; `null` hides them. Left out, the figures stay at zero. */
   ended?: ReactNode
-  /** `sm` for a bar, `md` for a hero. */
-  size?: 'sm' | 'md'
+  /** Where it stands. In a bar the label is for screen readers only: the sentence beside it says the same. */
+  size?: 'hero' | 'card' | 'bar'
   /** The zone in which the end is spelled out for screen readers. */
   timeZone?: string
 }
@@ -29,13 +29,14 @@ export function Countdown({
   label,
   onEnd,
   ended,
-  size = 'md',
+  size = 'hero',
   timeZone = 'America/New_York',
 }: Props) {
   const id = useId()
   const end = new Date(until)
   const parts = countdownParts(end, useNowUntil(end, new Date(now), onEnd))
   if (parts.ended && ended !== undefined) return ended
+  const look = looks[size]
   const figures = [
     ['DAYS', parts.days],
     ['HRS', parts.hours],
@@ -44,18 +45,49 @@ export function Countdown({
   ] as const
   return (
     <Fragment>
-      <p className="label cd-l" id={id}>
+      <p className={look.label} id={id}>
         {label}
       </p>
-      <div className={size === 'sm' ? 'cd cd-s' : 'cd'} role="timer" aria-live="off" aria-labelledby={id}>
+      <div className={`font-display ${look.row}`} role="timer" aria-live="off" aria-labelledby={id}>
         {figures.map(([unit, figure]) => (
-          <div key={unit}>
-            <b suppressHydrationWarning>{twoDigits(figure)}</b>
-            <span>{unit}</span>
+          <div className={`border-control py-0.5 not-first:border-l first:pl-0 ${look.cell}`} key={unit}>
+            <b className={`block leading-none ${look.figure}`} suppressHydrationWarning>
+              {twoDigits(figure)}
+            </b>
+            <span className={`block text-xs leading-none tracking-widest text-muted ${look.unit}`}>
+              {unit}
+            </span>
           </div>
         ))}
-        <Instant at={end} timeZone={timeZone} className="vh" />
+        <Instant at={end} timeZone={timeZone} className="sr-only" />
       </div>
     </Fragment>
   )
 }
+
+const row =
+  'grid w-full grid-cols-4 lg:inline-grid lg:w-auto lg:auto-cols-auto lg:grid-flow-col lg:grid-cols-none'
+
+const looks = {
+  hero: {
+    label: 'label mb-3',
+    row,
+    cell: 'pl-3 lg:min-w-20 lg:px-4 lg:first:min-w-16 xl:min-w-24 xl:px-5 xl:first:min-w-20',
+    figure: 'text-h1 font-light',
+    unit: 'mt-2',
+  },
+  card: {
+    label: 'label mb-3',
+    row,
+    cell: 'pl-3 lg:min-w-20 lg:px-4 lg:first:min-w-16',
+    figure: 'text-3xl font-light lg:text-h2',
+    unit: 'mt-2',
+  },
+  bar: {
+    label: 'sr-only',
+    row: 'inline-grid grid-flow-col',
+    cell: 'min-w-10 px-2 lg:min-w-16 lg:px-3 lg:first:min-w-12',
+    figure: 'text-xl font-book',
+    unit: 'mt-1',
+  },
+} satisfies Record<NonNullable<Props['size']>, Record<'label' | 'row' | 'cell' | 'figure' | 'unit', string>>

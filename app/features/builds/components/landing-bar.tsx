@@ -41,7 +41,7 @@ export function LandingBar({ turn, now, zone, words }: Props) {
             <Countdown
               until={turn.at}
               now={now}
-              size="sm"
+              size="bar"
               label={`Until ${date}`}
               timeZone={zone}
               onEnd={() => void revalidate()}

@@ -4,10 +4,11 @@ import { pageArt, pageArtPath } from '../rules.ts'
 /** The way to a build of one's own, over a rifle that is half chosen. Lines of the specification, letter for letter. */
 export function BuildCall() {
   return (
-    <section className="home-build" aria-labelledby="build-call">
-      <div className="wrap">
-        <h2 className="h1" id="build-call">
-          <span>Your Build. Your Rules.</span> <span>Start Today.</span>
+    <section className="relative overflow-hidden border-t border-hairline" aria-labelledby="build-call">
+      <div className="wrap relative flex flex-col justify-between py-16 lg:min-h-[64vw] lg:pt-24 lg:pb-20 xl:min-h-[780px]">
+        <h2 className="h1 relative z-1 max-w-[20ch] text-title font-hairline" id="build-call">
+          <span className="inline-block">Your Build. Your Rules.</span>{' '}
+          <span className="inline-block">Start Today.</span>
         </h2>
         <picture>
           <source
@@ -16,6 +17,7 @@ export function BuildCall() {
             {...pageArt['build-call-phone']}
           />
           <img
+            className="build-call-rifle"
             src={pageArtPath('build-call')}
             alt="Illustration of a rifle on the drafting sheet: five parts in ink, the optic, the light and the suppressor still in phantom line"
             {...pageArt['build-call']}
@@ -23,9 +25,11 @@ export function BuildCall() {
             decoding="async"
           />
         </picture>
-        <div className="home-build-go">
-          <p className="lead">Join thousands of builders creating their perfect SBR configuration.</p>
-          <ButtonLink to="/build-kit" variant="primary">
+        <div className="relative z-1">
+          <p className="lead mb-6 max-w-[34ch] lg:max-w-[22ch] xl:max-w-[30ch]">
+            Join thousands of builders creating their perfect SBR configuration.
+          </p>
+          <ButtonLink to="/build-kit" variant="primary" className="max-lg:w-full">
             Build Your Kit
           </ButtonLink>
         </div>

@@ -13,7 +13,7 @@ import { useHomeDrop } from './use-home-drop.ts'
 export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }) {
   return (
     <Section
-      className="home-cur"
+      className="border-t-0"
       title={current || !next ? 'Current Drop' : 'Next Drop'}
       lead={
         <Link className="lnk" to="/drops/details">
@@ -38,28 +38,40 @@ export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }
   )
 }
 
+const card =
+  'home-card relative isolate grid overflow-hidden rounded-plate border border-hairline max-lg:grid-rows-[220px_auto] lg:min-h-[560px] lg:grid-cols-2'
+const words =
+  'flex flex-col px-5 pb-6 max-lg:row-start-2 lg:col-start-1 lg:row-start-1 lg:items-start lg:py-10 lg:pr-0 lg:pl-10'
+const bar = 'mt-3 mb-6 w-full max-w-[420px]'
+
 function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
   const live = useHomeDrop(drop)
   const counts = countUnits(unpackUnits(live.units))
   return (
-    <article className="home-card" data-theme={drop.theme} aria-labelledby="current-drop">
+    <article className={card} data-theme={drop.theme} aria-labelledby="current-drop">
       <CardPicture art={drop.art} />
-      <div className="home-card-in">
-        <Badge kind="live">LIVE NOW</Badge>
-        <h3 className="display" id="current-drop">
+      <div className={words}>
+        <p>
+          <Badge kind="live">LIVE NOW</Badge>
+        </p>
+        <h3 className="display mt-6 mb-4 max-w-[9ch] text-display lg:text-display-sm" id="current-drop">
           {drop.name}
         </h3>
-        {drop.tagline && <p className="lead">{drop.tagline}</p>}
-        <p className="home-left">
-          <b>{counts.remaining}</b> of {counts.total} units remain
+        {drop.tagline && <p className="lead max-w-[34ch]">{drop.tagline}</p>}
+        <p className="mt-auto pt-7 text-muted">
+          <b className="mr-1 font-display text-xl leading-none font-book text-ink">{counts.remaining}</b> of{' '}
+          {counts.total} units remain
         </p>
-        <Ticks
-          units={unpackUnits(live.units)}
-          label={`${counts.remaining} of ${counts.total} units remain`}
-        />
+        <div className={bar}>
+          <Ticks
+            units={unpackUnits(live.units)}
+            label={`${counts.remaining} of ${counts.total} units remain`}
+          />
+        </div>
         {drop.endDate && (
           <Countdown
+            size="card"
             until={drop.endDate}
             now={now}
             label="Ends in:"
@@ -67,7 +79,7 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
             onEnd={() => void revalidate()}
           />
         )}
-        <ButtonLink to={`/drops/${drop.slug}`} variant="primary">
+        <ButtonLink to={`/drops/${drop.slug}`} variant="primary" className="mt-7">
           Join the Drop
         </ButtonLink>
       </div>
@@ -80,7 +92,13 @@ function CardPicture({ art }: { art: CardArt }) {
   return (
     <picture>
       <source media="(width >= 600px)" srcSet={art.wide} />
-      <img className="home-card-art" src={art.phone} alt="" loading="lazy" decoding="async" />
+      <img
+        className="absolute inset-x-0 top-0 -z-2 h-[300px] w-full object-cover object-[82%_50%] lg:h-full lg:object-right"
+        src={art.phone}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
     </picture>
   )
 }
@@ -89,20 +107,26 @@ function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
   useHomeDrop(drop)
   return (
-    <article className="home-card" data-theme={drop.theme} aria-labelledby="next-drop">
+    <article className={card} data-theme={drop.theme} aria-labelledby="next-drop">
       <CardPicture art={drop.art} />
-      <div className="home-card-in">
-        <Badge kind="soon">COMING SOON</Badge>
-        <h3 className="display" id="next-drop">
+      <div className={words}>
+        <p>
+          <Badge kind="soon">COMING SOON</Badge>
+        </p>
+        <h3 className="display mt-6 mb-4 max-w-[9ch] text-display lg:text-display-sm" id="next-drop">
           {drop.name}
         </h3>
-        {drop.tagline && <p className="lead">{drop.tagline}</p>}
-        <p className="home-left">
-          <b>{drop.totalUnits}</b> numbered units
+        {drop.tagline && <p className="lead max-w-[34ch]">{drop.tagline}</p>}
+        <p className="mt-auto pt-7 text-muted">
+          <b className="mr-1 font-display text-xl leading-none font-book text-ink">{drop.totalUnits}</b>{' '}
+          numbered units
         </p>
-        <Ticks units={unitStates({ open: 0, held: drop.totalUnits, total: drop.totalUnits })} />
+        <div className={bar}>
+          <Ticks units={unitStates({ open: 0, held: drop.totalUnits, total: drop.totalUnits })} />
+        </div>
         {drop.launchDate && (
           <Countdown
+            size="card"
             until={drop.launchDate}
             now={now}
             label="Launches in:"
@@ -110,7 +134,9 @@ function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
             onEnd={() => void revalidate()}
           />
         )}
-        <ButtonLink to={`/drops/${drop.slug}`}>View Details</ButtonLink>
+        <ButtonLink to={`/drops/${drop.slug}`} className="mt-7">
+          View Details
+        </ButtonLink>
       </div>
     </article>
   )

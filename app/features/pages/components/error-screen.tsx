@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { missingWords } from '#app/http/not-found.ts'
 import { type Unavailable, unavailableWords } from '#app/http/unavailable.ts'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { errorWords } from '../words.ts'
 import { StatusPlate } from './status-plate.tsx'
 import './status-plate.css'
@@ -52,7 +52,7 @@ function Away({ title, text, retry }: Unavailable) {
           </Button>
         </form>
       ) : (
-        <a className="btn pri" href={pathname + search}>
+        <a className={buttonClass({ variant: 'primary' })} href={pathname + search}>
           {errorWords.tryAgain}
         </a>
       )}

@@ -4,26 +4,29 @@ import FileText from 'lucide-react/icons/file-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { HomeData } from '../rules/home.ts'
 
+const fact =
+  'flex items-center gap-3 border-hairline text-sm text-balance text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
+
 /** Four facts below the first screen. */
 export function FactsStrip({ home: { deposit } }: { home: HomeData }) {
   return (
-    <div className="home-facts">
-      <ul className="wrap">
-        <li>
-          <ShieldCheck aria-hidden />
+    <div className="border-y border-hairline">
+      <ul className="wrap grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <li className={fact}>
+          <ShieldCheck className="size-5 text-ink" aria-hidden />
           Licensed manufacturer and dealer
         </li>
-        <li>
-          <FileText aria-hidden />
+        <li className={fact}>
+          <FileText className="size-5 text-ink" aria-hidden />
           Our forms filed on site, with status updates
         </li>
-        <li>
-          <BadgeCheck aria-hidden />
+        <li className={fact}>
+          <BadgeCheck className="size-5 text-ink" aria-hidden />
           Every build test-fired before it ships
         </li>
         {deposit && (
-          <li>
-            <CreditCard aria-hidden />
+          <li className={fact}>
+            <CreditCard className="size-5 text-ink" aria-hidden />
             {deposit} reservation, refundable
           </li>
         )}

@@ -72,7 +72,7 @@ function JoinDrop({ drop: { slug, name, totalUnits }, remaining }: { drop: HomeD
       title={`Join ${name}`}
       description={`${remaining} of ${totalUnits} numbers are left. Take one on the drop’s page, or stand in line here: a number that comes back is offered in the order of joining.`}
       more={
-        <p className="home-hero-more">
+        <p className="mt-3">
           <ButtonLink to={`/drops/${slug}`} block>
             Pick a Number Now
           </ButtonLink>

@@ -10,22 +10,25 @@ type Props = {
   lead: ReactNode
   /** Buttons below the lead. */
   calls?: ReactNode
+  /** What stands beside the words where there is room, such as an index. */
+  aside?: ReactNode
   /** The page's drawing. */
   children?: ReactNode
   className?: string
 }
 
 /** The head of an information page: where it stands, what it is about, and the drawing that carries it. */
-export function PageTop({ page, publicUrl, title, lead, calls, children, className }: Props) {
+export function PageTop({ page, publicUrl, title, lead, calls, aside, children, className }: Props) {
   return (
     <header className={className ? `py-section ${className}` : 'py-section'}>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-      <div className="wrap">
+      <div className={aside ? 'wrap grid items-end gap-x-12 gap-y-8 lg:grid-cols-[2fr_1fr]' : 'wrap'}>
         <div>
           <h1 className="h1 max-w-[16ch] text-title font-hairline">{title}</h1>
           <p className="lead mt-6">{lead}</p>
-          {calls && <div className="mt-8 max-lg:[&_.btn]:w-full">{calls}</div>}
+          {calls && <div className="mt-8 grid gap-4 max-lg:[&_.btn]:w-full">{calls}</div>}
         </div>
+        {aside}
         {children}
       </div>
     </header>

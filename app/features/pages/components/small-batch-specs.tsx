@@ -15,7 +15,7 @@ export function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
       title="Small-Batch Specs"
       lead="Three lines, three build windows. A window closes when its last line is taken."
     >
-      <div className="home-wins">
+      <div className="grid gap-6 lg:grid-cols-3">
         {releases.map((release) => (
           <WindowCard key={release.line} release={release} />
         ))}
@@ -27,36 +27,54 @@ export function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
 function WindowCard({ release }: { release: ShownRelease }) {
   const { line, name, summary, status, slots, announcedFor, art } = release
   return (
-    <article className="home-win" data-theme={line} aria-labelledby={`window-${line}`}>
-      <div className="home-win-art">
-        <img src={art.card} alt="" width={420} height={252} loading="lazy" decoding="async" />
-        <Badge kind={badges[status]}>{statusWords[status]}</Badge>
+    <article
+      className="group relative flex flex-col overflow-hidden rounded-plate border border-hairline bg-sheet transition-colors duration-normal hover:border-control"
+      data-theme={line}
+      aria-labelledby={`window-${line}`}
+    >
+      <div className="relative overflow-hidden border-b border-hairline bg-page">
+        <img
+          className="h-auto w-full transition-[scale] duration-theme ease-out motion-safe:group-has-[h3_a:hover]:scale-104"
+          src={art.card}
+          alt=""
+          width={420}
+          height={252}
+          loading="lazy"
+          decoding="async"
+        />
+        <p className="absolute top-4 left-4">
+          <Badge kind={badges[status]}>{statusWords[status]}</Badge>
+        </p>
       </div>
-      <div className="home-win-tx">
-        <h3 className="display" id={`window-${line}`}>
-          <Link to={`/small-batch/${line}`}>{name}</Link>
+      <div className="flex flex-1 flex-col gap-2 p-6">
+        <h3 className="display flex min-h-16 items-end text-display-sm lg:min-h-20" id={`window-${line}`}>
+          <Link className="after:absolute after:inset-0" to={`/small-batch/${line}`}>
+            {name}
+          </Link>
         </h3>
-        <p>{summary}</p>
-        <dl>
+        <p className="text-muted">{summary}</p>
+        <dl className="mt-3 mb-4 grid grid-cols-[auto_auto] justify-start gap-7">
           <div>
-            <dt>Window</dt>
-            <dd>{windowWords(release)}</dd>
+            <dt className="mb-1 text-sm text-faint">Window</dt>
+            <dd className="font-display text-lg leading-snug">{windowWords(release)}</dd>
           </div>
           <div>
-            <dt>First announced for</dt>
-            <dd>{announcedFor}</dd>
+            <dt className="mb-1 text-sm text-faint">First announced for</dt>
+            <dd className="font-display text-lg leading-snug">{announcedFor}</dd>
           </div>
         </dl>
         <Ticks units={drawnStates(status, slots)} />
-        <p className="small">{statusSentence(release)}</p>
-        <WaitlistButton
-          label="Join Build Window"
-          topic={`build-window:${line}`}
-          title={`${name}, build window`}
-          description={joinWords(release)}
-          button="Join Build Window"
-          block
-        />
+        <p className="mb-4 text-sm text-muted">{statusSentence(release)}</p>
+        <div className="relative z-1 mt-auto">
+          <WaitlistButton
+            label="Join Build Window"
+            topic={`build-window:${line}`}
+            title={`${name}, build window`}
+            description={joinWords(release)}
+            button="Join Build Window"
+            block
+          />
+        </div>
       </div>
     </article>
   )

@@ -4,12 +4,12 @@ import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx
 export function StayInLoop() {
   return (
     <section className="sec" aria-labelledby="loop">
-      <div className="wrap home-loop">
+      <div className="wrap grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1fr_minmax(0,480px)]">
         <div>
           <h2 className="h2" id="loop">
             Stay in the Loop
           </h2>
-          <p className="lead">One message when a drop opens, and little else.</p>
+          <p className="lead mt-3">One message when a drop opens, and little else.</p>
         </div>
         <SubscribeForm topic="newsletter" />
       </div>

@@ -17,7 +17,7 @@ export function TrainingCall({ home: { courses } }: { home: HomeData }) {
       title="CCW Training"
       lead={`${maxStudents} students at most. The deposit is refundable up to 48 hours before class.`}
     >
-      <div className="home-tr">
+      <div className="grid divide-hairline rounded-plate border border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         {courses.map((course) => (
           <CourseCell key={course.slug} course={course} />
         ))}
@@ -26,33 +26,41 @@ export function TrainingCall({ home: { courses } }: { home: HomeData }) {
   )
 }
 
+const date =
+  'row-span-2 grid h-20 w-16 content-center justify-items-center rounded-control border text-center font-display xl:h-24 xl:w-20'
+
 function CourseCell({ course }: { course: HomeCourse }) {
   const { slug, name, hours, priceCents, announcedFor, next } = course
   return (
-    <article aria-labelledby={`course-${slug}`}>
+    <article
+      className="grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_auto_auto_1fr] gap-x-4 px-5 py-6 xl:gap-x-6 xl:p-7"
+      aria-labelledby={`course-${slug}`}
+    >
       {next ? (
-        <time dateTime={next.when.isoDay}>
-          <span>{next.when.month}</span>
-          <b>{next.when.dayOfMonth}</b>
+        <time className={`${date} border-control`} dateTime={next.when.isoDay}>
+          <span className="text-xs tracking-widest text-muted">{next.when.month}</span>
+          <b className="text-3xl font-light xl:text-h2">{next.when.dayOfMonth}</b>
         </time>
       ) : (
-        <p className="home-tr-none">No date yet</p>
+        <p className={`${date} border-dashed border-control text-xs text-muted`}>No date yet</p>
       )}
-      <h3 className="h3" id={`course-${slug}`}>
-        <Link to={`/ccw-training#${slug}`}>{name}</Link>
+      <h3 className="h3 self-end" id={`course-${slug}`}>
+        <Link className="underline-offset-4 hover:underline" to={`/ccw-training#${slug}`}>
+          {name}
+        </Link>
       </h3>
-      <p className="home-tr-m">
+      <p className="mt-1 leading-normal text-balance text-muted">
         {hours} hours{announcedFor && `, first announced for ${announcedFor}`}
       </p>
-      <div className="home-tr-s">
+      <div className="col-span-full mt-6 grid grid-cols-[minmax(0,150px)_auto] items-center justify-start gap-4">
         {next && (
           <>
             <Ticks units={next.seats} />
-            <p className="small">{seatsWords(next.seats)}</p>
+            <p className="text-sm text-muted">{seatsWords(next.seats)}</p>
           </>
         )}
       </div>
-      <div className="home-tr-f">
+      <div className="col-span-full mt-5 flex items-center justify-between self-end border-t border-hairline pt-5">
         <Price cents={priceCents} />
         <ButtonLink to={registerPath({ course: slug })} size="sm" aria-label={`Enroll Now: ${name}`}>
           Enroll Now

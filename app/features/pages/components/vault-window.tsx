@@ -8,10 +8,16 @@ import type { HomeData } from '../rules/home.ts'
 export function VaultWindow({ home: { archives } }: { home: HomeData }) {
   return (
     <Section title="The Vault" lead="Closed runs. The numbers are not reused.">
-      <div className="home-vault">
+      <div className="grid gap-6 lg:grid-cols-2 xl:grid-cols-[1fr_1fr_0.72fr]">
         {archives.map(({ slug, name, theme, dropNumber, totalUnits, patch }) => (
-          <Link key={slug} className="home-va" to={`/drops/${slug}`} data-theme={theme}>
+          <Link
+            key={slug}
+            className="group grid grid-cols-[112px_1fr] items-center gap-4 rounded-plate border border-hairline bg-sheet p-4 transition-colors duration-normal hover:border-control hover:bg-plate lg:grid-cols-[190px_1fr] lg:gap-6 lg:p-6"
+            to={`/drops/${slug}`}
+            data-theme={theme}
+          >
             <img
+              className="h-auto w-full brightness-85 saturate-50 transition-[filter] duration-slow group-hover:brightness-100 group-hover:saturate-100"
               src={patch.src}
               srcSet={patch.srcSet}
               sizes="(width >= 900px) 190px, 112px"
@@ -23,14 +29,17 @@ export function VaultWindow({ home: { archives } }: { home: HomeData }) {
             />
             <div>
               <Badge kind="sold">SOLD OUT</Badge>
-              <h3 className="h3">{name}</h3>
-              <p>
+              <h3 className="h3 mt-4 mb-1">{name}</h3>
+              <p className="text-muted">
                 Drop № {String(dropNumber).padStart(3, '0')}, {totalUnits} units
               </p>
             </div>
           </Link>
         ))}
-        <Link className="home-va-all" to="/drops/vault">
+        <Link
+          className="grid min-h-[120px] place-content-center justify-items-center gap-4 rounded-plate border border-dashed border-control font-display text-lg leading-none tracking-wide transition-colors hover:bg-sheet lg:max-xl:col-span-full"
+          to="/drops/vault"
+        >
           <ArrowRight aria-hidden />
           View All Archives
         </Link>

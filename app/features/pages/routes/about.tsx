@@ -2,7 +2,7 @@ import { Draft } from '#app/art/draft.tsx'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import '../about.css'
+import '../wordmark-plate.css'
 import '../drafts.css'
 import { Calls } from '../components/calls.tsx'
 import { PageTop } from '../components/page-top.tsx'
@@ -52,9 +52,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
         lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal license, transferred by the book, and explained in plain words."
         calls={<Calls calls={[{ label: 'Start Your Build', to: '/build' }]} loud />}
       >
-        <figure className="wm-f">
+        <figure className="mt-12 lg:mt-16">
           <Draft markup={wordmark.markup} />
-          <figcaption className="cap">
+          <figcaption className="mt-4 max-w-text text-sm text-faint">
             Our alphabet has no outlines. Every letter is the path of one tool; the wordmark takes{' '}
             {wordmark.strokes} strokes, and the same strokes are cut, printed, stitched and set on this page.
           </figcaption>
@@ -67,12 +67,15 @@ export default function About({ loaderData }: Route.ComponentProps) {
               Three principles
             </h2>
           </div>
-          <div className="about-p">
+          <div className="grid divide-y divide-hairline border-y border-hairline">
             {principles.map(({ title, drawing, text }) => (
-              <article key={title}>
+              <article
+                className="grid items-center gap-x-12 gap-y-4 py-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)] lg:py-12"
+                key={title}
+              >
                 <Draft markup={drawings[drawing]} />
                 <h3 className="h2">{title}</h3>
-                <div className="about-p-tx">
+                <div className="grid gap-3 text-muted">
                   <Sentences of={text} cited={cited} />
                 </div>
               </article>
@@ -81,7 +84,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
       <section className="sec" aria-labelledby="one-line">
-        <div className="wrap about-end">
+        <div className="wrap grid gap-x-16 gap-y-8 lg:grid-cols-2">
           <h2 className="h1" id="one-line">
             One line per unit.
           </h2>
@@ -96,12 +99,14 @@ export default function About({ loaderData }: Route.ComponentProps) {
                 the last one is taken the drawing is finished, and it goes into the vault with its numbers.
               </p>
             </div>
-            <Calls
-              calls={[
-                { label: 'See the Current Drop', to: '/drops' },
-                { label: 'How a Build Proceeds', to: '/process-guide' },
-              ]}
-            />
+            <div className="mt-8">
+              <Calls
+                calls={[
+                  { label: 'See the Current Drop', to: '/drops' },
+                  { label: 'How a Build Proceeds', to: '/process-guide' },
+                ]}
+              />
+            </div>
           </div>
         </div>
       </section>

@@ -1,7 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import '../learn.css'
 import '../drafts.css'
 import '../questions.css'
 import { Calls } from '../components/calls.tsx'
@@ -50,7 +49,7 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
       <PageTop
         page={page}
         publicUrl={publicUrl}
-        className="pt-learn"
+        className="[&_h1]:max-w-[20ch]"
         title={
           <>
             What is a <span className="whitespace-nowrap">short-barreled</span> rifle?
@@ -60,9 +59,9 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
         calls={<Calls calls={[{ label: 'Explore SBRs', to: '/products/sbr' }]} loud />}
       >
         <LengthChart rifles={rifles} />
-        <div className="learn-def">
+        <div className="mt-6 grid max-w-text gap-2 text-muted">
           <Sentences of={definition} cited={cited} />
-          <p className="cap">Illustrations of outer dimensions, all at one scale.</p>
+          <p className="text-sm text-faint">Illustrations of outer dimensions, all at one scale.</p>
         </div>
       </PageTop>
 
@@ -88,13 +87,13 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
       </section>
 
       <section className="sec" aria-labelledby="video">
-        <div className="wrap learn-v">
+        <div className="wrap grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <VideoPlate />
           <div>
             <h2 className="h2" id="video">
               Educational Video Coming Soon
             </h2>
-            <p className="lead">
+            <p className="lead my-4">
               The same lesson from bench to counter, in a film. Until it is cut, the drawings above and the
               guide below say all of it.
             </p>
@@ -115,11 +114,14 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
               Our credentials
             </h2>
           </div>
-          <dl className="learn-cred">
+          <dl className="grid border-y border-hairline max-lg:divide-y max-lg:divide-hairline lg:grid-cols-4">
             {credentials.map(({ title, text }) => (
-              <div key={title}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
+              <div
+                className="border-hairline py-5 lg:px-6 lg:py-7 lg:first:pl-0 lg:not-first:border-l"
+                key={title}
+              >
+                <dt className="font-display text-lg leading-snug text-balance">{title}</dt>
+                <dd className="mt-2 text-muted">{text}</dd>
               </div>
             ))}
           </dl>

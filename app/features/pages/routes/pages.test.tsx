@@ -170,7 +170,7 @@ test('the learning page defines the rifle and announces its film', async ({ db }
 
 test('the process has five steps and a bonus', async ({ db }) => {
   const { html } = await render(db, '/process-guide')
-  expect(html.match(/<li id="[a-z0-9-]+" class="proc-s"/g)).toHaveLength(5)
+  expect(html.match(/<li id="[a-z0-9-]+" class="process-step /g)).toHaveLength(5)
   expect(html).toContain('Bonus: suppressor-ready')
   expect(html).toMatch(/href="\/learn"[^>]*>Learn about SBRs/)
 })

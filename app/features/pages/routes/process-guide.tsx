@@ -40,6 +40,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
+const task = 'grid grid-cols-[56px_1fr] py-3'
+const taskOf = 'font-display text-sm leading-6 font-medium tracking-wider text-ink'
+
 export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings } }: Route.ComponentProps) {
   return (
     <>
@@ -65,47 +68,51 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
           </>
         }
       />
-      <ol className="proc">
+      <ol>
         {processSteps.map(({ id, title, text, you, we }, at) => (
-          <li key={id} id={id} className="proc-s" aria-labelledby={`${id}-title`}>
-            <div className="wrap">
-              <p className="proc-n" aria-hidden>
+          <li
+            key={id}
+            id={id}
+            className="process-step scroll-mt-nav border-t border-hairline"
+            aria-labelledby={`${id}-title`}
+          >
+            <div className="wrap relative grid items-center gap-x-12 gap-y-6 py-section lg:grid-cols-[72px_minmax(0,5fr)_minmax(0,6fr)]">
+              <p
+                className="process-number relative self-stretch font-display text-title leading-none font-hairline text-accent"
+                aria-hidden
+              >
                 {at + 1}
               </p>
-              <div className="proc-tx">
-                <h2 className="h2" id={`${id}-title`}>
+              <div className="grid gap-4 text-muted [&>p]:max-w-text [&>p]:text-pretty">
+                <h2 className="h2 text-ink" id={`${id}-title`}>
                   {title}
                 </h2>
                 <Sentences of={text} cited={cited} />
-                <dl className="proc-who">
-                  <div>
-                    <dt>You</dt>
+                <dl className="mt-3 divide-y divide-hairline border-y border-hairline">
+                  <div className={task}>
+                    <dt className={taskOf}>You</dt>
                     <dd>{you}</dd>
                   </div>
-                  <div>
-                    <dt>We</dt>
+                  <div className={task}>
+                    <dt className={taskOf}>We</dt>
                     <dd>{we}</dd>
                   </div>
                 </dl>
               </div>
-              <div className="proc-d">
-                <ProcessDrawing step={id} drawings={drawings} />
-              </div>
+              <ProcessDrawing step={id} drawings={drawings} />
             </div>
           </li>
         ))}
       </ol>
-      <section className="sec proc-bonus" aria-labelledby="bonus">
-        <div className="wrap">
-          <div className="proc-bonus-d">
-            <SuppressorDrawing />
-          </div>
-          <div className="proc-tx">
-            <h2 className="h2" id="bonus">
+      <section className="sec" aria-labelledby="bonus">
+        <div className="wrap grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <SuppressorDrawing />
+          <div className="grid gap-4 text-muted [&>p]:max-w-text [&>p]:text-pretty">
+            <h2 className="h2 text-ink" id="bonus">
               {suppressorReady.title}
             </h2>
             <Sentences of={suppressorReady.text} cited={cited} />
-            <ul>
+            <ul className="list-disc pl-5">
               {suppressorReady.points.map((point) => (
                 <li key={point}>{point}</li>
               ))}

@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check'
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import '../services.css'
 import '../drafts.css'
 import { registeredCourse } from '../../courses/rules.ts'
 import { listCourses } from '../../courses/store.server.ts'
@@ -57,38 +56,48 @@ export default function Services({
       <PageTop
         page={page}
         publicUrl={publicUrl}
-        className="pt-services"
         title="Services"
         lead="The bench, the classroom and the desk. Everything we do to our own rifles we do for yours, and the paper that goes with it."
         calls={<Calls calls={serviceCalls.hero} loud />}
-      >
-        <nav className="srv-n" aria-label="Services">
-          <ol>
-            {services.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      </PageTop>
-      <div className="wrap srv">
+        aside={
+          <nav aria-label="Services">
+            <ol>
+              {services.map(({ id, title }) => (
+                <li key={id}>
+                  <a
+                    className="block border-t border-hairline py-2 font-display text-muted hover:border-accent hover:text-ink"
+                    href={`#${id}`}
+                  >
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        }
+      />
+      <div className="wrap grid gap-6 pb-section">
         {services.map(({ id, drawing, title, description, features, call }) => (
-          <article key={id} id={id} className="srv-t" aria-labelledby={`${id}-title`}>
-            <div className="srv-d">
+          <article
+            key={id}
+            id={id}
+            className="grid scroll-mt-24 rounded-plate border border-hairline bg-sheet transition-colors duration-normal target:border-accent lg:grid-cols-3"
+            aria-labelledby={`${id}-title`}
+          >
+            <div className="grid place-items-center rounded-t-plate border-hairline bg-page px-5 py-6 *:max-w-[320px] max-lg:border-b lg:rounded-l-plate lg:rounded-tr-none lg:border-r lg:p-7">
               <ServiceDrawing drawing={drawing} drawn={drawings[drawing]} />
             </div>
-            <div className="srv-x">
-              <h2 className="h3" id={`${id}-title`}>
+            <div className="px-5 pt-6 lg:py-8 lg:pr-4 lg:pl-8">
+              <h2 className="h3 text-2xl font-book" id={`${id}-title`}>
                 {title}
               </h2>
-              <p>{description}</p>
+              <p className="mt-3 text-pretty text-muted">{description}</p>
             </div>
-            <div className="srv-f">
+            <div className="grid content-between gap-6 px-5 pt-4 pb-6 lg:py-8 lg:pr-8 lg:pl-5 max-lg:[&_.btn]:w-full">
               <ul>
                 {(features === 'of the course' ? courseFeatures : features).map((feature) => (
-                  <li key={feature}>
-                    <Check aria-hidden />
+                  <li className="flex gap-3 py-1.5 text-muted" key={feature}>
+                    <Check className="mt-1 size-4 text-accent" aria-hidden />
                     {feature}
                   </li>
                 ))}
