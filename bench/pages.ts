@@ -18,8 +18,8 @@ type Figures = PageFigures & LifeFigures
 /** Pages that stand for many: one drop of each status, and a line. */
 const examples = ['/drops/guerrilla-vol-1', '/drops/cyber-vol-1', '/drops/noir-vol-1', '/small-batch/outlaw']
 
-const asked = process.argv.slice(2)
-const pages = asked.length ? asked : [...publicPaths, ...examples].toSorted()
+const paths = process.argv.slice(2)
+const pages = paths.length ? paths : [...publicPaths, ...examples].toSorted()
 
 /** The home page's light is drawn as pixels when its drop has rested for a quarter of a minute: seconds of work, done once. */
 const lightRestMs = 16_000

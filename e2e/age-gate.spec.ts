@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { adult, gate, kept, minor, shop } from './gate-visitor.ts'
+import { adult, gate, stored, minor, shop } from './gate-visitor.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { sqlOnShop } from './shop.ts'
 
@@ -90,7 +90,7 @@ test.describe('I am 18 years or older', () => {
     await adult(page).click()
     await expect(shop(page)).toBeVisible()
     await expect(page).toHaveURL(/\/drops\/vault\?status=live#results$/)
-    const { record, cookie } = await kept(page)
+    const { record, cookie } = await stored(page)
     const { verified, timestamp } = JSON.parse(record ?? '{}') as { verified: boolean; timestamp: string }
     expect(verified).toBe(true)
     expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(60_000)
@@ -120,7 +120,7 @@ test.describe('I am under 18', () => {
     )
     await expect(adult(page)).toBeHidden()
     await expect(page).toHaveURL(/\/drops$/)
-    expect(await kept(page)).toEqual({ record: null, cookie: undefined })
+    expect(await stored(page)).toEqual({ record: null, cookie: undefined })
     await noSidewaysScroll(page)
     await axe(page)
     await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, layRecord, test } from './fixtures.ts'
-import { adult, gate, kept, key, shop } from './gate-visitor.ts'
+import { adult, gate, stored, key, shop } from './gate-visitor.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 
@@ -29,7 +29,7 @@ test.describe('after 30 days', () => {
     await layCookie(context, baseURL, isoBefore(0))
     await page.goto('/drops')
     await expect(gate(page)).toBeVisible()
-    expect(await kept(page)).toEqual({ record: null, cookie: undefined })
+    expect(await stored(page)).toEqual({ record: null, cookie: undefined })
   })
 
   test('a day earlier it still holds, though the cookie is gone', async ({ page, context }) => {
@@ -38,7 +38,7 @@ test.describe('after 30 days', () => {
     const documents = countDocuments(page)
     await page.goto('/drops')
     await expect(shop(page)).toBeVisible()
-    expect((await kept(page)).cookie).toBe(encodeURIComponent(timestamp))
+    expect((await stored(page)).cookie).toBe(encodeURIComponent(timestamp))
     const { expires = 0 } = (await context.cookies()).find(({ name }) => name === key) ?? {}
     expect(Math.abs(expires * 1_000 - (Date.parse(timestamp) + 30 * dayMs))).toBeLessThan(10_000)
     expect(documents).toHaveLength(2)
@@ -62,7 +62,7 @@ test.describe('record and cookie disagree', () => {
     const documents = countDocuments(page)
     await page.goto('/drops')
     await expect(gate(page)).toBeVisible()
-    expect((await kept(page)).cookie).toBeUndefined()
+    expect((await stored(page)).cookie).toBeUndefined()
     expect(documents).toHaveLength(2)
   })
 
@@ -83,10 +83,10 @@ test.describe('record and cookie disagree', () => {
         { once: true },
       )
     })
-    let asked = 0
+    let requested = 0
     await page.route('**/drops', async (route) => {
-      asked += 1
-      if (asked === 2) await new Promise((done) => setTimeout(done, 500)) // a slow line, not a wait for the page
+      requested += 1
+      if (requested === 2) await new Promise((done) => setTimeout(done, 500)) // a slow line, not a wait for the page
       await route.continue()
     })
     await page.goto('/drops')
@@ -98,7 +98,7 @@ test.describe('record and cookie disagree', () => {
     await layRecord(context, 'for ever')
     await page.goto('/drops')
     await expect(gate(page)).toBeVisible()
-    expect((await kept(page)).record).toBeNull()
+    expect((await stored(page)).record).toBeNull()
   })
 
   test('a record from the future does not count', async ({ page, context }) => {

@@ -17,7 +17,7 @@ async function fill(page: Page, email: string) {
   await form(page).getByLabel('Message').fill(message)
 }
 
-async function kept(email: string) {
+async function stored(email: string) {
   return sqlOnShop<{ id: string; message: string; first_name: string }>(
     'select id, message, first_name from contact_messages where email = $1',
     [email],
@@ -47,7 +47,7 @@ test('a message is kept, answered by mail and laid on the desk', async ({ verifi
   await send(page).click()
   const answer = page.getByRole('status').filter({ hasText: 'We have your message' })
   await expect(answer).toBeFocused()
-  const [row] = await kept(email)
+  const [row] = await stored(email)
   expect(row).toMatchObject({ message, first_name: 'Jordan <script>alert(1)</script> 🦊' })
   await expect(answer).toContainText(row?.id ?? 'no code')
   await axe(page)
@@ -104,12 +104,12 @@ test('a quote is asked for', async ({ verified: page }) => {
   await page.goto('/contact/quote?item=AR+pistol+to+SBR')
   await noSidewaysScroll(page)
   await axe(page)
-  const asked = page.getByRole('form', { name: 'Ask for a quote' })
-  await expect(asked.getByLabel('What should we quote?')).toHaveValue('AR pistol to SBR')
-  await asked.getByLabel('First name').fill('Jordan')
-  await asked.getByLabel('Email').fill(email)
-  await asked.getByLabel('Message').fill('I have the lower.')
-  await asked.getByRole('button', { name: 'Ask for a Quote' }).click()
+  const quoteForm = page.getByRole('form', { name: 'Ask for a quote' })
+  await expect(quoteForm.getByLabel('What should we quote?')).toHaveValue('AR pistol to SBR')
+  await quoteForm.getByLabel('First name').fill('Jordan')
+  await quoteForm.getByLabel('Email').fill(email)
+  await quoteForm.getByLabel('Message').fill('I have the lower.')
+  await quoteForm.getByRole('button', { name: 'Ask for a Quote' }).click()
   await expect(page.getByText('We have your message')).toBeVisible()
   await findMail(email, /^We have your message/)
 })

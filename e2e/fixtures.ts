@@ -36,9 +36,9 @@ export const test = base.extend<Fixtures, Kept>({
   // made once for a worker, and is as good as new for every test.
   keptContexts: [
     async ({}, use) => {
-      const kept = new Map<string, BrowserContext>()
-      await use(kept)
-      for (const context of kept.values()) await context.close()
+      const stored = new Map<string, BrowserContext>()
+      await use(stored)
+      for (const context of stored.values()) await context.close()
     },
     { scope: 'worker' },
   ],
@@ -137,11 +137,11 @@ export const brokenLine = /ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/
 
 /** Presses a button while the line is broken, and waits until its form says so. What was typed has to go out with the next press. */
 export async function pressOffline(page: Page, button: Locator) {
-  const told = page.getByText(networkFailureWords)
-  await expect(told).toHaveCount(0) // else what was said to the press before would answer for this one
+  const notified = page.getByText(networkFailureWords)
+  await expect(notified).toHaveCount(0) // else what was said to the press before would answer for this one
   await page.context().setOffline(true)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
   await button.click()
-  await expect(told.first()).toBeVisible()
+  await expect(notified.first()).toBeVisible()
   await page.context().setOffline(false)
 }

@@ -11,7 +11,7 @@ export const minor = (page: Page) => page.getByRole('button', { name: 'I am unde
 export const shop = (page: Page) => page.getByRole('contentinfo')
 
 /** What the browser keeps of an answer. The cookie's value is as it is sent, encoded. */
-export async function kept(page: Page) {
+export async function stored(page: Page) {
   const record = await page.evaluate((name) => localStorage.getItem(name), key)
   const cookie = (await page.context().cookies()).find(({ name }) => name === key)?.value
   return { record, cookie }

@@ -86,12 +86,12 @@ function send(baseURL: string | undefined, path: string, { method = 'POST', head
   return new Promise<{ status: number; headers: IncomingMessage['headers']; text: string }>(
     (resolve, reject) => {
       const { hostname, port } = new URL(baseURL ?? '')
-      const asked = request({ hostname, port, path, method, headers }, (answer) => {
+      const requested = request({ hostname, port, path, method, headers }, (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (piece: string) => (text += piece))
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
       })
-      asked.on('error', reject).end(body)
+      requested.on('error', reject).end(body)
     },
   )
 }

@@ -25,10 +25,10 @@ export async function axe(page: Page) {
       }),
     wcag22AA,
   )
-  const told = violations.flatMap(({ id, help, nodes }) =>
+  const notified = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
   )
-  expect(told, `accessibility of ${page.url()}`).toEqual([])
+  expect(notified, `accessibility of ${page.url()}`).toEqual([])
 }
 
 /** Asserts that nothing sticks out: the page scrolls down only. Names what is too wide. */

@@ -221,7 +221,7 @@ test('what was typed is still there after a look at another page and after a rel
   await page.getByLabel('Dealer’s name').fill('Miami Arms')
   await page.getByLabel('Dealer’s city').fill('Miami')
   await page.getByLabel('Dealer’s state').selectOption('FL')
-  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  const stored = () => page.evaluate(() => JSON.stringify(sessionStorage))
   const allIsThere = async () => {
     await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
     await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -238,11 +238,11 @@ test('what was typed is still there after a look at another page and after a rel
   await expect(page.getByRole('checkbox', { name: /I am 21 or older/ })).not.toBeChecked()
   await page.reload()
   await allIsThere()
-  expect(await kept()).toContain('Miami Arms')
-  expect(await kept()).not.toMatch(/attestation|paymentToken/)
+  expect(await stored()).toContain('Miami Arms')
+  expect(await stored()).not.toMatch(/attestation|paymentToken/)
 
   await page.getByRole('checkbox', { name: /I am 21 or older/ }).check()
   await pay(page)
   await expect(page.getByRole('heading', owned(3))).toBeVisible()
-  expect(await kept()).not.toMatch(/Jordan|checkout/)
+  expect(await stored()).not.toMatch(/Jordan|checkout/)
 })

@@ -81,10 +81,10 @@ test('the same seed and number give the same request, and every route is asked',
   const first = Array.from({ length: 200 }, (_, number) => made(number))
   expect(Array.from({ length: 200 }, (_, number) => again(number))).toEqual(first)
   expect(Array.from({ length: 200 }, (_, number) => other(number))).not.toEqual(first)
-  const asked = new Set(Array.from({ length: 5_000 }, (_, number) => patternOf(made(number).path)))
+  const requested = new Set(Array.from({ length: 5_000 }, (_, number) => patternOf(made(number).path)))
   // An odd parameter may make another route of one; every pattern with its own words is there.
   const plain = patterns.filter((pattern) => !/[:*]/.test(pattern))
-  expect(plain.filter((pattern) => !asked.has(pattern))).toEqual([])
+  expect(plain.filter((pattern) => !requested.has(pattern))).toEqual([])
 })
 
 test('chance stays within its bounds and is spread', () => {

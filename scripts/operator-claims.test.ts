@@ -42,9 +42,9 @@ test('a change keeps what the source says for staff and counsel', async ({ ctx, 
 test('another law is a period of its own, and the one before it stays', async ({ ctx, db }) => {
   await addMissingClaims(db, [tax])
   const change = ['--from', '2027-01-01', '--figure', '$50', '--text', 'Making one costs $50.']
-  const told = await say(ctx, 'claim', 'tax.sbr', ...change)
-  expect(told.words).toMatch(/\$0 +2026-01-01 to open +in force/)
-  expect(told.words).toMatch(/\$50 +2027-01-01 to open +2026/)
+  const output = await say(ctx, 'claim', 'tax.sbr', ...change)
+  expect(output.words).toMatch(/\$0 +2026-01-01 to open +in force/)
+  expect(output.words).toMatch(/\$50 +2027-01-01 to open +2026/)
   const figureOn = async (day: string) =>
     (await findClaims(db, ['tax.sbr'], new Date(day)))['tax.sbr']?.figure
   expect([await figureOn('2026-12-31T17:00:00Z'), await figureOn('2027-01-01T17:00:00Z')]).toEqual([

@@ -164,7 +164,7 @@ async function changeRule(
     { verb: 'rule', subject: code, data: { changed: Object.keys(values).join(' ') } },
     (work) => recordStateRule(work, withLowerLimit(parsed.data)),
   )
-  return told(recorded, `The rule of ${before.name}`)
+  return describeChange(recorded, `The rule of ${before.name}`)
 }
 
 async function changeLocalRule(
@@ -204,7 +204,7 @@ async function changeLocalRule(
   const recorded = await act({ verb: 'local-rule', subject: id }, (work) =>
     recordLocalRule(work, parsed.data),
   )
-  return told(recorded, `The rule of ${parsed.data.place}`)
+  return describeChange(recorded, `The rule of ${parsed.data.place}`)
 }
 
 async function changeAge(
@@ -227,7 +227,7 @@ async function changeAge(
   })
   if (!parsed.success) return malformed(parsed.error)
   const what = { verb: 'age', subject: `${ageClass} ${code}`, data: { years: parsed.data.years } }
-  return told(
+  return describeChange(
     await act(what, (work) => recordPurchaseAge(work, parsed.data)),
     `The purchase age of ${ageClass} in ${code}`,
   )
@@ -241,7 +241,7 @@ function checkedNow(values: Checked, timeZone: string, now: Date) {
   return { ...defined({ note: values.note, sources: values.source }), asOf }
 }
 
-function told(
+function describeChange(
   recorded: { ok: true; version: number; isChanged: boolean } | Parameters<typeof refusedBy>[0],
   what: string,
 ) {

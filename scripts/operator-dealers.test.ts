@@ -35,10 +35,10 @@ async function givenRequest(ctx: TestContext) {
   await chooseForOrder(shop, ordersOnSale, orderId, named)
   const order = await findOrder(shop.db, orderId)
   if (!order) throw new Error('No order')
-  const asked = await transact(shop, (work) =>
+  const requested = await transact(shop, (work) =>
     askDealer(work, order, { email: 'friend@example.com', source: 'buyer' }),
   )
-  return { shop, orderId, requestId: asked.ok ? asked.id : '' }
+  return { shop, orderId, requestId: requested.ok ? requested.id : '' }
 }
 
 const operate = (ctx: TestContext, name: string, ...args: string[]) => {

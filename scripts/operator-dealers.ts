@@ -105,13 +105,13 @@ async function importDealers({ paymentCtx, record }: Operator, [path = '']: stri
   )
 }
 
-async function showDealers({ paymentCtx, timeZone }: Operator, asked: string[]): Promise<Said> {
-  if (asked.length === 0) {
+async function showDealers({ paymentCtx, timeZone }: Operator, requested: string[]): Promise<Said> {
+  if (requested.length === 0) {
     const { listed, latestAt } = await countDealers(paymentCtx.db)
     const when = latestAt ? `; a list last brought news ${formatMoment(latestAt, timeZone)}` : ''
     return done(`${listed} dealers are listed${when}.`)
   }
-  const found = await listKnownDealers(paymentCtx.db, asked.join(' '), paymentCtx.now())
+  const found = await listKnownDealers(paymentCtx.db, requested.join(' '), paymentCtx.now())
   if (found.length === 0) return refusedBy({ ok: false, why: 'dealer_not_found' })
   return done(
     table(
@@ -145,10 +145,10 @@ async function askForOrder(
   if (!may.ok) return refusedBy(may)
   const parsed = askInput.safeParse({ dealerEmail: email })
   if (!parsed.success) return malformed(parsed.error)
-  const asked = await act<{ ok: true; id: string }>({ verb: 'ask-dealer', subject }, (work) =>
+  const requested = await act<{ ok: true; id: string }>({ verb: 'ask-dealer', subject }, (work) =>
     askDealer(work, order, { email: parsed.data.dealerEmail, source: 'staff', by: actor }),
   )
-  return asked.ok ? done(`${order.dealerName} is asked by mail.`) : refusedBy(asked)
+  return requested.ok ? done(`${order.dealerName} is asked by mail.`) : refusedBy(requested)
 }
 
 async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Promise<Said> {

@@ -39,8 +39,8 @@ test('a line that waits is told as asked for, with what it waits for', async ({ 
 test('a refund by check is listed, and noted as paid with its number', async ({ ctx }) => {
   const { orderId, say, acts, scripted } = await given(ctx)
   scripted.next('too_late')
-  const told = await say('refund-line', orderId, '1')
-  expect(told).toContain('Send the buyer a check, then: refund-paid')
+  const notified = await say('refund-line', orderId, '1')
+  expect(notified).toContain('Send the buyer a check, then: refund-paid')
   const [row] = await ctx.db.select().from(refunds)
   const id = row?.id ?? ''
   expect(await say('refunds')).toMatch(new RegExp(`${orderId} +${id} +by_check`))

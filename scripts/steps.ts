@@ -33,13 +33,14 @@ export function run(
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       env: { ...process.env, PATH: path, ...env },
     })
-    const kept: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk))
+    const stored: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => stored.push(chunk))
     const handOn = (signal: NodeJS.Signals) => child.kill(signal)
     for (const signal of signals) process.on(signal, handOn)
     const finish = (isWell: boolean) => {
       for (const signal of signals) process.off(signal, handOn)
-      if (!isWell) process.stderr.write(Buffer.concat(kept))
+      if (!isWell) process.stderr.write(Buffer.concat(stored))
       settle(isWell)
     }
     child.on('error', (error) => {

@@ -118,8 +118,8 @@ test('the gate before a page that everybody shares leads on to the address that 
   ctx,
 }) => {
   const { ask } = await givenSite(ctx, publicShop)
-  const asked = '/drops?utm_source=mail&from=friends'
-  const gate = await ask(asked, { isVerified: false })
+  const requestedPath = '/drops?utm_source=mail&from=friends'
+  const gate = await ask(requestedPath, { isVerified: false })
   expect(gate.headers.get('Referrer-Policy')).toBe('same-origin')
   const html = await gate.text()
   // Before other pages the router names the whole address.
@@ -131,9 +131,9 @@ test('the gate before a page that everybody shares leads on to the address that 
       next: '/drops',
       timestamp: '',
     },
-    headers: { Referer: `https://shop.example${asked}` },
+    headers: { Referer: `https://shop.example${requestedPath}` },
   })
-  expect(passed.headers.get('Location')).toBe(asked)
+  expect(passed.headers.get('Location')).toBe(requestedPath)
 })
 
 test('on http cookies have their plain names', async ({ ctx }) => {

@@ -12,21 +12,21 @@ afterEach(() => void vi.useRealTimers())
 
 /** A site that has these pages, and what it was asked for. */
 function givenPages(paths: string[]) {
-  const asked: string[] = []
+  const requests: string[] = []
   const ask = async (request: Request) => {
     const { pathname } = new URL(request.url)
-    asked.push(`${pathname} ${request.headers.get('Cookie') ?? 'before the gate'}`)
+    requests.push(`${pathname} ${request.headers.get('Cookie') ?? 'before the gate'}`)
     return pathname === '/sitemap.xml' ? siteMap(paths) : new Response('page')
   }
-  return { asked, parts: { ask, publicUrl: 'https://shop.example', now, log: pino({ level: 'silent' }) } }
+  return { requests, parts: { ask, publicUrl: 'https://shop.example', now, log: pino({ level: 'silent' }) } }
 }
 
 const verified = '__Host-paco-age=2026-11-20T12%3A00%3A00.000Z'
 
 test('every page of the site map is asked for, behind the gate and before it', async () => {
-  const { asked, parts } = givenPages(['/', '/drops/noir'])
+  const { requests, parts } = givenPages(['/', '/drops/noir'])
   await warmPages(parts)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     '/sitemap.xml before the gate',
     `/ ${verified}`,
     '/ before the gate',
@@ -36,31 +36,31 @@ test('every page of the site map is asked for, behind the gate and before it', a
 })
 
 test('a site map without end does not fill the cache', async () => {
-  const { asked, parts } = givenPages(Array.from({ length: 5_000 }, (_, n) => `/drops/d${n}`))
+  const { requests, parts } = givenPages(Array.from({ length: 5_000 }, (_, n) => `/drops/d${n}`))
   await warmPages(parts)
-  expect(asked).toHaveLength(1 + 2 * 80)
+  expect(requests).toHaveLength(1 + 2 * 80)
 })
 
 test('it is done at once and every ten minutes, until it is stopped', async () => {
-  const { asked, parts } = givenPages(['/faq'])
+  const { requests, parts } = givenPages(['/faq'])
   const stop = keepPagesWarm(parts)
   await vi.advanceTimersByTimeAsync(0)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   await vi.advanceTimersByTimeAsync(10 * minute)
-  expect(asked).toHaveLength(6)
+  expect(requests).toHaveLength(6)
   stop()
   await vi.advanceTimersByTimeAsync(20 * minute)
-  expect(asked).toHaveLength(6)
+  expect(requests).toHaveLength(6)
 })
 
 test('a shop without its database is asked again later', async () => {
-  const { asked, parts } = givenPages(['/faq'])
+  const { requests, parts } = givenPages(['/faq'])
   let isAway = true
   const ask: typeof parts.ask = (request) => (isAway ? Promise.reject(new Error('away')) : parts.ask(request))
   const stop = keepPagesWarm({ ...parts, ask })
   await vi.advanceTimersByTimeAsync(0)
   isAway = false
   await vi.advanceTimersByTimeAsync(10 * minute)
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   stop()
 })

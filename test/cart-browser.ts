@@ -16,15 +16,15 @@ export class CartBrowser {
 
   async ask(route: (args: never) => unknown, form?: Record<string, string>, accept = '*/*') {
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`)
-    const asked = visit(this.shop, {
+    const args = visit(this.shop, {
       path: '/cart',
       ...(form && { form }),
       cookies,
       headers: { Accept: accept },
     })
-    asked.context.set(sellablesContext, sellables)
-    asked.context.set(cartGoodsContext, cartGoodsIn(this.shop.timeZone))
-    const said = (await route(asked as never)) as Response | { data: unknown; init: ResponseInit | null }
+    args.context.set(sellablesContext, sellables)
+    args.context.set(cartGoodsContext, cartGoodsIn(this.shop.timeZone))
+    const said = (await route(args as never)) as Response | { data: unknown; init: ResponseInit | null }
     const headers = new Headers(said instanceof Response ? said.headers : (said.init?.headers ?? {}))
     for (const set of headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []

@@ -50,9 +50,9 @@ function shuffledBytes(random: () => number): Uint8Array {
   const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
   for (let i = 255; i > 0; i -= 1) {
     const j = Math.floor(random() * (i + 1))
-    const kept = bytes[i] ?? 0
+    const swapped = bytes[i] ?? 0
     bytes[i] = bytes[j] ?? 0
-    bytes[j] = kept
+    bytes[j] = swapped
   }
   return bytes
 }

@@ -89,8 +89,8 @@ test('a transaction whose connection was lost between two statements is a matter
 })
 
 test('the queue tells of errors as plain objects', () => {
-  const told = { message: 'the database system is starting up (Queue: expire-holds)', code: '57P03' }
-  expect(connectionFault(told)).toEqual({ words: told.message, mayPass: true })
+  const starting = { message: 'the database system is starting up (Queue: expire-holds)', code: '57P03' }
+  expect(connectionFault(starting)).toEqual({ words: starting.message, mayPass: true })
 })
 
 test('a missing file is no matter of the database', () => {

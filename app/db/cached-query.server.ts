@@ -16,15 +16,15 @@ export function cachedQuery<Answer>(
   read: (db: Db) => Promise<Answer>,
   forMs = 30 * second,
 ): CachedQuery<Answer> {
-  const kept = new WeakMap<Db, { answer: Promise<Answer>; at: number }>()
-  const forget = (db: Db) => void kept.delete(db)
+  const cache = new WeakMap<Db, { answer: Promise<Answer>; at: number }>()
+  const forget = (db: Db) => void cache.delete(db)
   const remember = (db: Db, now: Date) => {
-    const known = kept.get(db)
+    const known = cache.get(db)
     const age = known ? now.getTime() - known.at : -1
     if (known && age >= 0 && age < forMs) return known.answer
     // A query of the query builder is asked anew each time it is awaited. A promise of its answer is asked once.
     const answer = (async () => read(db))()
-    kept.set(db, { answer, at: now.getTime() })
+    cache.set(db, { answer, at: now.getTime() })
     answer.catch(() => forget(db))
     return answer
   }

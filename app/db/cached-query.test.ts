@@ -32,8 +32,8 @@ test('a query is asked once, however often its answer is awaited', async ({ db }
   await db.execute(sql`create sequence asked`)
   // The query builder's queries are asked anew each time they are awaited.
   const read = cachedQuery((place) =>
-    place.select({ asked: sql<string>`nextval('asked')` }).from(sql`(select) nothing`),
+    place.select({ value: sql<string>`nextval('asked')` }).from(sql`(select) nothing`),
   )
-  const once = [{ asked: '1' }]
+  const once = [{ value: '1' }]
   expect([await read(db, now), await read(db, now), await read(db, now)]).toEqual([once, once, once])
 })

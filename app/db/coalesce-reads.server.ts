@@ -1,7 +1,7 @@
 import type { Db } from './db.server.ts'
 
 /** The read that is under way, and the one that those who have asked since will share. */
-type Line<Asked, Answer> = { running: Promise<Answer>; next?: { asked: Asked; answer: Promise<Answer> } }
+type Reads<Asked, Answer> = { running: Promise<Answer>; next?: { args: Asked; answer: Promise<Answer> } }
 
 /**
  * A read that a crowd shares. The first to ask has it at once; whoever asks for the same while it is under way shares the
@@ -12,21 +12,21 @@ export function coalesceReads<Asked, Answer>(
   read: (db: Db, args: Asked) => Promise<Answer>,
   keyOf: (args: Asked) => string,
 ): (db: Db, args: Asked) => Promise<Answer> {
-  const linesOf = new WeakMap<Db, Map<string, Line<Asked, Answer>>>()
+  const linesOf = new WeakMap<Db, Map<string, Reads<Asked, Answer>>>()
 
   return (db, args) => {
-    const lines = linesOf.get(db) ?? new Map<string, Line<Asked, Answer>>()
+    const lines = linesOf.get(db) ?? new Map<string, Reads<Asked, Answer>>()
     linesOf.set(db, lines)
     const key = keyOf(args)
     const line = lines.get(key)
     if (!line) return begin(args)
-    if (line.next) line.next.asked = args
-    else line.next = { asked: args, answer: line.running.then(goOn, goOn) }
+    if (line.next) line.next.args = args
+    else line.next = { args: args, answer: line.running.then(goOn, goOn) }
     return line.next.answer
 
     function begin(asking: Asked): Promise<Answer> {
       const running = read(db, asking)
-      const begun: Line<Asked, Answer> = { running }
+      const begun: Reads<Asked, Answer> = { running }
       lines.set(key, begun)
       // Whoever waits goes on; where nobody does, the line is over.
       const end = () => begun.next ?? lines.delete(key)
@@ -35,7 +35,7 @@ export function coalesceReads<Asked, Answer>(
     }
 
     function goOn(): Promise<Answer> {
-      return begin(line?.next?.asked ?? args)
+      return begin(line?.next?.args ?? args)
     }
   }
 }

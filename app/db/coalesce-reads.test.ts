@@ -6,25 +6,25 @@ const db = {} as Db
 
 /** A read that is answered by hand, and what was asked of it. */
 function byHand() {
-  const reads: { asked: string; end: (answer: string) => void; fail: () => void }[] = []
+  const reads: { key: string; end: (answer: string) => void; fail: () => void }[] = []
   const read = coalesceReads(
-    (_: Db, asked: string) =>
+    (_: Db, key: string) =>
       new Promise<string>((resolve, reject) => {
-        reads.push({ asked, end: resolve, fail: () => reject(new Error('The database is away')) })
+        reads.push({ key, end: resolve, fail: () => reject(new Error('The database is away')) })
       }),
-    (asked) => asked.split(' ')[0] ?? '',
+    (key) => key.split(' ')[0] ?? '',
   )
-  return { reads, read: (asked: string) => read(db, asked) }
+  return { reads, read: (key: string) => read(db, key) }
 }
 
 test('a crowd costs two reads, and nobody gets one that began before they asked', async () => {
   const { reads, read } = byHand()
   const first = read('drop 1')
   const crowd = Promise.all([read('drop 2'), read('drop 3'), read('drop 4')])
-  expect(reads.map(({ asked }) => asked)).toEqual(['drop 1'])
+  expect(reads.map(({ key }) => key)).toEqual(['drop 1'])
   reads[0]?.end('early')
   expect(await first).toBe('early')
-  await expect.poll(() => reads.map(({ asked }) => asked)).toEqual(['drop 1', 'drop 4'])
+  await expect.poll(() => reads.map(({ key }) => key)).toEqual(['drop 1', 'drop 4'])
   const late = read('drop 5')
   reads[1]?.end('late')
   expect(await crowd).toEqual(['late', 'late', 'late'])
@@ -37,7 +37,7 @@ test('what is not the same is read apart', async () => {
   const { reads, read } = byHand()
   const both = Promise.all([read('drop'), read('other')])
   expect(reads).toHaveLength(2)
-  for (const { asked, end } of reads) end(asked)
+  for (const { key, end } of reads) end(key)
   expect(await both).toEqual(['drop', 'other'])
 })
 

@@ -73,7 +73,7 @@ class World {
   private readonly amountCents: number
   private status: string = 'not_found'
   private chargeRef = 'none'
-  private readonly asked = new Map<string, number>()
+  private readonly requested = new Map<string, number>()
   private readonly done = new Set<string>()
   /** By the gateway's own reference: a charge that is canceled twice went back once. */
   private readonly given = new Map<string, number>()
@@ -99,7 +99,7 @@ class World {
           (await gateway.settleReview?.(this.attemptId, each.verdict)) ?? { outcome: 'not_found' },
         )
       case 'settle':
-        return this.opened.settle([...this.asked.keys()])
+        return this.opened.settle([...this.requested.keys()])
       case 'refund':
         return this.refund(`${this.attemptId}R${each.id}`, each.cents, each.times)
     }
@@ -107,13 +107,13 @@ class World {
 
   /** The books say what the answers said, to the cent. */
   async expectSound() {
-    await this.opened.settle([...this.asked.keys()])
-    for (const [refundId, amountCents] of this.asked)
+    await this.opened.settle([...this.requested.keys()])
+    for (const [refundId, amountCents] of this.requested)
       if (!this.done.has(refundId)) await this.refund(refundId, amountCents, 1)
     const back = [...this.given.values()].reduce((total, part) => total + part, 0)
     expect(back).toBeLessThanOrEqual(this.amountCents)
-    const kept = await this.opened.keptCents(this.attemptId)
-    expect(kept).toBe(this.status === 'captured' ? this.amountCents - back : 0)
+    const stored = await this.opened.keptCents(this.attemptId)
+    expect(stored).toBe(this.status === 'captured' ? this.amountCents - back : 0)
   }
 
   private request() {
@@ -131,19 +131,19 @@ class World {
   }
 
   private async refund(refundId: string, wanted: number | null, times: number) {
-    const amountCents = this.asked.get(refundId) ?? wanted ?? this.amountCents
-    const open = [...this.asked.keys()].some((id) => id !== refundId && !this.done.has(id))
+    const amountCents = this.requested.get(refundId) ?? wanted ?? this.amountCents
+    const open = [...this.requested.keys()].some((id) => id !== refundId && !this.done.has(id))
     if (open) return // as the order path does: one refund of a charge is under way at a time
     const { attemptId, chargeRef } = this
     for (let time = 0; time < times; time++) {
       const answer = await this.opened.gateway.refund({ refundId, attemptId, chargeRef, amountCents })
       if (answer.outcome === 'refused') {
         expect(this.done.has(refundId), 'what was given is not taken back').toBe(false)
-        this.asked.delete(refundId)
+        this.requested.delete(refundId)
         return
       }
       expect(this.status).toBe('captured')
-      this.asked.set(refundId, amountCents)
+      this.requested.set(refundId, amountCents)
       if (answer.outcome !== 'refunded') continue
       this.done.add(refundId)
       this.given.set(answer.refundRef, amountCents)

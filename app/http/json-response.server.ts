@@ -16,10 +16,12 @@ export function jsonResponse(
 ): Response {
   const text = JSON.stringify(body)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  const kept = { ...headers, ETag: etag, 'Cache-Control': cacheControl }
+  const cacheHeaders = { ...headers, ETag: etag, 'Cache-Control': cacheControl }
   if (isReading(request) && isNotModified(request.headers.get('If-None-Match'), etag))
-    return new Response(null, { status: 304, headers: kept })
-  return new Response(text, { headers: { ...kept, 'Content-Type': 'application/json; charset=utf-8' } })
+    return new Response(null, { status: 304, headers: cacheHeaders })
+  return new Response(text, {
+    headers: { ...cacheHeaders, 'Content-Type': 'application/json; charset=utf-8' },
+  })
 }
 
 /** Answers with a typed error, which nobody may keep. */

@@ -91,7 +91,7 @@ test('who is over the limit costs no further statement', async ({ db }) => {
 
 test('asking does not count', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
-  for (let asked = 0; asked < 30; asked++)
+  for (let count = 0; count < 30; count++)
     expect(await limits.mayTake('privateLinkMiss', '203.0.113.5')).toEqual({ ok: true })
   await takeTimes(limits, 'privateLinkMiss', '203.0.113.5', limitTable.privateLinkMiss.times)
   expect(await limits.mayTake('privateLinkMiss', '203.0.113.5')).toMatchObject({ ok: false })

@@ -14,7 +14,7 @@ function sent(init: RequestInit = { method: 'POST', body: new URLSearchParams({ 
   return new Request('http://localhost/contact', init)
 }
 
-async function kept(request: Request, type: 'data' | 'error', result: unknown) {
+async function runAction(request: Request, type: 'data' | 'error', result: unknown) {
   const onCutOff = vi.fn()
   const next = async () => {
     if (request.body) await request.formData() // as the router does, to send it
@@ -26,7 +26,7 @@ async function kept(request: Request, type: 'data' | 'error', result: unknown) {
 }
 
 test('a form that did not arrive stays, with what was typed, and says so', async () => {
-  expect(await kept(sent(), 'error', brokenLine)).toEqual({
+  expect(await runAction(sent(), 'error', brokenLine)).toEqual({
     isSaid: true,
     said: [networkFailureWords],
     answer: {
@@ -44,13 +44,17 @@ test('a form that did not arrive stays, with what was typed, and says so', async
 })
 
 test('so does one that failed on our side', async () => {
-  const { isSaid } = await kept(sent(), 'error', new ErrorResponseImpl(500, 'Internal Server Error', null))
+  const { isSaid } = await runAction(
+    sent(),
+    'error',
+    new ErrorResponseImpl(500, 'Internal Server Error', null),
+  )
   expect(isSaid).toBe(true)
 })
 
 test('one that met a shop without its database says so, in the words of the server', async () => {
   const words = notProcessedWords('none', null)
-  const { answer, said } = await kept(sent(), 'error', new ErrorResponseImpl(503, '', words))
+  const { answer, said } = await runAction(sent(), 'error', new ErrorResponseImpl(503, '', words))
   expect(said).toEqual([words.beside])
   expect(words.beside).toContain('Nothing was charged, and everything you typed is still here')
   expect(answer?.result).toMatchObject({ data: { refusal: words.beside, given: { name: 'Zoë' } } })
@@ -61,11 +65,11 @@ test.each([
   ['a redirect', 'error', Response.redirect('http://localhost/there')],
   ['what a page throws for its visitor', 'error', new ErrorResponseImpl(404, 'Not Found', null)],
 ] as const)('%s goes on as it is', async (_, type, result) => {
-  expect(await kept(sent(), type, result)).toEqual({ isSaid: false, said: [], answer: { type, result } })
+  expect(await runAction(sent(), type, result)).toEqual({ isSaid: false, said: [], answer: { type, result } })
 })
 
 test('a page that cannot be read is no form', async () => {
-  const { isSaid, answer } = await kept(sent({ method: 'GET' }), 'error', brokenLine)
+  const { isSaid, answer } = await runAction(sent({ method: 'GET' }), 'error', brokenLine)
   expect({ isSaid, answer }).toEqual({ isSaid: false, answer: { type: 'error', result: brokenLine } })
 })
 

@@ -37,8 +37,8 @@ test('a file keeps every byte', async () => {
 })
 
 test('an address with a NUL is one that leads nowhere', () => {
-  const asked = new Request('http://localhost/drops/%00?q=a%00', { headers: { Accept: 'text/html' } })
-  const { url, headers } = withReadableAddress(asked)
+  const request = new Request('http://localhost/drops/%00?q=a%00', { headers: { Accept: 'text/html' } })
+  const { url, headers } = withReadableAddress(request)
   expect([url, headers.get('Accept')]).toEqual(['http://localhost/drops/%EF%BF%BD?q=a%EF%BF%BD', 'text/html'])
 })
 
@@ -51,6 +51,6 @@ test.each(['/drops/%ff', '/drops/%', '/drops/%E0%A4%A', '/drops/%ED%A0%80', '/dr
 )
 
 test('an address that can be read stays as it is', () => {
-  const asked = new Request('http://localhost/drops/%C3%A9%20%2F?q=%ff&r=%')
-  expect(withReadableAddress(asked)).toBe(asked)
+  const request = new Request('http://localhost/drops/%C3%A9%20%2F?q=%ff&r=%')
+  expect(withReadableAddress(request)).toBe(request)
 })

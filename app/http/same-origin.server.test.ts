@@ -13,9 +13,9 @@ test('a form of our own passes, by the public address', () => {
 })
 
 test('the address that a shop was asked at is its own only while it is tried out', () => {
-  const asked = { Origin: 'http://127.0.0.1:3000' }
-  expect(status(asked, '/cart', 'POST', false)).toBe('passes')
-  expect(status(asked)).toBe(403)
+  const headers = { Origin: 'http://127.0.0.1:3000' }
+  expect(status(headers, '/cart', 'POST', false)).toBe('passes')
+  expect(status(headers)).toBe(403)
 })
 
 test.each(['https://evil.example', 'http://shop.example', 'https://shop.example.evil.example', 'null', ''])(

@@ -3,18 +3,18 @@
  * that cost far more than the memory they take and are asked for again and again.
  */
 export function memoize<Arguments extends unknown[], Answer>(
-  most: number,
+  maxEntries: number,
   make: (...given: Arguments) => Answer,
 ): (...given: Arguments) => Answer {
-  const kept = new Map<string, Answer>()
+  const cache = new Map<string, Answer>()
   return (...given) => {
     const key = JSON.stringify(given)
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return known
     const answer = make(...given)
-    const [oldest] = kept.keys()
-    if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
-    kept.set(key, answer)
+    const [oldest] = cache.keys()
+    if (cache.size >= maxEntries && oldest !== undefined) cache.delete(oldest)
+    cache.set(key, answer)
     return answer
   }
 }

@@ -122,7 +122,7 @@ test('a reader who does not read is let go, instead of filling the memory', asyn
   const streams = createEventStreams({ live: hub.live, log })
   streams.answer(ask('drop:noir'), home)
   await vi.advanceTimersByTimeAsync(0)
-  for (let told = 0; told < 100; told++) hub.tell('drop:noir', { filler: 'x'.repeat(1_000), told })
+  for (let count = 0; count < 100; count++) hub.tell('drop:noir', { filler: 'x'.repeat(1_000), count })
   expect(streams.openStreams()).toBe(0)
   expect(hub.watching('drop:noir')).toBe(0)
 })

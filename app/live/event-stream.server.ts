@@ -134,8 +134,8 @@ export function createEventStreams({
 }
 
 function topicsOf(request: Request): string[] | undefined {
-  const asked = new URL(request.url).searchParams.get('topics')?.split(',') ?? []
-  const topics = [...new Set(asked)]
+  const requested = new URL(request.url).searchParams.get('topics')?.split(',') ?? []
+  const topics = [...new Set(requested)]
   const isFine = topics.length > 0 && topics.length <= maxTopics && topics.every(isTopic)
   return isFine ? topics : undefined
 }

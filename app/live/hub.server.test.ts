@@ -17,9 +17,9 @@ function openHub(db: Db, snapshot: Snapshot, coalesceMs = 20): LiveHub {
 }
 
 function counting() {
-  const asked: string[] = []
-  const snapshot: Snapshot = async (topic) => ({ topic, asked: asked.push(topic) })
-  return { asked, snapshot }
+  const requested: string[] = []
+  const snapshot: Snapshot = async (topic) => ({ topic, requested: requested.push(topic) })
+  return { requested, snapshot }
 }
 
 /** The processes that listen on this test's own database. */
@@ -64,25 +64,25 @@ test('what one process announces, another hears', async ({ db }) => {
 })
 
 test('a state is asked for once per change, however many watch', async ({ db }) => {
-  const { asked, snapshot } = counting()
+  const { requested, snapshot } = counting()
   const hub = openHub(db, snapshot)
   await untilListening(db, 1)
   const first = vi.fn()
   await hub.subscribe('drop:noir', first)
-  const before = asked.length
+  const before = requested.length
   const others = Array.from({ length: 200 }, () => vi.fn())
   await Promise.all(others.map((tell) => hub.subscribe('drop:noir', tell)))
-  expect(asked).toHaveLength(before)
+  expect(requested).toHaveLength(before)
   hub.announce(['drop:noir'])
-  await vi.waitFor(() => expect(asked).toHaveLength(before + 1), retryPolicy)
+  await vi.waitFor(() => expect(requested).toHaveLength(before + 1), retryPolicy)
   for (const tell of [first, ...others])
-    expect(tell).toHaveBeenLastCalledWith({ topic: 'drop:noir', asked: before + 1 })
+    expect(tell).toHaveBeenLastCalledWith({ topic: 'drop:noir', requested: before + 1 })
 })
 
 test('nobody is told about topics they do not watch, and unwatched topics are not asked for', async ({
   db,
 }) => {
-  const { asked, snapshot } = counting()
+  const { requested, snapshot } = counting()
   const hub = openHub(db, snapshot)
   await untilListening(db, 1)
   const tell = vi.fn()
@@ -90,7 +90,7 @@ test('nobody is told about topics they do not watch, and unwatched topics are no
   tell.mockClear()
   hub.announce(['drop:cyber', 'drop:outlaw', 'drop:noir'])
   await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce(), retryPolicy)
-  expect(new Set(asked)).toEqual(new Set(['drop:noir']))
+  expect(new Set(requested)).toEqual(new Set(['drop:noir']))
 })
 
 test('a burst of announcements is sent once at its start and once at the end of the window', async ({
@@ -120,16 +120,16 @@ test('while a state is being asked for, changes lead to one more asking, never t
 }) => {
   let running = 0
   let most = 0
-  let asked = 0
+  let requested = 0
   let letGo = () => {}
   const hub = openHub(
     db,
     async () => {
       most = Math.max(most, ++running)
-      asked++
+      requested++
       await new Promise<void>((resolve) => (letGo = resolve))
       running--
-      return { asked }
+      return { requested }
     },
     1,
   )
@@ -148,12 +148,12 @@ test('while a state is being asked for, changes lead to one more asking, never t
   }
   await turnRound(db)
   letGo()
-  await vi.waitFor(() => expect(asked).toBe(2), retryPolicy)
+  await vi.waitFor(() => expect(requested).toBe(2), retryPolicy)
   letGo()
   await subscribed
   expect(most).toBe(1)
-  expect(asked).toBe(2)
-  expect(tell).toHaveBeenLastCalledWith({ asked: 2 })
+  expect(requested).toBe(2)
+  expect(tell).toHaveBeenLastCalledWith({ requested: 2 })
 })
 
 test('after its connection was cut, the hub listens again and tells everything anew', async ({ db }) => {

@@ -18,7 +18,7 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
 /** A mail server that takes everything, or refuses recipients, and remembers what it was told. */
 async function mailServer({ recipients = '250 ok' } = {}) {
-  const told: string[] = []
+  const received: string[] = []
   const server = createServer((socket) => {
     let inData = false
     let held = ''
@@ -29,7 +29,7 @@ async function mailServer({ recipients = '250 ok' } = {}) {
       const lines = held.split('\r\n')
       held = lines.pop() ?? ''
       for (const line of lines) {
-        told.push(line)
+        received.push(line)
         if (inData && line !== '.') continue
         if (inData) inData = false
         else if (line === 'DATA') inData = true
@@ -46,27 +46,27 @@ async function mailServer({ recipients = '250 ok' } = {}) {
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('no port')
-  return { port: address.port, told }
+  return { port: address.port, received }
 }
 
 test('a mail is handed over with its headers, to exactly one recipient', async () => {
-  const { port, told } = await mailServer()
+  const { port, received } = await mailServer()
   await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'PACo <shop@shop.example>' }).send(mail)
-  expect(told).toContain('MAIL FROM:<shop@shop.example>')
-  expect(told.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<buyer@example.com>'])
-  expect(told).toContain('From: PACo <shop@shop.example>')
-  expect(told).toContain('To: buyer@example.com')
-  expect(told).toContain('List-Unsubscribe: <https://shop.example/u/1>')
-  expect(told).toContain('Auto-Submitted: auto-generated')
+  expect(received).toContain('MAIL FROM:<shop@shop.example>')
+  expect(received.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<buyer@example.com>'])
+  expect(received).toContain('From: PACo <shop@shop.example>')
+  expect(received).toContain('To: buyer@example.com')
+  expect(received).toContain('List-Unsubscribe: <https://shop.example/u/1>')
+  expect(received).toContain('Auto-Submitted: auto-generated')
 })
 
 test('the same occasion always carries the same Message-ID', async () => {
-  const { port, told } = await mailServer()
+  const { port, received } = await mailServer()
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'PACo <shop@shop.example>' })
   await mailer.send(mail)
   await mailer.send({ ...mail, text: 'Yours, again' })
   await mailer.send({ ...mail, key: 'order:7K2M:refunded' })
-  const ids = told.filter((line) => line.startsWith('Message-ID:'))
+  const ids = received.filter((line) => line.startsWith('Message-ID:'))
   expect(ids).toHaveLength(3)
   expect(ids[0]).toMatch(/^Message-ID: <[\w-]{22}@shop\.example>$/)
   expect(ids[1]).toBe(ids[0])
@@ -74,10 +74,10 @@ test('the same occasion always carries the same Message-ID', async () => {
 })
 
 test('a line break in a subject cannot add a header', async () => {
-  const { port, told } = await mailServer()
+  const { port, received } = await mailServer()
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' })
   await mailer.send({ ...mail, subject: 'Hello\r\nBcc: other@example.com' })
-  expect(told.filter((line) => line.startsWith('Bcc:'))).toEqual([])
+  expect(received.filter((line) => line.startsWith('Bcc:'))).toEqual([])
 })
 
 test('a refused recipient throws', async () => {
@@ -99,9 +99,9 @@ test('a failure keeps its code and loses the address that the server quotes', as
 })
 
 test('a server that is not this machine must offer encryption', async () => {
-  const { port, told } = await mailServer()
+  const { port, received } = await mailServer()
   // 0.0.0.0 leads to this machine too, but is not one of its names.
   const mailer = createSmtpMailer({ url: `smtp://0.0.0.0:${port}`, from: 'shop@shop.example' })
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS|TLS/)
-  expect(told.some((line) => line.startsWith('MAIL'))).toBe(false)
+  expect(received.some((line) => line.startsWith('MAIL'))).toBe(false)
 })

@@ -164,8 +164,8 @@ export function openBrowser(
     async submit(path: string, fields: Record<string, string>) {
       const answer = await send('POST', data(path), fields)
       // The router's data says where to go in its first lines; a page says it in its head.
-      const told = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body())?.[1] : answer.location
-      return { ...answer, location: told }
+      const redirect = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body())?.[1] : answer.location
+      return { ...answer, location: redirect }
     },
     close: wire.close,
   }

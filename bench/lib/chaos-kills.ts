@@ -128,10 +128,10 @@ async function report(
   { kills, recoveries }: Killed,
 ): Promise<boolean> {
   const stuck = await settled(shop)
-  const told = outcomes.filter(({ ending }) => ending === 'paid').map(({ orderId }) => orderId ?? '')
+  const confirmed = outcomes.filter(({ ending }) => ending === 'paid').map(({ orderId }) => orderId ?? '')
   const lost = await shop.sql(
     `select unnest($1::text[]) as id except select id from orders where state = 'paid'`,
-    [told],
+    [confirmed],
   )
   const faults = [
     ...lost.map(({ id }) => `order ${id} was told as paid and is not`),
@@ -147,7 +147,7 @@ async function report(
     fault ? [fault.replaceAll(/\d{2,}/g, '…').slice(0, 60)] : [],
   )
   if (cutOff.length > 0) console.log(`  cut off by       ${countOf(cutOff)}`)
-  console.log(`  told paid        ${told.length}, of these lost ${lost.length}`)
+  console.log(`  told paid        ${confirmed.length}, of these lost ${lost.length}`)
   console.log(`  next paid after  p50 ${times[times.length >> 1]} ms, longest ${times.at(-1)} ms`)
   for (const fault of faults) console.log(`  wrong: ${fault}`)
   console.log(

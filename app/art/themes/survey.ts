@@ -55,8 +55,8 @@ function shiftedPeaks(slug: string): Peak[] {
 
 /** Drops tiny islands, but never a unit's last piece: every number has a line. */
 function withoutSpecks(pieces: Contour[], minLength: number): Contour[] {
-  const kept = pieces.filter((piece) => polylineLength(piece.points) >= minLength)
-  return kept.length > 0 ? kept : pieces.slice(0, 1)
+  const longEnough = pieces.filter((piece) => polylineLength(piece.points) >= minLength)
+  return longEnough.length > 0 ? longEnough : pieces.slice(0, 1)
 }
 
 function smoothPath({ points, closed }: Contour, spacing: number): string {

@@ -136,9 +136,9 @@ export function concluded(findings: readonly Finding[]): Verdict {
   const rules = cited(findings.flatMap(({ cites }) => cites ?? []))
   const speaking = findings.filter(({ reason }) => reason !== undefined)
   const refusing = speaking.filter(({ refuses }) => refuses)
-  const told = refusing.length ? refusing : speaking
+  const decisive = refusing.length ? refusing : speaking
   const outcome = refusing.length ? 'refused' : speaking.length ? 'review' : 'allowed'
-  return { outcome, reasons: told.flatMap(({ reason }) => reason ?? []), rules }
+  return { outcome, reasons: decisive.flatMap(({ reason }) => reason ?? []), rules }
 }
 
 /** What is kept of a row that is cited. */

@@ -19,10 +19,13 @@ export function verdictSentences(verdict: Verdict): string[] {
   if (verdict.outcome === 'allowed') return []
   const words = verdict.outcome === 'refused' ? refusedWords : reviewWords
   // A buyer and a dealer in one state would say the same thing twice; the buyer's sentence says it.
-  const told = verdict.reasons.filter(
+  const reasons = verdict.reasons.filter(
     (reason, at, all) => all.findIndex((other) => isSameRule(other, reason)) === at,
   )
-  return [...told.map((reason) => capitalized(words[reason.status](reason))), contactWords[verdict.outcome]]
+  return [
+    ...reasons.map((reason) => capitalized(words[reason.status](reason))),
+    contactWords[verdict.outcome],
+  ]
 }
 
 /** The same as one paragraph. */

@@ -39,15 +39,15 @@ type Content = Omit<typeof contactMessages.$inferInsert, 'id' | 'onceKey' | 'rec
 
 async function receive({ tx, now, enqueue }: UnitOfWork, formKey: string, content: Content): Promise<string> {
   const onceKey = fingerprint(JSON.stringify([formKey, content]))
-  const [kept] = await tx
+  const [inserted] = await tx
     .insert(contactMessages)
     .values({ id: publicCode(8), onceKey, receivedAt: now, ...content })
     .onConflictDoNothing({ target: contactMessages.onceKey })
     .returning({ id: contactMessages.id })
-  if (kept) {
-    await enqueue('mail-message-received', { messageId: kept.id })
-    await enqueue('mail-message-to-desk', { messageId: kept.id })
-    return kept.id
+  if (inserted) {
+    await enqueue('mail-message-received', { messageId: inserted.id })
+    await enqueue('mail-message-to-desk', { messageId: inserted.id })
+    return inserted.id
   }
   const [known] = await tx
     .select({ id: contactMessages.id })

@@ -40,8 +40,8 @@ export function requireMailbox({
         'Set-Cookie': writeCookie(cookieName, token, { https: isHttps(shop), maxAgeSeconds }),
       },
     })
-  const kept = readCookie(request, cookieName)
-  if (given === null && (isLocal || (kept !== undefined && isSameSecret(kept, token))))
+  const stored = readCookie(request, cookieName)
+  if (given === null && (isLocal || (stored !== undefined && isSameSecret(stored, token))))
     return shop.mailboxFolder
   report('mailbox_refused')
   throw data(

@@ -280,8 +280,8 @@ describe('news', () => {
   test('that is signed names the attempt, by our reference or by the transaction', async () => {
     const { chargeRef } = await captured()
     const event = 'net.authorize.payment.authcapture.created'
-    const told = standIn.notify(event, { id: chargeRef, merchantReferenceId: attemptId }, 'n1')
-    expect(await gateway.readNews(posted(told))).toEqual({ newsId: 'n1', attemptId })
+    const notified = standIn.notify(event, { id: chargeRef, merchantReferenceId: attemptId }, 'n1')
+    expect(await gateway.readNews(posted(notified))).toEqual({ newsId: 'n1', attemptId })
     const bare = standIn.notify('net.authorize.payment.fraud.approved', { id: chargeRef }, 'n2')
     expect(await gateway.readNews(posted(bare))).toEqual({ newsId: 'n2', attemptId })
     const other = standIn.notify('net.authorize.customer.created', {}, 'n3')
@@ -289,12 +289,12 @@ describe('news', () => {
   })
 
   test('that is forged, unsigned or garbled is refused', async () => {
-    const told = standIn.notify('net.authorize.payment.void.created', { merchantReferenceId: attemptId })
+    const notified = standIn.notify('net.authorize.payment.void.created', { merchantReferenceId: attemptId })
     const headers = { 'x-anet-signature': `sha512=${'0'.repeat(128)}` }
-    expect(await gateway.readNews(posted({ ...told, headers }))).toBeUndefined()
-    expect(await gateway.readNews(posted({ ...told, headers: {} }))).toBeUndefined()
-    expect(await gateway.readNews(posted({ ...told, body: `${told.body} ` }))).toBeUndefined()
-    const lower = { 'x-anet-signature': told.headers['x-anet-signature']?.toLowerCase() ?? '' }
-    expect(await gateway.readNews(posted({ ...told, headers: lower }))).toMatchObject({ attemptId })
+    expect(await gateway.readNews(posted({ ...notified, headers }))).toBeUndefined()
+    expect(await gateway.readNews(posted({ ...notified, headers: {} }))).toBeUndefined()
+    expect(await gateway.readNews(posted({ ...notified, body: `${notified.body} ` }))).toBeUndefined()
+    const lower = { 'x-anet-signature': notified.headers['x-anet-signature']?.toLowerCase() ?? '' }
+    expect(await gateway.readNews(posted({ ...notified, headers: lower }))).toMatchObject({ attemptId })
   })
 })

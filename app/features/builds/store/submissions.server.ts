@@ -55,7 +55,7 @@ export async function submitBuild(
   const { name, email, phone, state } = form
   const buildCode = await saveBuild(work, selection, catalog)
   const onceKey = fingerprint(JSON.stringify([form, buildCode]))
-  const [kept] = await tx
+  const [inserted] = await tx
     .insert(buildSubmissions)
     .values({
       id: publicCode(),
@@ -72,10 +72,10 @@ export async function submitBuild(
     })
     .onConflictDoNothing({ target: buildSubmissions.onceKey })
     .returning({ id: buildSubmissions.id })
-  if (!kept) return { ok: true, id: await knownId(tx, onceKey) }
-  await work.enqueue('mail-build-submitted', { submissionId: kept.id })
-  await work.enqueue('mail-build-to-desk', { submissionId: kept.id })
-  return { ok: true, id: kept.id }
+  if (!inserted) return { ok: true, id: await knownId(tx, onceKey) }
+  await work.enqueue('mail-build-submitted', { submissionId: inserted.id })
+  await work.enqueue('mail-build-to-desk', { submissionId: inserted.id })
+  return { ok: true, id: inserted.id }
 }
 
 /** A submission by its id, or undefined. */

@@ -26,13 +26,13 @@ export async function nextVersion(
     .from(ruleVersions)
     .where(eq(ruleVersions.rule, rule))
   const version = Math.max(before?.version ?? 0, latest?.version ?? 0) + 1
-  const kept = [
+  const versions = [
     ...(before ? [{ version: before.version, content: before }] : []),
     { version, content: after },
   ]
   await work.tx
     .insert(ruleVersions)
-    .values(kept.map((each) => ({ ...each, rule, content: { ...each.content }, recordedAt: work.now })))
+    .values(versions.map((each) => ({ ...each, rule, content: { ...each.content }, recordedAt: work.now })))
     .onConflictDoNothing()
   if (states.length) await work.enqueue(judgeAgainJob, { states })
   return { ok: true, version, isChanged: true }
