@@ -27,7 +27,7 @@ export default [
   route('art/patches/:id/:file', feature('drops/routes/patch-art.ts')),
 
   route('vault', feature('certificates/routes/registry.tsx')),
-  route('art/vault/:slug/:file', feature('certificates/routes/line-art.ts')),
+  route('art/vault/:slug/:file', feature('certificates/routes/unit-art.ts')),
 
   route('privacy', feature('policies/routes/privacy.tsx')),
   route('privacy/requests/:request', feature('policies/routes/data-request.tsx')),
@@ -47,8 +47,8 @@ export default [
   route('builds/:code', feature('builds/routes/saved-build.tsx')),
   route('builds/:code/sheet.pdf', feature('builds/routes/sheet.ts')),
 
-  route('small-batch', feature('small-batch/routes/lines.tsx')),
-  route('small-batch/:line', feature('small-batch/routes/line.tsx')),
+  route('small-batch', feature('small-batch/routes/releases.tsx')),
+  route('small-batch/:line', feature('small-batch/routes/release.tsx')),
   route('art/small-batch/:line/:file', feature('small-batch/routes/art.ts')),
 
   route('ccw-training', feature('courses/routes/schedule.tsx')),
@@ -117,7 +117,7 @@ export default [
   route('api/drops/:slug', feature('drops/routes/api-detail.ts')),
   route('api/drops/:slug/variants', feature('drops/routes/api-variants.ts')),
   route('api/drops/:slug/patches', feature('drops/routes/api-patches.ts')),
-  route('api/*', feature('drops/routes/api-nowhere.ts')),
+  route('api/*', feature('drops/routes/api-not-found.ts')),
 
   route('age-gate', feature('age-gate/routes/gate.tsx')),
   route('age-gate/restricted', feature('age-gate/routes/restricted.tsx')),

@@ -1,6 +1,6 @@
 // The operator's verbs on what is counted: what is left of the shelf and of the patches, and counting it anew.
 import { z } from 'zod'
-import { listAccessories, restock } from '#app/features/accessories/store.server.ts'
+import { listAccessories, restockAccessory } from '#app/features/accessories/store.server.ts'
 import { listDrops, listPatches, restockPatch } from '#app/features/drops/store.server.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
@@ -21,7 +21,7 @@ async function stock({ act, paymentCtx }: Operator, [id, pieces]: string[]): Pro
   if (!id) return showStock(paymentCtx)
   const left = Number(pieces)
   const set = await act({ verb: 'stock', subject: id, data: { left } }, (work) =>
-    z.uuid().safeParse(id).success ? restockPatch(work, id, left) : restock(work, id, left),
+    z.uuid().safeParse(id).success ? restockPatch(work, id, left) : restockAccessory(work, id, left),
   )
   return set.ok ? done(`${set.name}: ${left} can be had from now on.`) : refusedBy(set)
 }

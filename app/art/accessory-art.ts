@@ -9,11 +9,11 @@ export type AccessorySheet = {
 }
 
 /** The things there are drawings of. */
-type AccessoryThing = keyof typeof sheets
+type AccessoryKind = keyof typeof sheets
 
 /** The drawing of a thing, or undefined where there is none. */
-export function accessorySheet(thing: string): AccessorySheet | undefined {
-  return Object.hasOwn(sheets, thing) ? sheets[thing as AccessoryThing] : undefined
+export function accessorySheet(kind: string): AccessorySheet | undefined {
+  return Object.hasOwn(sheets, kind) ? sheets[kind as AccessoryKind] : undefined
 }
 
 /** The engraver's shading: slanted lines over the right half of the box, to be clipped by an outline. */

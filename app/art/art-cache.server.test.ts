@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createArtCache } from './art-cache.server.ts'
 import { composeHeroSvg, drawGeometry } from './drop-art.ts'
 import { drawPatchSvg } from './patch/patch.ts'
-import { rasterise } from './raster.server.ts'
+import { rasterize } from './raster.server.ts'
 
 const dot = (size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><circle cx="5" cy="5" r="${size}" fill="#f00"/></svg>`
@@ -24,7 +24,7 @@ test.each(['webp', 'avif', 'png'] as const)(
       width,
       height,
       format: written,
-    } = await sharp(await rasterise(dot(4), { width: 90, format })).metadata()
+    } = await sharp(await rasterize(dot(4), { width: 90, format })).metadata()
     expect({ width, height }).toEqual({ width: 90, height: 45 })
     expect(written).toBe(format === 'avif' ? 'heif' : format)
   },
@@ -32,13 +32,13 @@ test.each(['webp', 'avif', 'png'] as const)(
 
 test('artwork and patches come out in their colors', async () => {
   const geometry = drawGeometry({ slug: 'x', theme: 'outlaw', dropNumber: 2, total: 8 }, 'card')
-  const art = await rasterise(composeHeroSvg(geometry, Array(8).fill('open'), { ground: true }), {
+  const art = await rasterize(composeHeroSvg(geometry, Array(8).fill('open'), { ground: true }), {
     width: 210,
     format: 'png',
   })
   const { channels } = await sharp(art).stats()
   expect(channels[0]?.max).toBeGreaterThan(channels[2]?.max ?? 255)
-  const patch = await rasterise(drawPatchSvg({ slug: 'x', theme: 'outlaw', top: 'A', bottom: 'B' }), {
+  const patch = await rasterize(drawPatchSvg({ slug: 'x', theme: 'outlaw', top: 'A', bottom: 'B' }), {
     width: 120,
     format: 'png',
   })
@@ -47,7 +47,7 @@ test('artwork and patches come out in their colors', async () => {
 })
 
 test('something without a view box is refused', async () => {
-  await expect(rasterise('<svg/>', { width: 10, format: 'png' })).rejects.toThrow(TypeError)
+  await expect(rasterize('<svg/>', { width: 10, format: 'png' })).rejects.toThrow(TypeError)
 })
 
 test('a picture asked for twice at once is rendered once', async () => {

@@ -6,7 +6,7 @@ import { fingerprint } from '#app/kit/ids.ts'
 import type { ArtFrameName } from './art-frames.ts'
 import type { ArtSubject } from './drawing.ts'
 import { type ArtGeometry, drawGeometry } from './drop-art.ts'
-import { rasterise, type RasterSize } from './raster.server.ts'
+import { rasterize, type RasterSize } from './raster.server.ts'
 
 /** Keeps what is costly to draw: geometries in memory, pictures in memory and on disk. */
 export type ArtCache = {
@@ -15,7 +15,7 @@ export type ArtCache = {
   /** The pixels of an SVG. Asked for twice at once, it is rendered once. */
   image: (svg: string, size: RasterSize) => Promise<Buffer>
   /** Any other file by a name that changes with its content. Asked for twice at once, it is made once. */
-  file: (name: string, make: () => Promise<Buffer>) => Promise<Buffer>
+  file: (name: string, create: () => Promise<Buffer>) => Promise<Buffer>
 }
 
 export type ArtCacheLimits = {
@@ -39,24 +39,24 @@ export function createArtCache(folder: string, limits: ArtCacheLimits = {}): Art
   })
   const running = new Map<string, Promise<Buffer>>()
 
-  async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  async function readOrCreate(name: string, create: () => Promise<Buffer>): Promise<Buffer> {
     const path = join(folder, name)
     const stored = await readFile(path).catch(() => undefined)
     if (stored) return stored
-    const made = await make()
-    await keepFile(folder, path, made, limits.files ?? 1000).catch(() => undefined)
-    return made
+    const created = await create()
+    await storeFile(folder, path, created, limits.files ?? 1000).catch(() => undefined)
+    return created
   }
 
-  async function file(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  async function file(name: string, create: () => Promise<Buffer>): Promise<Buffer> {
     const known = images.get(name) ?? running.get(name)
     if (known) return known
-    const making = readOrMake(name, make)
-    running.set(name, making)
+    const pending = readOrCreate(name, create)
+    running.set(name, pending)
     try {
-      const made = await making
-      images.set(name, made)
-      return made
+      const created = await pending
+      images.set(name, created)
+      return created
     } finally {
       running.delete(name)
     }
@@ -81,17 +81,17 @@ export function createArtCache(folder: string, limits: ArtCacheLimits = {}): Art
     file,
     image: (svg, size) =>
       file(`${fingerprint(`${size.width}${size.light ? ' light' : ''} ${svg}`)}.${size.format}`, () =>
-        rasterise(svg, size),
+        rasterize(svg, size),
       ),
   }
 }
 
 /** Written beside its place and then renamed: a reader never sees half a picture. */
-async function keepFile(folder: string, path: string, image: Buffer, maxFiles: number): Promise<void> {
+async function storeFile(folder: string, path: string, image: Buffer, maxFiles: number): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const draft = `${path}.${randomUUID()}.draft`
-  await writeFile(draft, image)
-  await rename(draft, path)
+  const temporary = `${path}.${randomUUID()}.draft`
+  await writeFile(temporary, image)
+  await rename(temporary, path)
   await pruneFolder(folder, maxFiles)
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { indexWidths, type LineRole, lineLooks } from './art-style.ts'
+import { indexWidths, type StrokeRole, strokeLooks } from './art-style.ts'
 import { artThemes } from './art-theme.ts'
 
 const css = await readFile(new URL('./art.css', import.meta.url), 'utf8')
@@ -10,7 +10,7 @@ const selectors = {
   held: '.u.held',
   taken: '.u',
   mine: '.u.mine:nth-child(n)',
-} as const satisfies Record<LineRole, string>
+} as const satisfies Record<StrokeRole, string>
 
 const properties = {
   accent: 'var(--accent)',
@@ -23,8 +23,8 @@ const properties = {
 for (const theme of artThemes) {
   test(`art.css strokes ${theme} like the standalone picture`, () => {
     const unit = theme === 'noir' ? 'var(--art-pitch)' : 'var(--art-weight)'
-    for (const role of Object.keys(selectors) as LineRole[]) {
-      const { stroke, opacity, width, dash } = lineLooks[theme][role]
+    for (const role of Object.keys(selectors) as StrokeRole[]) {
+      const { stroke, opacity, width, dash } = strokeLooks[theme][role]
       const rule = ruleBody(`.art-${theme} ${selectors[role]}`)
       expect(rule).toContain(`stroke: ${properties[stroke]};`)
       expect(rule).toContain(`stroke-opacity: ${opacity};`)

@@ -3,7 +3,7 @@ import { oklchToHex } from './color.ts'
 import type { UnitState } from './unit-state.ts'
 
 /** How a line is stroked. Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
-export type LineLook = {
+export type StrokeLook = {
   stroke: keyof ArtPalette | 'light' | 'white'
   opacity: number
   width: number
@@ -12,26 +12,26 @@ export type LineLook = {
 }
 
 /** `mine` is the line of the number somebody is choosing or owns. */
-export type LineRole = UnitState | 'mine'
+export type StrokeRole = UnitState | 'mine'
 
-const drawn = {
+const baseLooks = {
   open: { stroke: 'accent', opacity: 0.95, width: 1.05 },
   held: { stroke: 'accent', opacity: 0.6, width: 0.8, dash: [3, 4] },
   taken: { stroke: 'ink', opacity: 0.17, width: 0.8 },
   mine: { stroke: 'ink', opacity: 1, width: 3 },
-} as const satisfies Record<LineRole, LineLook>
+} as const satisfies Record<StrokeRole, StrokeLook>
 
 /** Every look of a line, by theme. `art.css` says the same with the page's custom properties; a test compares them. */
-export const lineLooks: Readonly<Record<ArtTheme, Readonly<Record<LineRole, LineLook>>>> = {
-  guerrilla: drawn,
+export const strokeLooks: Readonly<Record<ArtTheme, Readonly<Record<StrokeRole, StrokeLook>>>> = {
+  guerrilla: baseLooks,
   outlaw: {
-    ...drawn,
+    ...baseLooks,
     open: { stroke: 'accent', opacity: 0.9, width: 0.85 },
-    held: { ...drawn.held, width: 0.6 },
+    held: { ...baseLooks.held, width: 0.6 },
     taken: { stroke: 'ink', opacity: 0.2, width: 0.6 },
   },
   cyber: {
-    ...drawn,
+    ...baseLooks,
     held: { stroke: 'accent', opacity: 0.85, width: 1, dash: [5, 3] },
     taken: { stroke: 'ink', opacity: 0.3, width: 0.8 },
   },
@@ -54,13 +54,13 @@ const plateColors = {
   rim: oklchToHex([0.96, 0.04, 86]),
 }
 
-/** The style sheet inside a standalone picture: plain hex and numbers, which browsers and rasterisers both read. */
+/** The style sheet inside a standalone picture: plain hex and numbers, which browsers and rasterizers both read. */
 export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1): string {
   const palette = { ...artPalette(theme), light: plateColors.light, white: '#fff' }
   const unit = theme === 'noir' ? pitch : weight
-  const look = ({ stroke, opacity, width, dash }: LineLook) =>
+  const look = ({ stroke, opacity, width, dash }: StrokeLook) =>
     `stroke:${palette[stroke]};stroke-opacity:${opacity};stroke-width:${short(width * unit)};stroke-dasharray:${dash?.map((length) => short(length * unit)).join(' ') ?? 'none'}`
-  const { open, held, taken, mine } = lineLooks[theme]
+  const { open, held, taken, mine } = strokeLooks[theme]
   const fill = theme === 'cyber' ? `fill:${palette.ground};fill-opacity:.55` : 'fill:none'
   return [
     `.u{${fill};${look(taken)}}.u.held{${look(held)}}.u.open{${look(open)}}`,

@@ -25,7 +25,7 @@ const tones = {
   { hue: number; chroma: number; accent: readonly [number, number, number] }
 >
 
-/** The resolved colors of a theme, for pictures that stand alone and for rasterised ones. */
+/** The resolved colors of a theme, for pictures that stand alone and for rasterized ones. */
 export function artPalette(theme: ArtTheme): ArtPalette {
   const { hue, chroma, accent } = tones[theme]
   return {

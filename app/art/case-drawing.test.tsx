@@ -21,8 +21,8 @@ test('a short rifle lies in the standard case, a long one in a longer case', () 
 test.each([20, 27.6, 31.4, 36, 41])(
   'a rifle of %f inches touches neither the lip nor the papers',
   (overallIn) => {
-    const { left, rifleX, papersX } = caseLayout(overallIn)
+    const { left, rifleX, contentsX } = caseLayout(overallIn)
     expect(rifleX).toBeGreaterThanOrEqual(left + 1.6)
-    expect(rifleX + overallIn).toBeLessThanOrEqual(papersX - 0.7)
+    expect(rifleX + overallIn).toBeLessThanOrEqual(contentsX - 0.7)
   },
 )

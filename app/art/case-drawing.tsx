@@ -8,7 +8,7 @@ import { ShapePaths, SheetDefinitions } from './blueprint/shape-paths.tsx'
 import { silhouette } from './blueprint/silhouette.ts'
 import { caseLayout } from './case-layout.ts'
 import './case-drawing.css'
-import { CasePapers } from './case-papers.tsx'
+import { CaseContents } from './case-contents.tsx'
 
 type Props = {
   /** The rifle in the foam; the case is as long as it needs. */
@@ -29,8 +29,8 @@ export function CaseDrawing({ build, unitNumber, total, patchText, label = defau
     <svg className="case-drawing" viewBox={layout.viewBox} role="img" aria-label={label}>
       <Shell layout={layout} />
       <RifleInFoam build={build} x={layout.rifleX - buttX} />
-      <CasePapers
-        left={layout.papersX}
+      <CaseContents
+        left={layout.contentsX}
         caseLeft={layout.left}
         unitNumber={unitNumber}
         total={total}

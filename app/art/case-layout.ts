@@ -7,7 +7,7 @@ export type CaseLayout = {
   right: number
   /** Where the butt of the rifle lies, and where the column of papers begins. */
   rifleX: number
-  papersX: number
+  contentsX: number
   /** Path of the foam hatching, to be clipped to the foam. */
   hatching: string
 }
@@ -15,15 +15,15 @@ export type CaseLayout = {
 /** Room for the rifle in the standard case, and the least a case is long. */
 const rifleRoom = 31.4
 const standardLength = 43.2
-const papersWidth = 8.6
+const contentsWidth = 8.6
 
 /** A case for a rifle of this overall length: the standard one, or longer when the rifle needs it. */
 export function caseLayout(overallIn: number): CaseLayout {
   const length = standardLength + Math.max(0, overallIn - rifleRoom)
   const left = -length / 2
   const right = length / 2
-  const papersX = right - papersWidth
-  const spare = papersX - 0.8 - (left + 1.6) - overallIn
+  const contentsX = right - contentsWidth
+  const spare = contentsX - 0.8 - (left + 1.6) - overallIn
   let hatching = ''
   for (let x = left - 10; x < right + 1; x += 0.62) hatching += `M${formatNumber(x, 2)} 9.8l16.6-16.6`
   return {
@@ -31,7 +31,7 @@ export function caseLayout(overallIn: number): CaseLayout {
     left,
     right,
     rifleX: left + 1.6 + spare / 2,
-    papersX,
+    contentsX,
     hatching,
   }
 }

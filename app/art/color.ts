@@ -2,7 +2,7 @@
 export type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
 /**
- * OKLCH to an sRGB hex color, with each channel clipped to what a screen can show. Needed because the rasteriser
+ * OKLCH to an sRGB hex color, with each channel clipped to what a screen can show. Needed because the rasterizer
  * does not read `oklch()`. Matrices: Björn Ottosson, "A perceptual color space for image processing", 2020.
  */
 export function oklchToHex([lightness, chroma, hue]: Oklch): string {

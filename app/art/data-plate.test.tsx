@@ -13,7 +13,7 @@ test('the plate is one picture with a name that says what is engraved', () => {
 
 test('the number is cut stroke by stroke only while it is being engraved', () => {
   const still = renderToStaticMarkup(<DataPlate {...plate} />)
-  const engraving = renderToStaticMarkup(<DataPlate {...plate} engraving />)
+  const engraving = renderToStaticMarkup(<DataPlate {...plate} isEngraving />)
   expect(still).toContain('class="number"')
   expect(engraving).toContain('class="number engraving"')
   expect(engraving.match(/pathLength="1"/g)).toHaveLength(9)

@@ -9,9 +9,9 @@ type Props = {
   unitNumber: number
   total: number
   /** Cuts the number stroke by stroke. Still, for people who ask for less motion. */
-  engraving?: boolean
-  place?: string
-  licenseLine?: string
+  isEngraving?: boolean
+  location?: string
+  licenseText?: string
 }
 
 const width = 420
@@ -27,14 +27,14 @@ const screws = [
 
 /** The data plate of one unit: maker, place, drop and the number cut into it. Long names and numbers are made to fit. */
 export function DataPlate(props: Props) {
-  const { dropName, dropNumber, unitNumber, total, engraving = false } = props
-  const { place = 'Miami, Florida', licenseLine = 'Made under federal license' } = props
+  const { dropName, dropNumber, unitNumber, total, isEngraving = false } = props
+  const { location = 'Miami, Florida', licenseText = 'Made under federal license' } = props
   const drop = { text: `DROP № ${dropNumberText(dropNumber)}`, height: 11, tracking: 0.12, width: 0.95 }
   const nameRoom = inner - letteringWidth(drop.text, drop) - 18
   const name = fitLettering(dropName, { height: 11, tracking: 0.12, width: 0.95 }, nameRoom)
-  const home = fitLettering(place, { height: 9.5, tracking: 0.14, width: 0.95 }, inner - 110)
-  const license = fitLettering(licenseLine, { height: 8, tracking: 0.2, width: 0.95 }, inner)
-  const label = `Data plate: PACo, ${place.replace(',', '')}, ${dropName}, number ${unitNumber} of ${total}`
+  const locationText = fitLettering(location, { height: 9.5, tracking: 0.14, width: 0.95 }, inner - 110)
+  const license = fitLettering(licenseText, { height: 8, tracking: 0.2, width: 0.95 }, inner)
+  const label = `Data plate: PACo, ${location.replace(',', '')}, ${dropName}, number ${unitNumber} of ${total}`
   return (
     <svg className="data-plate" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <Steel />
@@ -44,7 +44,7 @@ export function DataPlate(props: Props) {
       />
       <path
         className="small-ink"
-        d={letteringPath(place, { ...home, x: width - margin, y: 36, anchor: 'end' })}
+        d={letteringPath(location, { ...locationText, x: width - margin, y: 36, anchor: 'end' })}
       />
       <path className="rule" d={`M${margin} 56h${inner}`} />
       <path className="ink" d={letteringPath(dropName, { ...name, x: margin, y: 80 })} />
@@ -54,11 +54,11 @@ export function DataPlate(props: Props) {
       />
       <path className="rule" d={`M${margin} 94h${inner}`} />
       {/* A new key per number starts the engraving again. */}
-      <CutNumber key={unitNumber} text={`${unitNumber}/${total}`} engraving={engraving} />
+      <CutNumber key={unitNumber} text={`${unitNumber}/${total}`} isEngraving={isEngraving} />
       <path className="rule" d={`M${margin} 226h${inner}`} />
       <path
         className="small-ink"
-        d={letteringPath(licenseLine, { ...license, x: width / 2, y: 245, anchor: 'middle' })}
+        d={letteringPath(licenseText, { ...license, x: width / 2, y: 245, anchor: 'middle' })}
       />
     </svg>
   )
@@ -100,7 +100,7 @@ function Steel() {
 }
 
 /** The number, as a groove: the far lip in light, the near one in shade, the floor in the accent. */
-function CutNumber({ text, engraving }: { text: string; engraving: boolean }) {
+function CutNumber({ text, isEngraving }: { text: string; isEngraving: boolean }) {
   const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, inner)
   const strokes = letteringStrokes(text, {
     ...fitted,
@@ -110,7 +110,7 @@ function CutNumber({ text, engraving }: { text: string; engraving: boolean }) {
   })
   const groove = strokes.join('')
   const tool = 5.6 * Math.max(0.7, fitted.height / 88)
-  const motion = engraving ? ' engraving' : ''
+  const motion = isEngraving ? ' engraving' : ''
   return (
     <>
       <g className={`groove${motion}`}>

@@ -16,7 +16,7 @@ export type ArtSubject = {
 /** The parts of a drawing that never change while units are sold. */
 export type Drawing = {
   /** Path data of each unit's line; unit n is at n - 1. */
-  lines: string[]
+  strokes: string[]
   /** Markup under the lines, and markup over them. Each is balanced together with the other. */
   before: string
   after: string

@@ -37,8 +37,8 @@ for (const theme of artThemes) {
 
   test(`${theme} has a line per unit in every frame`, () => {
     for (const frame of frames) {
-      const { lines } = drawGeometry({ ...subject, theme, total: 12 }, frame)
-      expect(lines.filter((path) => path.length > 8)).toHaveLength(12)
+      const { strokes } = drawGeometry({ ...subject, theme, total: 12 }, frame)
+      expect(strokes.filter((path) => path.length > 8)).toHaveLength(12)
     }
   })
 
@@ -69,7 +69,7 @@ test('another slug is another hill, another weave, another grain', () => {
   for (const theme of artThemes) {
     const first = drawGeometry({ ...subject, theme }, 'heroWide')
     const second = drawGeometry({ ...subject, theme, slug: 'another' }, 'heroWide')
-    expect(first.before + first.lines.join()).not.toBe(second.before + second.lines.join())
+    expect(first.before + first.strokes.join()).not.toBe(second.before + second.strokes.join())
   }
 })
 
@@ -101,7 +101,7 @@ test('the number on the plate and under the scanner can be replaced', () => {
   for (const theme of ['noir', 'cyber'] as const) {
     const plain = drawGeometry({ ...subject, theme }, 'homeWide')
     const lettered = drawGeometry({ ...subject, theme, lettering: '23/50' }, 'homeWide')
-    expect(plain.lines.join() + plain.after).not.toBe(lettered.lines.join() + lettered.after)
+    expect(plain.strokes.join() + plain.after).not.toBe(lettered.strokes.join() + lettered.after)
   }
 })
 

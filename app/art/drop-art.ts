@@ -7,7 +7,7 @@ import { drawRosette } from './themes/rosette.ts'
 import { drawScan } from './themes/scan.ts'
 import { drawSlats } from './themes/slats.ts'
 import { drawSurvey } from './themes/survey.ts'
-import { lineClass, type UnitState } from './unit-state.ts'
+import { strokeClass, type UnitState } from './unit-state.ts'
 
 /** A drawing that waits for the states of its units. Costly to make, the same for the whole life of a drop. */
 export type ArtGeometry = Drawing & { theme: ArtTheme; frame: ArtFrameName; total: number; weight: number }
@@ -36,12 +36,12 @@ export function drawGeometry(subject: ArtSubject, frame: ArtFrameName): ArtGeome
   }
   const id = `art-${hashText(`${subject.theme} ${subject.slug} ${frame}`).toString(36)}`
   const drawing = drawTheme[subject.theme](subject, artFrames[frame], id)
-  const weight = Number((artFrames[frame].weight * crowdWeight(subject.total)).toFixed(2))
+  const weight = Number((artFrames[frame].weight * strokeWeight(subject.total)).toFixed(2))
   return { ...drawing, theme: subject.theme, frame, total: subject.total, weight }
 }
 
 /**
- * A standalone picture, colors included: what an `<img>` shows and a rasteriser reads. A page that wants live lines
+ * A standalone picture, colors included: what an `<img>` shows and a rasterizer reads. A page that wants live lines
  * adopts `g[data-art]` from it and leaves the `<style>` behind: there the classes follow `art.css`. Throws a
  * `RangeError` when there is not exactly one state per unit.
  */
@@ -62,23 +62,23 @@ export function composeHeroSvg(
 }
 
 /** Few lines have to carry a picture alone, many must not fill it. */
-function crowdWeight(total: number): number {
+function strokeWeight(total: number): number {
   return total <= 20 ? 1.4 : total <= 100 ? 1 : 0.75
 }
 
 function composeArt(geometry: ArtGeometry, states: readonly UnitState[], mine?: number): string {
-  const { theme, before, after, lines, pitch, weight } = geometry
-  if (states.length !== lines.length) {
-    throw new RangeError(`${lines.length} lines need as many states, not ${states.length}`)
+  const { theme, before, after, strokes, pitch, weight } = geometry
+  if (states.length !== strokes.length) {
+    throw new RangeError(`${strokes.length} lines need as many states, not ${states.length}`)
   }
   const measures =
     pitch === undefined ? `--art-weight:${weight}px` : `--art-pitch:${Number(pitch.toFixed(2))}px`
-  const drawn = lines.map(
+  const paths = strokes.map(
     (path, i) =>
-      `<path class="${lineClass(states[i] ?? 'taken', i + 1 === mine)}" data-u="${i + 1}" d="${path}"/>`,
+      `<path class="${strokeClass(states[i] ?? 'taken', i + 1 === mine)}" data-u="${i + 1}" d="${path}"/>`,
   )
   return (
     `<g data-art="${theme}" class="art art-${theme}" style="${measures}">${before}` +
-    `<g data-lines="">${drawn.join('')}</g>${after}</g>`
+    `<g data-lines="">${paths.join('')}</g>${after}</g>`
   )
 }

@@ -19,9 +19,9 @@ export const rasterContentTypes = {
  * Draws one of our own SVG files as pixels, sharp at any width. Only for markup this application made: the renderer
  * follows references inside the file. Throws when the file has no `viewBox` or is not an SVG.
  */
-export async function rasterise(svg: string, { width, format, light = false }: RasterSize): Promise<Buffer> {
+export async function rasterize(svg: string, { width, format, light = false }: RasterSize): Promise<Buffer> {
   const drawnWidth = Number(/viewBox="[-\d.]+ [-\d.]+ ([\d.]+)/.exec(svg)?.[1])
-  if (!Number.isFinite(drawnWidth)) throw new TypeError('Only an SVG with a viewBox can be rasterised')
+  if (!Number.isFinite(drawnWidth)) throw new TypeError('Only an SVG with a viewBox can be rasterized')
   // 72 dots per inch is one pixel per unit: drawing at the final size keeps hairlines crisp, scaling would blur them.
   const density = Math.min(2400, Math.max(1, (72 * width) / drawnWidth))
   const picture = sharp(Buffer.from(svg), { density }).resize({ width })

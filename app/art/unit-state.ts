@@ -2,6 +2,6 @@
 export type UnitState = 'open' | 'held' | 'taken'
 
 /** The class of a unit's line: `u open`, `u held` or `u taken`, with `mine` for the number being chosen or owned. */
-export function lineClass(state: UnitState, isMine: boolean): string {
+export function strokeClass(state: UnitState, isMine: boolean): string {
   return isMine ? `u ${state} mine` : `u ${state}`
 }

@@ -24,7 +24,7 @@ export interface SheetFileOptions {
 
 /**
  * The sheet as an SVG file that needs no page: plain attributes, resolved colors and pen widths in inches, so that
- * a rasteriser without CSS draws it like the browser does.
+ * a rasterizer without CSS draws it like the browser does.
  */
 export function blueprintSvg(sheet: Sheet, options: SheetFileOptions): string {
   const { frame } = sheet

@@ -89,12 +89,12 @@ export function fitLettering<Setting extends Lettering & { height: number }>(
   if (natural <= maxWidth) return { ...setting, width }
   // A line's width grows evenly with the width of its letters, so two settings tell where it fits exactly.
   const narrowest = Math.min(width, 0.6)
-  const least = letteringWidth(text, { ...setting, width: narrowest })
-  if (least <= maxWidth) {
-    const condensed = narrowest + ((width - narrowest) * (maxWidth - least)) / (natural - least)
+  const minWidth = letteringWidth(text, { ...setting, width: narrowest })
+  if (minWidth <= maxWidth) {
+    const condensed = narrowest + ((width - narrowest) * (maxWidth - minWidth)) / (natural - minWidth)
     return { ...setting, width: condensed }
   }
-  return { ...setting, width: narrowest, height: (setting.height * maxWidth) / least }
+  return { ...setting, width: narrowest, height: (setting.height * maxWidth) / minWidth }
 }
 
 /** The strokes of a glyph as separate paths. */

@@ -21,7 +21,7 @@ export type PatchDesign = {
 
 /**
  * The embroidered patch of a drop as a standalone picture on nothing: twill, tatami-filled emblem, satin lettering,
- * merrowed rim. 120 to 300 kB of markup: rasterise it, do not put it into a page.
+ * merrowed rim. 120 to 300 kB of markup: rasterize it, do not put it into a page.
  */
 export function drawPatchSvg({ slug, theme, top, bottom }: PatchDesign): string {
   const style = patchStyles[theme]

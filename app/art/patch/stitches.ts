@@ -17,19 +17,19 @@ export function fillStitch(
   const sin = Math.sin(angle)
   const [cx, cy] = center
   const light = 0.5 + 0.34 * Math.cos(angle * 2 - 0.9)
-  const place = (along: number, across: number): Point => [
+  const pointAt = (along: number, across: number): Point => [
     cx + along * cos - across * sin,
     cy + along * sin + across * cos,
   ]
   for (let across = -radius, row = 0; across <= radius; across += gap, row += 1) {
     const offset = ((row % 3) / 3) * length
-    for (const [from, to] of runsInside((along) => inside(...place(along, across)), radius)) {
+    for (const [from, to] of runsInside((along) => inside(...pointAt(along, across)), radius)) {
       for (let start = from; start < to; ) {
         const left = length - ((((start - offset) % length) + length) % length)
         const end = Math.min(to, start + (left || length))
         if (end - start > 0.5) {
-          const a = place(start, across)
-          const b = place(end - 0.35, across)
+          const a = pointAt(start, across)
+          const b = pointAt(end - 0.35, across)
           sew(thread, a[0], a[1], b[0], b[1], light + (random() - 0.5) * 0.55)
         }
         start = end

@@ -10,13 +10,13 @@ type Ring = { inner: number; outer: number; waves: number; bend: number; shifted
 /** Outlaw: an engine-turned rosette. Every unit is one strand that runs through all three rings. */
 export function drawRosette(subject: ArtSubject, frame: ArtFrame): Drawing {
   const rings = seededRings(subject.slug)
-  const lines = Array.from({ length: subject.total }, (_, i) => {
+  const strokes = Array.from({ length: subject.total }, (_, i) => {
     const phase = (i / subject.total) * Math.PI * 2
     return rings
       .map((ring) => curvePath(strand(ring, phase, frame, pointsPerWave(subject.total, frame)), true))
       .join('')
   })
-  return { lines, before: '', after: '' }
+  return { strokes, before: '', after: '' }
 }
 
 /** Each drop has its own count of waves, as each banknote plate has its own rosette. */

@@ -28,11 +28,11 @@ export function drawScan(subject: ArtSubject, frame: ArtFrame): Drawing {
   const project = createProjection(frame, digit)
   const noise = createNoise(`${subject.slug}:scan`)
   const row = (i: number) => (subject.total === 1 ? 0 : (i / (subject.total - 1) - 0.5) * depth)
-  const lines = Array.from({ length: subject.total }, (_, i) =>
+  const strokes = Array.from({ length: subject.total }, (_, i) =>
     polylinePath(simplifyPolyline(scanPass(row(i), half, digit, segments, noise, project), 0.14)),
   )
   const marks = passMarks(subject.total, (i) => project(half, row(i), 0), frame)
-  return { lines, before: '', after: marks }
+  return { strokes, before: '', after: marks }
 }
 
 function createProjection(frame: ArtFrame, digit: number): Projection {

@@ -16,7 +16,7 @@ export function drawSlats(subject: ArtSubject, frame: ArtFrame, id: string): Dra
   const pitch = (height * 1.12) / subject.total
   const from = width * frame.plate.light
   const split = from + (width - from) * 0.46
-  const lines = Array.from({ length: subject.total }, (_, i) => {
+  const strokes = Array.from({ length: subject.total }, (_, i) => {
     const y = formatNumber(-height * 0.06 + (i + 0.5) * pitch)
     // The cord of the blind parts each slat in two.
     return `M${formatNumber(from)} ${y}H${formatNumber(split)}M${formatNumber(split + width * 0.014)} ${y}H${formatNumber(width * 1.04)}`
@@ -34,7 +34,7 @@ export function drawSlats(subject: ArtSubject, frame: ArtFrame, id: string): Dra
     tracking: 0.02,
   })
   return {
-    lines,
+    strokes,
     // A few units must not turn into bars of light as wide as a door.
     pitch: Math.min(pitch, height * 0.06),
     before: plateMarkup(frame, id, hashText(subject.slug) % 97) + openLight(frame, id),

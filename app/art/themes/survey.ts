@@ -28,15 +28,15 @@ export function drawSurvey(subject: ArtSubject, frame: ArtFrame): Drawing {
   const toFrame = ([x, y]: Point): Point => [(x - window.x) * scale, (y - window.y) * scale]
   const contours = Array.from({ length: subject.total }, (_, i) => {
     const level = low + (high - low) * (0.07 + (0.915 * (i + 0.5)) / subject.total)
-    const pieces = traceContours(grid, level).map(({ points, closed }) => ({
+    const parts = traceContours(grid, level).map(({ points, closed }) => ({
       points: points.map(toFrame),
       closed,
     }))
-    return withoutSpecks(pieces, 40 * scale)
+    return dropSmallParts(parts, 40 * scale)
   })
   const spacing = gridStep(subject.total) * scale * 1.15
   return {
-    lines: contours.map((pieces) => pieces.map((piece) => smoothPath(piece, spacing)).join('')),
+    strokes: contours.map((parts) => parts.map((part) => smoothPath(part, spacing)).join('')),
     before: '',
     after: labelHeight > 0 ? surveyMarks(contours, toFrame(summit), frame) : '',
   }
@@ -54,14 +54,14 @@ function shiftedPeaks(slug: string): Peak[] {
 }
 
 /** Drops tiny islands, but never a unit's last piece: every number has a line. */
-function withoutSpecks(pieces: Contour[], minLength: number): Contour[] {
-  const longEnough = pieces.filter((piece) => polylineLength(piece.points) >= minLength)
-  return longEnough.length > 0 ? longEnough : pieces.slice(0, 1)
+function dropSmallParts(parts: Contour[], minLength: number): Contour[] {
+  const visible = parts.filter((part) => polylineLength(part.points) >= minLength)
+  return visible.length > 0 ? visible : parts.slice(0, 1)
 }
 
 function smoothPath({ points, closed }: Contour, spacing: number): string {
-  const line = closed ? [...points, points[0] as Point] : points
-  const step = Math.min(spacing, polylineLength(line) / 8)
-  const even = resamplePolyline(line, step)
+  const closedPoints = closed ? [...points, points[0] as Point] : points
+  const step = Math.min(spacing, polylineLength(closedPoints) / 8)
+  const even = resamplePolyline(closedPoints, step)
   return curvePath(closed ? even.slice(0, -1) : even, closed)
 }

@@ -1,16 +1,16 @@
 import { type AccessoryFilter, categories } from './rules.ts'
 
-const longestSearch = 80
+const maxSearchLength = 80
 
 /**
  * Reads the filter of an address. A category nobody knows is all of them. The browser reads it too: a schema would bring
  * 23 kB of script along.
  */
 export function parseAccessoryFilter(query: URLSearchParams): AccessoryFilter {
-  const asked = query.get('category')
+  const requested = query.get('category')
   return {
-    search: (query.get('q') ?? '').slice(0, longestSearch),
-    category: categories.find((category) => category === asked) ?? 'all',
+    search: (query.get('q') ?? '').slice(0, maxSearchLength),
+    category: categories.find((category) => category === requested) ?? 'all',
   }
 }
 

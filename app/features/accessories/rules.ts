@@ -33,7 +33,7 @@ export const maxQuantity = 20
 export const holdStates = ['held', 'sold'] as const
 
 /** What a magazine fits, as the limits of states tell magazines apart. */
-export const fits = ['handgun', 'long_gun', 'both'] as const
+export const magazineFits = ['handgun', 'long_gun', 'both'] as const
 
 /** A product as pages show it. The price in US cents. */
 export type Accessory = {
@@ -52,15 +52,15 @@ export type Accessory = {
 export type AccessoryFilter = { search: string; category: Category | 'all' }
 
 /** Products that match: the words in name or description whatever their case, and the category. */
-export function filterAccessories<Listed extends Pick<Accessory, 'name' | 'description' | 'category'>>(
-  listed: readonly Listed[],
+export function filterAccessories<P extends Pick<Accessory, 'name' | 'description' | 'category'>>(
+  listed: readonly P[],
   { search, category }: AccessoryFilter,
-): Listed[] {
-  const wanted = search.trim().toLowerCase()
+): P[] {
+  const needle = search.trim().toLowerCase()
   return listed.filter(
     (product) =>
       (category === 'all' || product.category === category) &&
-      [product.name, product.description].some((text) => text.toLowerCase().includes(wanted)),
+      [product.name, product.description].some((text) => text.toLowerCase().includes(needle)),
   )
 }
 

@@ -9,7 +9,7 @@ import type { Sellables } from '#app/features/orders/store.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
-import { accessory, findAccessory, restock } from './store.server.ts'
+import { accessory, findAccessory, restockAccessory } from './store.server.ts'
 import { accessories, accessoryHolds } from './tables.ts'
 
 const onSale = { accessory } satisfies Sellables
@@ -46,9 +46,9 @@ test('buyers of several pieces never get more than there are, whatever the order
   ctx,
 }) => {
   await stocked(ctx, 10, 'magazine-30')
-  const wanted = Array.from({ length: 40 }, (_, at) => 1 + (at % 4))
+  const wanted = Array.from({ length: 40 }, (_, index) => 1 + (index % 4))
   const answers = await Promise.all(wanted.map((quantity) => start(ctx, line('magazine-30', quantity))))
-  const sold = answers.reduce((sum, { ok }, at) => sum + (ok ? (wanted[at] ?? 0) : 0), 0)
+  const sold = answers.reduce((sum, { ok }, index) => sum + (ok ? (wanted[index] ?? 0) : 0), 0)
   expect(sold).toBeLessThanOrEqual(10)
   expect(await leftOf(ctx, 'magazine-30')).toBe(10 - sold)
   // Whoever asked for one piece was refused only when nothing was left.
@@ -64,9 +64,11 @@ test('carts that share things sell no piece twice, and wait for each other in on
     ['magazine-30', 'magazine-coupler', 'speed-loader'],
   ]
   const answers = await Promise.all(
-    Array.from({ length: 32 }, (_, at) => start(ctx, ...(carts[at % 4] ?? []).map((id) => line(id, 1)))),
+    Array.from({ length: 32 }, (_, index) =>
+      start(ctx, ...(carts[index % 4] ?? []).map((id) => line(id, 1))),
+    ),
   )
-  const sold = (id: string) => answers.filter(({ ok }, at) => ok && carts[at % 4]?.includes(id)).length
+  const sold = (id: string) => answers.filter(({ ok }, index) => ok && carts[index % 4]?.includes(id)).length
   for (const id of ['magazine-30', 'magazine-coupler', 'speed-loader'])
     expect(await leftOf(ctx, id)).toBe(6 - sold(id))
   expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(5)
@@ -141,7 +143,7 @@ test('one line of an order gives back its own pieces only, and what is sold is s
 test('counting the shelf anew sets what can be had, beside what orders hold', async ({ ctx }) => {
   await stocked(ctx, 4, 'magazine-30')
   await start(ctx, line('magazine-30', 3))
-  const counted = (id: string, left: number) => transact(ctx, (work) => restock(work, id, left))
+  const counted = (id: string, left: number) => transact(ctx, (work) => restockAccessory(work, id, left))
   expect(await counted('magazine-30', 7)).toMatchObject({ ok: true, name: '30-Round Magazine' })
   expect(await leftOf(ctx, 'magazine-30')).toBe(7)
   await counted('magazine-30', 0)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { categories, fits, holdStates, maxQuantity, pictures } from './rules.ts'
+import { categories, magazineFits, holdStates, maxQuantity, pictures } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -24,7 +24,7 @@ export const accessories = pgTable(
     /** Rounds a magazine takes, for the limits of states. Empty on what is no magazine. */
     capacity: integer(),
     /** What a magazine fits, for the limits of states. */
-    fits: text({ enum: fits }),
+    fits: text({ enum: magazineFits }),
   },
   (t) => [
     check('accessories_category', sql`${t.category} in (${listed(categories)})`),

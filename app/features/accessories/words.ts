@@ -11,7 +11,7 @@ export const categoryWords: Record<Category | 'all', string> = {
 }
 
 /** Texts of the specification (sections 2 and 8), letter for letter. */
-export const shelfWords = {
+export const listWords = {
   inStock: 'In Stock',
   outOfStock: 'Out of Stock',
   none: 'No accessories found matching your criteria.',

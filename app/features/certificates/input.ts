@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { askWords } from './rules.ts'
+import { lookupErrors } from './rules.ts'
 
 /** A look-up by drop and number. */
 export const numberInput = z.object({
-  drop: z.string(askWords.noDrop).regex(/^[a-z0-9-]{1,80}$/, askWords.noDrop),
+  drop: z.string(lookupErrors.noDrop).regex(/^[a-z0-9-]{1,80}$/, lookupErrors.noDrop),
   number: z
-    .string(askWords.noNumber)
+    .string(lookupErrors.noNumber)
     .trim()
-    .regex(/^\d{1,4}$/, askWords.noNumber)
+    .regex(/^\d{1,4}$/, lookupErrors.noNumber)
     .transform(Number),
 })
 
 /** A look-up by the code on a certificate. */
 export const codeInput = z.object({
-  code: z.string(askWords.noCode).trim().min(1, askWords.noCode).max(80, askWords.longCode),
+  code: z.string(lookupErrors.noCode).trim().min(1, lookupErrors.noCode).max(80, lookupErrors.longCode),
 })

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { hour, minute } from '#app/kit/clock.ts'
 import {
-  figuresOf,
-  groupCode,
-  isOwned,
-  numberIn,
-  sellOutMs,
-  standingOf,
-  standings,
-  tidyCode,
+  registryTotals,
+  formatCertificateCode,
+  hasOwner,
+  unitNumberOf,
+  sellOutDurationMs,
+  unitStatusOf,
+  unitStatuses,
+  normalizeCertificateCode,
   timeScale,
 } from './rules.ts'
-import { answerWords, durationWords, shareWords, standingWords } from './words.ts'
+import { resultWords, durationWords, shareWords, unitStatusWords } from './words.ts'
 
 const live = { status: 'live' as const, pausedAt: null }
 const launchDate = new Date('2026-11-01T12:00:00Z')
 
 test('a code is read in either case, with any dashes, and with the letters that look like digits', () => {
-  expect(tidyCode(' ao17-f6dt cse9–h96g ')).toBe('A017F6DTCSE9H96G')
-  expect(tidyCode('AOl7')).toBe('A017')
-  expect(numberIn('A017F6DTCSE9H96G')).toBe(17)
-  expect(numberIn('17')).toBe(0)
-  expect(groupCode('A017F6DTCSE9H96G')).toBe('A017-F6DT-CSE9-H96G')
+  expect(normalizeCertificateCode(' ao17-f6dt cse9–h96g ')).toBe('A017F6DTCSE9H96G')
+  expect(normalizeCertificateCode('AOl7')).toBe('A017')
+  expect(unitNumberOf('A017F6DTCSE9H96G')).toBe(17)
+  expect(unitNumberOf('17')).toBe(0)
+  expect(formatCertificateCode('A017F6DTCSE9H96G')).toBe('A017-F6DT-CSE9-H96G')
 })
 
 test('an open unit stands as its drop does', () => {
-  const open = (drop: Parameters<typeof standingOf>[0]['drop']) => standingOf({ drop, unit: 'open' })
+  const open = (drop: Parameters<typeof unitStatusOf>[0]['drop']) => unitStatusOf({ drop, unit: 'open' })
   expect(open(live)).toBe('open')
   expect(open({ ...live, pausedAt: launchDate })).toBe('held_back')
   expect(open({ ...live, status: 'coming_soon' })).toBe('to_come')
@@ -33,12 +33,12 @@ test('an open unit stands as its drop does', () => {
 })
 
 test('a held unit is held, whatever its drop', () => {
-  expect(standingOf({ drop: { status: 'archived', pausedAt: null }, unit: 'held' })).toBe('held')
+  expect(unitStatusOf({ drop: { status: 'archived', pausedAt: null }, unit: 'held' })).toBe('held')
 })
 
 test('a taken unit follows its order, and nobody reads how far a federal review has come', () => {
-  const taken = (stage?: Parameters<typeof standingOf>[0]['stage']) =>
-    standingOf({ drop: live, unit: 'taken', stage })
+  const taken = (stage?: Parameters<typeof unitStatusOf>[0]['stage']) =>
+    unitStatusOf({ drop: live, unit: 'taken', stage })
   expect(taken('reserved')).toBe('reserved')
   expect(taken('in_build')).toBe('in_build')
   for (const stage of ['form_filed', 'under_review', 'approved', 'at_dealer'] as const)
@@ -49,8 +49,14 @@ test('a taken unit follows its order, and nobody reads how far a federal review 
 })
 
 test('every standing has words, and only those with an owner count as owned', () => {
-  for (const standing of standings) expect(standingWords[standing].text).toMatch(/\.$/)
-  expect(standings.filter(isOwned)).toEqual(['reserved', 'in_build', 'in_transfer', 'transferred', 'taken'])
+  for (const standing of unitStatuses) expect(unitStatusWords[standing].text).toMatch(/\.$/)
+  expect(unitStatuses.filter(hasOwner)).toEqual([
+    'reserved',
+    'in_build',
+    'in_transfer',
+    'transferred',
+    'taken',
+  ])
 })
 
 test('the figures count opened runs, and name what is still to come', () => {
@@ -60,15 +66,17 @@ test('the figures count opened runs, and name what is still to come', () => {
     { ...run, units: ['taken', 'taken', 'taken'] as const, soldOutAt: new Date(launchDate.getTime() + hour) },
     { ...run, units: ['open', 'open', 'open'] as const, status: 'coming_soon' as const },
   ]
-  expect(figuresOf(runs)).toEqual({ drops: 3, units: 6, taken: 4, toCome: 3, fastestMs: hour })
-  expect(figuresOf([])).toEqual({ drops: 0, units: 0, taken: 0, toCome: 0, fastestMs: null })
+  expect(registryTotals(runs)).toEqual({ drops: 3, units: 6, taken: 4, toCome: 3, fastestMs: hour })
+  expect(registryTotals([])).toEqual({ drops: 0, units: 0, taken: 0, toCome: 0, fastestMs: null })
 })
 
 test('a sell-out time needs a launch and a later sell-out', () => {
-  expect(sellOutMs({ launchDate, soldOutAt: null })).toBeNull()
-  expect(sellOutMs({ launchDate: null, soldOutAt: launchDate })).toBeNull()
-  expect(sellOutMs({ launchDate, soldOutAt: launchDate })).toBeNull()
-  expect(sellOutMs({ launchDate, soldOutAt: new Date(launchDate.getTime() + 41 * minute) })).toBe(41 * minute)
+  expect(sellOutDurationMs({ launchDate, soldOutAt: null })).toBeNull()
+  expect(sellOutDurationMs({ launchDate: null, soldOutAt: launchDate })).toBeNull()
+  expect(sellOutDurationMs({ launchDate, soldOutAt: launchDate })).toBeNull()
+  expect(sellOutDurationMs({ launchDate, soldOutAt: new Date(launchDate.getTime() + 41 * minute) })).toBe(
+    41 * minute,
+  )
 })
 
 test('the scale of times begins below the shortest and ends above the longest', () => {
@@ -94,5 +102,5 @@ test('times and shares read as people say them', () => {
     '0%',
     '54%',
   ])
-  expect(answerWords.noSuchNumber('One', 1)).toContain('has 1 number.')
+  expect(resultWords.noSuchNumber('One', 1)).toContain('has 1 number.')
 })

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import { findStage } from '#app/features/orders/store.server.ts'
 import { type Drop, findUnitOrder, listDrops } from '../drops/store.server.ts'
-import { type Standing, standingOf } from './rules.ts'
+import { type UnitStatus, unitStatusOf } from './rules.ts'
 
 // What the composition may use of the registry.
 export { certificateCode, readCertificate } from './store/code.server.ts'
@@ -12,9 +12,9 @@ export function listRuns(db: Db, now: Date): Promise<Drop[]> {
 }
 
 /** Where one unit stands. Says nothing of who holds or owns it: the registry does not read that. */
-export async function findStanding(db: Db, drop: Drop, number: number): Promise<Standing> {
+export async function findUnitStatus(db: Db, drop: Drop, number: number): Promise<UnitStatus> {
   const unit = drop.units[number - 1] ?? 'open'
   const orderId = unit === 'taken' ? await findUnitOrder(db, drop.slug, number) : undefined
   const stage = orderId && (await findStage(db, orderId))
-  return standingOf({ drop, unit, stage: stage || undefined })
+  return unitStatusOf({ drop, unit, stage: stage || undefined })
 }

@@ -8,7 +8,7 @@ import { drops, dropUnits } from '../drops/tables.ts'
 import { findDrop } from '../drops/store.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { moveStage } from '#app/features/orders/store.server.ts'
-import { certificateCode, findStanding, readCertificate } from './store.server.ts'
+import { certificateCode, findUnitStatus, readCertificate } from './store.server.ts'
 
 const runs = [
   { slug: 'one', totalUnits: 3 },
@@ -58,7 +58,7 @@ test('the standing of a unit follows its order from hold to transfer', async ({ 
   await givenDrop(db)
   const standing = async () => {
     const drop = await findDrop(db, 'test-drop', ctx.now())
-    return drop && findStanding(db, drop, 2)
+    return drop && findUnitStatus(db, drop, 2)
   }
   expect(await standing()).toBe('open')
   const { orderId } = await heldOrder(givenShop(ctx))
@@ -87,6 +87,6 @@ test('a unit that was taken before the shop kept orders is taken, and an open on
   await db.update(drops).set({ status: 'archived' })
   const drop = await findDrop(db, 'test-drop', ctx.now())
   if (!drop) throw new Error('no drop')
-  expect(await findStanding(db, drop, 1)).toBe('taken')
-  expect(await findStanding(db, drop, 2)).toBe('never_made')
+  expect(await findUnitStatus(db, drop, 1)).toBe('taken')
+  expect(await findUnitStatus(db, drop, 2)).toBe('never_made')
 })

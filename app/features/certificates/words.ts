@@ -1,7 +1,7 @@
-import type { Standing } from './rules.ts'
+import type { UnitStatus } from './rules.ts'
 
 /** What each standing is called, and what it means. */
-export const standingWords: Record<Standing, { label: string; text: string }> = {
+export const unitStatusWords: Record<UnitStatus, { label: string; text: string }> = {
   to_come: { label: 'Not released yet', text: 'The drop has not opened. Nobody holds or owns this number.' },
   open: { label: 'Open', text: 'Nobody owns this number. It can be reserved on the page of its drop.' },
   held_back: {
@@ -38,7 +38,7 @@ export const pageWords = {
 } as const
 
 /** The three answers to a code, and the two to a number. */
-export const answerWords = {
+export const resultWords = {
   genuine: 'Genuine',
   forged: {
     title: 'Not genuine',
@@ -62,11 +62,11 @@ const units = [
 
 /** A length of time in its two largest units: `3 days 4 hours`, `18 hours 26 minutes`, `41 minutes`. */
 export function durationWords(ms: number): string {
-  let left = Math.round(ms / 60_000) * 60_000
+  let restMs = Math.round(ms / 60_000) * 60_000
   const parts: string[] = []
   for (const { name, ms: length } of units) {
-    const count = Math.floor(left / length)
-    left -= count * length
+    const count = Math.floor(restMs / length)
+    restMs -= count * length
     if (count && parts.length < 2) parts.push(`${count} ${name}${count === 1 ? '' : 's'}`)
     else if (parts.length) break
   }

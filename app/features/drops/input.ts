@@ -15,7 +15,7 @@ export const reserveInput = z.object({
 })
 
 /** The number named in a page's address; `null` when there is none that could be meant. */
-export function parseNumber(written: string | null): number | null {
-  const parsed = unitNumber.safeParse(written || undefined)
+export function parseNumber(text: string | null): number | null {
+  const parsed = unitNumber.safeParse(text || undefined)
   return parsed.success ? parsed.data : null
 }

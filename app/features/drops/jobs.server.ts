@@ -24,7 +24,7 @@ import {
  * Writes the statuses that time or sales have changed and tells open pages. Pages read the status that holds at their own
  * moment, so nothing waits for this; it is what the operator's lists and the archive's figures are read from.
  */
-const flip = defineJob({
+const updateStatuses = defineJob({
   name: 'flip-drops',
   payload: z.object({}),
   every: '* * * * *',
@@ -51,7 +51,7 @@ const mailEarlyAccess = defineMailJob({
 })
 
 /** Mails somebody from the waitlist about the number that is held for them. Not once the offer is over or taken. */
-const mailOffer = defineMailJob({
+const mailUnitOffer = defineMailJob({
   name: 'mail-unit-offer',
   payload: z.object({ offerId: z.string() }),
   async run(shop, { offerId }) {
@@ -87,7 +87,7 @@ const mailOffer = defineMailJob({
 })
 
 /** Offers numbers that came back to the waitlists of their drops, and numbers whose offers lapsed to the next. */
-function offer(sellables: Sellables) {
+function offerReturnedUnits(sellables: Sellables) {
   return defineJob({
     name: 'offer-returned-units',
     payload: z.object({}),
@@ -106,5 +106,5 @@ function offer(sellables: Sellables) {
 
 /** Work the drops do outside a request. */
 export function dropJobs(sellables: Sellables): readonly Job[] {
-  return [flip, mailEarlyAccess, mailOffer, offer(sellables)] as Job[]
+  return [updateStatuses, mailEarlyAccess, mailUnitOffer, offerReturnedUnits(sellables)] as Job[]
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   artPath,
-  canBecome,
+  canTransition,
   countUnits,
-  type DropLife,
+  type DropLifecycle,
   type DropStatus,
-  isTransitionDue,
-  lineStates,
+  dueTransition,
+  strokeStates,
   lowestOpen,
   mayHold,
   nearestOpen,
@@ -18,7 +18,7 @@ import {
   percentSold,
   statusAt,
   type UnitState,
-  unitMoves,
+  unitChanges,
   unitStates,
   unpackUnits,
 } from './rules.ts'
@@ -26,7 +26,7 @@ import {
 const at = (iso: string) => new Date(`2026-11-${iso}Z`)
 const launch = at('20T12:00:00')
 const end = at('27T18:00:00')
-const drop: DropLife = {
+const drop: DropLifecycle = {
   status: 'coming_soon',
   remaining: 5,
   launchDate: launch,
@@ -54,7 +54,7 @@ describe('a drop', () => {
 
   test('that was archived stays archived', () => {
     expect(statusAt({ ...drop, status: 'archived' }, at('21T00:00:00'))).toBe('archived')
-    expect(canBecome('archived', 'live')).toBe(false)
+    expect(canTransition('archived', 'live')).toBe(false)
   })
 
   test('without a launch date opens only by the operator', () => {
@@ -68,11 +68,11 @@ describe('a drop', () => {
   })
 
   test('is due to be written from the instant it changes until it is written', () => {
-    expect(isTransitionDue(drop, at('19T00:00:00'))).toEqual(launch)
-    expect(isTransitionDue(drop, at('21T00:00:00'))).toEqual(launch)
-    expect(isTransitionDue({ ...drop, status: 'live' }, at('21T00:00:00'))).toEqual(end)
-    expect(isTransitionDue(drop, at('28T00:00:00'))).toEqual(end)
-    expect(isTransitionDue({ ...drop, status: 'archived' }, at('28T00:00:00'))).toBeUndefined()
+    expect(dueTransition(drop, at('19T00:00:00'))).toEqual(launch)
+    expect(dueTransition(drop, at('21T00:00:00'))).toEqual(launch)
+    expect(dueTransition({ ...drop, status: 'live' }, at('21T00:00:00'))).toEqual(end)
+    expect(dueTransition(drop, at('28T00:00:00'))).toEqual(end)
+    expect(dueTransition({ ...drop, status: 'archived' }, at('28T00:00:00'))).toBeUndefined()
   })
 
   test('lets a number be held only while it is live and not paused', () => {
@@ -143,14 +143,14 @@ describe('units', () => {
   })
 
   test('that moved are named with what they became', () => {
-    expect(unitMoves(unpackUnits('oot'), unpackUnits('oht'))).toEqual([{ number: 2, to: 'held' }])
-    expect(unitMoves(unpackUnits('oo'), unpackUnits('oo'))).toEqual([])
+    expect(unitChanges(unpackUnits('oot'), unpackUnits('oht'))).toEqual([{ number: 2, to: 'held' }])
+    expect(unitChanges(unpackUnits('oo'), unpackUnits('oo'))).toEqual([])
   })
 
   test('are drawn dashed until the launch, and then as they stand', () => {
     const units: UnitState[] = ['open', 'taken']
-    expect(lineStates('coming_soon', units)).toEqual(['held', 'taken'])
-    expect(lineStates('live', units)).toEqual(units)
+    expect(strokeStates('coming_soon', units)).toEqual(['held', 'taken'])
+    expect(strokeStates('live', units)).toEqual(units)
   })
 })
 

@@ -18,7 +18,7 @@ export const unitStates = ['open', 'held', 'taken'] as const
 export type UnitState = (typeof unitStates)[number]
 
 /** The instants that a drop's life hangs on, and the operator's hand on it. */
-export type DropLife = {
+export type DropLifecycle = {
   status: DropStatus
   /** Units that are not taken. */
   remaining: number
@@ -36,7 +36,7 @@ const nextStatuses = {
 } satisfies Record<DropStatus, DropStatus[]>
 
 /** May a drop go from one status to another? */
-export function canBecome(from: DropStatus, to: DropStatus): boolean {
+export function canTransition(from: DropStatus, to: DropStatus): boolean {
   return (nextStatuses[from] as DropStatus[]).includes(to)
 }
 
@@ -44,7 +44,7 @@ export function canBecome(from: DropStatus, to: DropStatus): boolean {
  * The status that holds at `now`. The stored one lags by the moment that the job needs to write it;
  * what a visitor sees and may do flips at the second.
  */
-export function statusAt(drop: DropLife, now: Date): DropStatus {
+export function statusAt(drop: DropLifecycle, now: Date): DropStatus {
   if (drop.status === 'archived') return 'archived'
   if (drop.endDate && drop.endDate <= now) return 'archived'
   if (drop.status === 'coming_soon' && !(drop.launchDate && drop.launchDate <= now)) return 'coming_soon'
@@ -56,15 +56,15 @@ export function statusAt(drop: DropLife, now: Date): DropStatus {
  * The drop that leads the shop: of those that are live, the one that opened last. One without a launch date was opened by
  * hand and goes before the others.
  */
-export function newestLive<Seen extends Pick<DropLife, 'status' | 'launchDate'>>(
-  drops: readonly Seen[],
-): Seen | undefined {
-  const openedAt = ({ launchDate }: Seen) => launchDate?.getTime() ?? Number.MAX_SAFE_INTEGER
+export function newestLive<D extends Pick<DropLifecycle, 'status' | 'launchDate'>>(
+  drops: readonly D[],
+): D | undefined {
+  const openedAt = ({ launchDate }: D) => launchDate?.getTime() ?? Number.MAX_SAFE_INTEGER
   return drops.filter(({ status }) => status === 'live').toSorted((a, b) => openedAt(b) - openedAt(a))[0]
 }
 
 /** The next instant at which the status changes by itself, if there is one. */
-export function nextTransition(drop: DropLife, now: Date): Date | undefined {
+export function nextTransition(drop: DropLifecycle, now: Date): Date | undefined {
   const status = statusAt(drop, now)
   if (status === 'archived') return undefined
   if (status === 'coming_soon' && drop.launchDate) return drop.launchDate
@@ -75,7 +75,7 @@ export function nextTransition(drop: DropLife, now: Date): Date | undefined {
  * When the stored status has to change by the clock: an instant to come, or one that has passed and is not written yet.
  * Sales change the status too, but at no instant that could be known before.
  */
-export function isTransitionDue(drop: DropLife, now: Date): Date | undefined {
+export function dueTransition(drop: DropLifecycle, now: Date): Date | undefined {
   if (drop.status === 'archived') return undefined
   const present = statusAt(drop, now)
   if (present === 'archived') return drop.endDate ?? undefined
@@ -84,7 +84,7 @@ export function isTransitionDue(drop: DropLife, now: Date): Date | undefined {
 }
 
 /** May a unit of this drop be held at this moment? */
-export function mayHold(drop: DropLife, now: Date) {
+export function mayHold(drop: DropLifecycle, now: Date) {
   const status = statusAt(drop, now)
   if (status !== 'live') return refuse(status)
   if (drop.pausedAt) return refuse('paused')
@@ -95,13 +95,13 @@ export function mayHold(drop: DropLife, now: Date) {
 export const earlyAccessMs = 24 * hour
 
 /** The instant from which a drop can be reserved with an early-access code; none while no launch is set. */
-function earlyAccessFrom({ launchDate }: Pick<DropLife, 'launchDate'>): Date | undefined {
+function earlyAccessStart({ launchDate }: Pick<DropLifecycle, 'launchDate'>): Date | undefined {
   return launchDate ? after(launchDate, -earlyAccessMs) : undefined
 }
 
 /** Can a unit of this drop be held now by who has an unused early-access code, and by nobody else? */
-export function isEarlyAccess(drop: DropLife, now: Date): boolean {
-  const from = earlyAccessFrom(drop)
+export function isEarlyAccess(drop: DropLifecycle, now: Date): boolean {
+  const from = earlyAccessStart(drop)
   return statusAt(drop, now) === 'coming_soon' && !drop.pausedAt && from !== undefined && from <= now
 }
 
@@ -154,31 +154,33 @@ export type DropLiveState = { status: DropStatus; paused: boolean; units: string
 
 /** The lowest number that is open, if any is. */
 export function lowestOpen(units: readonly UnitState[]): number | undefined {
-  const at = units.indexOf('open')
-  return at < 0 ? undefined : at + 1
+  const index = units.indexOf('open')
+  return index < 0 ? undefined : index + 1
 }
 
 /** Open numbers near a wanted one, nearest first; of two at the same distance the lower one first. */
-export function nearestOpen(units: readonly UnitState[], wanted: number, most = 3): number[] {
+export function nearestOpen(units: readonly UnitState[], target: number, limit = 3): number[] {
   return units
-    .flatMap((state, at) => (state === 'open' ? [at + 1] : []))
-    .toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || a - b)
-    .slice(0, most)
+    .flatMap((state, index) => (state === 'open' ? [index + 1] : []))
+    .toSorted((a, b) => Math.abs(a - target) - Math.abs(b - target) || a - b)
+    .slice(0, limit)
 }
 
 /** A unit whose state is another than before. */
-export type UnitMove = { number: number; to: UnitState }
+export type UnitChange = { number: number; to: UnitState }
 
 /** What changed between two pictures of the same drop. */
-export function unitMoves(before: readonly UnitState[], after: readonly UnitState[]): UnitMove[] {
-  return after.flatMap((to, at) => (before[at] && before[at] !== to ? [{ number: at + 1, to }] : []))
+export function unitChanges(before: readonly UnitState[], after: readonly UnitState[]): UnitChange[] {
+  return after.flatMap((to, index) =>
+    before[index] && before[index] !== to ? [{ number: index + 1, to }] : [],
+  )
 }
 
 /**
  * How the lines of a drop's artwork are drawn. Before the launch nothing is open: every line is dashed, and lights up
  * when the drop opens.
  */
-export function lineStates(status: DropStatus, units: readonly UnitState[]): UnitState[] {
+export function strokeStates(status: DropStatus, units: readonly UnitState[]): UnitState[] {
   return units.map((state) => (status === 'coming_soon' && state === 'open' ? 'held' : state))
 }
 

@@ -9,13 +9,13 @@ export {
   listVariants,
 } from './store/drops.server.ts'
 export {
-  artOf,
+  artPathsOf,
   artVersion,
   findPatchSubject,
   patchSubjects,
   type PatchSubject,
 } from './store/artwork.server.ts'
-export { applyStatusChanges, nextDropTransition } from './store/flips.server.ts'
+export { applyStatusChanges, nextDropTransition } from './store/status-changes.server.ts'
 export {
   hashEarlyCode,
   makeEarlyCodes,

@@ -180,8 +180,8 @@ test('several returns and several in line: each number is offered once, each per
   await Promise.all([
     ...[1, 2, 3, 4, 5, 6, 7].map((number) => giveBack(shop, orders[number])),
     ...Array.from({ length: 6 }, () => run(shop, 'offer-returned-units')),
-    ...Array.from({ length: 10 }, (_, at) => {
-      const pressed = hold(ctx, at === 0 ? null : at)
+    ...Array.from({ length: 10 }, (_, index) => {
+      const pressed = hold(ctx, index === 0 ? null : index)
       strangers.push(pressed)
       return pressed
     }),

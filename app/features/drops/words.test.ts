@@ -4,9 +4,9 @@ import {
   depositWords,
   drawingWords,
   dropNumberWords,
-  earlierWords,
-  isWorded,
-  movesWords,
+  earlierDropsWords,
+  hasRefusalWords,
+  changeWords,
   refusalWords,
   spellNumber,
 } from './words.ts'
@@ -47,17 +47,17 @@ test('counts leave out what is not there, but never the open ones', () => {
 })
 
 test('a change is told by number, many changes by their sum, none not at all', () => {
-  expect(movesWords([{ number: 12, to: 'taken' }], 5)).toBe('Number 12 was just taken.')
-  expect(movesWords([{ number: 3, to: 'open' }], 6)).toBe('Number 3 is open again.')
+  expect(changeWords([{ number: 12, to: 'taken' }], 5)).toBe('Number 12 was just taken.')
+  expect(changeWords([{ number: 3, to: 'open' }], 6)).toBe('Number 3 is open again.')
   const four = [1, 2, 3, 4].map((number) => ({ number, to: 'held' as const }))
-  expect(movesWords(four, 9)).toBe('4 numbers changed. 9 are open now.')
-  expect(movesWords([], 9)).toBe('')
+  expect(changeWords(four, 9)).toBe('4 numbers changed. 9 are open now.')
+  expect(changeWords([], 9)).toBe('')
 })
 
 test('the way to the vault counts what came before', () => {
-  expect(earlierWords(3)).toBe('Three earlier drops are in the Vault.')
-  expect(earlierWords(1)).toBe('One earlier drop is in the Vault.')
-  expect(earlierWords(0)).toBe('Every drop is kept in the Vault.')
+  expect(earlierDropsWords(3)).toBe('Three earlier drops are in the Vault.')
+  expect(earlierDropsWords(1)).toBe('One earlier drop is in the Vault.')
+  expect(earlierDropsWords(0)).toBe('Every drop is kept in the Vault.')
 })
 
 test('the deposit is said with its condition', () => {
@@ -69,8 +69,8 @@ test('the deposit is said with its condition', () => {
 })
 
 test('only reasons with words count as worded', () => {
-  expect(isWorded('unit_taken')).toBe(true)
-  expect(isWorded('toString')).toBe(false)
+  expect(hasRefusalWords('unit_taken')).toBe(true)
+  expect(hasRefusalWords('toString')).toBe(false)
   for (const { title, text } of Object.values(refusalWords))
     expect(title.length * text.length).toBeGreaterThan(0)
 })

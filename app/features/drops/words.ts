@@ -1,5 +1,5 @@
 import { formatCents } from '#app/kit/money.ts'
-import type { DropCategory, DropStatus, UnitCounts, UnitMove, UnitState } from './rules.ts'
+import type { DropCategory, DropStatus, UnitCounts, UnitChange, UnitState } from './rules.ts'
 import type { UnitRefusal } from './store.server.ts'
 
 /** Status labels as the specification writes them: in full over a hero, short on a card. */
@@ -42,7 +42,7 @@ export const dropWords = {
 export type RefusalText = { title: string; text: string }
 
 /** Words for every refusal of a reservation. A new reason without words does not compile. */
-export const refusalWords: Record<UnitRefusal | 'key_reused' | 'cut_off', RefusalText> = {
+export const refusalWords: Record<UnitRefusal | 'key_reused' | 'network_failure', RefusalText> = {
   unit_taken: {
     title: 'Somebody was a moment faster',
     text: 'This number was just held or taken. Choose another one: nothing was charged.',
@@ -79,14 +79,14 @@ export const refusalWords: Record<UnitRefusal | 'key_reused' | 'cut_off', Refusa
     title: 'This form was already used',
     text: 'It started a reservation of another number before. Choose the number again.',
   },
-  cut_off: {
+  network_failure: {
     title: 'We could not be reached',
     text: 'The connection failed before an answer came. Press again: the same press never holds two numbers.',
   },
 }
 
 /** What is said of a number that is not open when somebody comes to its page. */
-export const goneWords: Record<Exclude<UnitState, 'open'>, RefusalText> = {
+export const unavailableWords: Record<Exclude<UnitState, 'open'>, RefusalText> = {
   held: {
     title: 'Somebody is checking out with this number',
     text: 'It opens again when they let it go or their time runs out. Numbers near it are open now.',
@@ -95,12 +95,12 @@ export const goneWords: Record<Exclude<UnitState, 'open'>, RefusalText> = {
 }
 
 /** Reasons that are about the code, not about the number. */
-export function isAboutCode(why: string): boolean {
+export function isCodeRefusal(why: string): boolean {
   return why.startsWith('code_')
 }
 
 /** What stands on the page of a drop that opens early to who has a code. */
-export const earlyWords = {
+export const earlyAccessWords = {
   title: 'Early access is open',
   text: 'With the code from a patch you can reserve a number now, before the launch.',
   button: 'Reserve with a code',
@@ -112,7 +112,7 @@ export const earlyWords = {
 }
 
 /** Whether there are words for a reason that came from the order path. */
-export function isWorded(why: string): why is keyof typeof refusalWords {
+export function hasRefusalWords(why: string): why is keyof typeof refusalWords {
   return Object.hasOwn(refusalWords, why)
 }
 
@@ -181,20 +181,20 @@ export function countWords({ open, held, taken }: UnitCounts): { state: UnitStat
 }
 
 /** What a screen reader is told when units change: each by name, or the sum when many change at once. */
-export function movesWords(moves: readonly UnitMove[], openLeft: number): string {
-  if (moves.length === 0) return ''
-  if (moves.length > 3) return `${moves.length} numbers changed. ${openLeft} are open now.`
-  return moves.map(({ number, to }) => `Number ${number} ${movedTo[to]}.`).join(' ')
+export function changeWords(changes: readonly UnitChange[], openLeft: number): string {
+  if (changes.length === 0) return ''
+  if (changes.length > 3) return `${changes.length} numbers changed. ${openLeft} are open now.`
+  return changes.map(({ number, to }) => `Number ${number} ${changeVerbs[to]}.`).join(' ')
 }
 
-const movedTo: Record<UnitState, string> = {
+const changeVerbs: Record<UnitState, string> = {
   open: 'is open again',
   held: 'was just held',
   taken: 'was just taken',
 }
 
 /** The line that leads to the vault. */
-export function earlierWords(earlier: number): string {
+export function earlierDropsWords(earlier: number): string {
   if (earlier === 0) return 'Every drop is kept in the Vault.'
   const spelled = spellNumber(earlier)
   const count = spelled.charAt(0).toUpperCase() + spelled.slice(1)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Line, lines } from './rules.ts'
+import { type ReleaseSlug, releaseSlugs } from './rules.ts'
 
 /** Reads the line an address names, or undefined. */
-export function parseLine(text: string | undefined): Line | undefined {
-  return z.enum(lines).safeParse(text).data
+export function parseReleaseSlug(text: string | undefined): ReleaseSlug | undefined {
+  return z.enum(releaseSlugs).safeParse(text).data
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { parseLine } from './input.ts'
-import { drawnStates, lineArtVersion, placeWindows, type Release, windowStatus } from './rules.ts'
-import { showRelease, statusSentence } from './words.ts'
+import { parseReleaseSlug } from './input.ts'
+import { strokeStates, releaseArtVersion, scaleWindows, type Release, windowStatus } from './rules.ts'
+import { toReleaseView, statusSentence } from './words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const window = { opensAt: after(now, -day), closesAt: after(now, day) }
@@ -16,18 +16,18 @@ test('a window is open between its two instants, full without a slot, and closed
 })
 
 test('before it opens every line of the drawing is whole, after it every one is quiet', () => {
-  expect(drawnStates('coming_soon', ['open', 'taken'])).toEqual(['held', 'held'])
-  expect(drawnStates('open', ['open', 'held', 'taken'])).toEqual(['open', 'held', 'taken'])
-  expect(drawnStates('closed', ['open', 'held'])).toEqual(['taken', 'taken'])
+  expect(strokeStates('coming_soon', ['open', 'taken'])).toEqual(['held', 'held'])
+  expect(strokeStates('open', ['open', 'held', 'taken'])).toEqual(['open', 'held', 'taken'])
+  expect(strokeStates('closed', ['open', 'held'])).toEqual(['taken', 'taken'])
 })
 
 test('a picture has another name once a slot goes', () => {
-  expect(lineArtVersion('open', ['open', 'open'])).not.toBe(lineArtVersion('open', ['open', 'taken']))
+  expect(releaseArtVersion('open', ['open', 'open'])).not.toBe(releaseArtVersion('open', ['open', 'taken']))
 })
 
 test('windows and today share one scale, in order and inside it', () => {
   const later = { opensAt: after(now, 2 * day), closesAt: after(now, 4 * day) }
-  const { spans, now: today } = placeWindows([window, later], now)
+  const { spans, now: today } = scaleWindows([window, later], now)
   const places = [0, spans[0]?.from, today, spans[0]?.to, spans[1]?.from, spans[1]?.to, 1].map(Number)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(new Set(places).size).toBe(places.length)
@@ -38,7 +38,7 @@ test('the status of a window is told with its day in the shop’s zone', () => {
     const opensAt = new Date('2026-11-01T03:30:00Z')
     const closesAt = new Date('2026-12-14T04:30:00Z')
     const release = { status, opensAt, closesAt, remaining: 6, totalUnits: 15 } as Release
-    return statusSentence(showRelease(release, zone))
+    return statusSentence(toReleaseView(release, zone))
   }
   expect(say('coming_soon', 'America/New_York')).toBe('Opens 31 Oct 2026 with 15 slots.')
   expect(say('open', 'America/New_York')).toBe('6 of 15 slots left, open until 13 Dec 2026.')
@@ -47,7 +47,7 @@ test('the status of a window is told with its day in the shop’s zone', () => {
 })
 
 test('an address that names no line is none', () => {
-  expect(parseLine('cyber')).toBe('cyber')
-  expect(parseLine('noir')).toBeUndefined()
-  expect(parseLine(undefined)).toBeUndefined()
+  expect(parseReleaseSlug('cyber')).toBe('cyber')
+  expect(parseReleaseSlug('noir')).toBeUndefined()
+  expect(parseReleaseSlug(undefined)).toBeUndefined()
 })

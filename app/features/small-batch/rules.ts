@@ -1,8 +1,8 @@
 import { after } from '#app/kit/clock.ts'
 
 /** The three themed lines, in the order of the navigation. */
-export const lines = ['guerrilla', 'outlaw', 'cyber'] as const
-export type Line = (typeof lines)[number]
+export const releaseSlugs = ['guerrilla', 'outlaw', 'cyber'] as const
+export type ReleaseSlug = (typeof releaseSlugs)[number]
 
 /** How a slot stands: it can be had, an order holds it, or it is gone. */
 export const slotStates = ['open', 'held', 'taken'] as const
@@ -27,7 +27,7 @@ export function countRemaining(slots: readonly SlotState[]): number {
 }
 
 /** The states of the lines in the drawing. Before a window opens all of them are dashed, as those of a drop to come. */
-export function drawnStates(status: WindowStatus, slots: readonly SlotState[]): SlotState[] {
+export function strokeStates(status: WindowStatus, slots: readonly SlotState[]): SlotState[] {
   return slots.map((slot) => (status === 'coming_soon' ? 'held' : status === 'closed' ? 'taken' : slot))
 }
 
@@ -38,12 +38,12 @@ export type Span = { from: number; to: number }
  * Places windows and the present moment on one scale, from the first opening (or now, if earlier) to the last closing,
  * with a little room at both ends.
  */
-export function placeWindows(windows: readonly BuildWindow[], now: Date): { spans: Span[]; now: number } {
+export function scaleWindows(windows: readonly BuildWindow[], now: Date): { spans: Span[]; now: number } {
   const starts = [now, ...windows.map(({ opensAt }) => opensAt)].map(Number)
   const ends = [now, ...windows.map(({ closesAt }) => closesAt)].map(Number)
-  const room = (Math.max(...ends) - Math.min(...starts)) * 0.03
-  const first = after(new Date(Math.min(...starts)), -room).getTime()
-  const length = Math.max(1, Math.max(...ends) + room - first)
+  const padding = (Math.max(...ends) - Math.min(...starts)) * 0.03
+  const first = after(new Date(Math.min(...starts)), -padding).getTime()
+  const length = Math.max(1, Math.max(...ends) + padding - first)
   const share = (moment: Date) => (moment.getTime() - first) / length
   return {
     spans: windows.map(({ opensAt, closesAt }) => ({ from: share(opensAt), to: share(closesAt) })),
@@ -52,27 +52,27 @@ export function placeWindows(windows: readonly BuildWindow[], now: Date): { span
 }
 
 /** The pictures of a line, by file name, with the frame each is drawn in. */
-export const lineArtFiles = { wide: 'heroWide', phone: 'heroPhone', card: 'card' } as const
-export type LineArtFile = keyof typeof lineArtFiles
+export const releaseArtFiles = { wide: 'heroWide', phone: 'heroPhone', card: 'card' } as const
+export type ReleaseArtFile = keyof typeof releaseArtFiles
 
 /** To be raised when the drawing itself changes, so that no browser keeps the old one. */
-const artEdition = '3'
+const artRevision = '3'
 
 /** What a line's picture depends on: the drawing, and the state of every slot. */
-export function lineArtVersion(status: WindowStatus, slots: readonly SlotState[]): string {
-  return `${artEdition}-${drawnStates(status, slots)
+export function releaseArtVersion(status: WindowStatus, slots: readonly SlotState[]): string {
+  return `${artRevision}-${strokeStates(status, slots)
     .map((slot) => slot[0])
     .join('')}`
 }
 
 /** The address of a line's picture as it stands. */
-export function lineArtPath(line: Line, file: LineArtFile, version: string): string {
-  return `/art/small-batch/${line}/${file}.svg?v=${version}`
+export function releaseArtPath(slug: ReleaseSlug, file: ReleaseArtFile, version: string): string {
+  return `/art/small-batch/${slug}/${file}.svg?v=${version}`
 }
 
 /** A release as it stands. Prices in US cents. */
 export type Release = BuildWindow & {
-  line: Line
+  slug: ReleaseSlug
   name: string
   summary: string
   story: string
@@ -85,11 +85,11 @@ export type Release = BuildWindow & {
   slots: SlotState[]
   remaining: number
   status: WindowStatus
-  art: Record<LineArtFile, string>
+  art: Record<ReleaseArtFile, string>
 }
 
 /**
  * A release as pages show it, with the days of its window written in the shop's zone: `14 Dec 2026`. Loaders write them:
  * a browser needs long to make its first formatter, and would need it while the page comes to life.
  */
-export type ShownRelease = Release & { opensOn: string; closesOn: string }
+export type ReleaseView = Release & { opensOn: string; closesOn: string }

@@ -2,10 +2,10 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import {
   countRemaining,
-  type Line,
-  lineArtPath,
-  lineArtVersion,
-  lines,
+  type ReleaseSlug,
+  releaseArtPath,
+  releaseArtVersion,
+  releaseSlugs,
   type Release,
   type SlotState,
   windowStatus,
@@ -14,18 +14,20 @@ import { smallBatchReleases as releases, smallBatchSlots as slots } from './tabl
 
 /** One release per line, in the order of the lines: the one that is open or opens next, else the last one there was. */
 export async function listReleases(db: Db, now: Date): Promise<Release[]> {
-  const shown = (await selectReleases(db, now).orderBy(asc(releases.opensAt))).map((row) => present(row, now))
-  return lines.flatMap((line) => {
-    const ofLine = shown.filter((release) => release.line === line)
-    return ofLine.find(({ status }) => status !== 'closed') ?? ofLine.at(-1) ?? []
+  const candidates = (await selectReleases(db, now).orderBy(asc(releases.opensAt))).map((row) =>
+    toRelease(row, now),
+  )
+  return releaseSlugs.flatMap((slug) => {
+    const ofSlug = candidates.filter((release) => release.slug === slug)
+    return ofSlug.find(({ status }) => status !== 'closed') ?? ofSlug.at(-1) ?? []
   })
 }
 
 /** The release of one line, or undefined where the line never had any. */
-export async function findRelease(db: Db, line: Line, now: Date): Promise<Release | undefined> {
-  const rows = await selectReleases(db, now).where(eq(releases.line, line)).orderBy(asc(releases.opensAt))
-  const shown = rows.map((row) => present(row, now))
-  return shown.find(({ status }) => status !== 'closed') ?? shown.at(-1)
+export async function findRelease(db: Db, slug: ReleaseSlug, now: Date): Promise<Release | undefined> {
+  const rows = await selectReleases(db, now).where(eq(releases.slug, slug)).orderBy(asc(releases.opensAt))
+  const candidates = rows.map((row) => toRelease(row, now))
+  return candidates.find(({ status }) => status !== 'closed') ?? candidates.at(-1)
 }
 
 /** The states of a release's slots in the order of their numbers, an overdue hold counted as open. */
@@ -43,12 +45,12 @@ function selectReleases(db: Db, now: Date) {
 
 type Row = Awaited<ReturnType<typeof selectReleases>>[number]
 
-function present({ release: { id: _, ...release }, packed }: Row, now: Date): Release {
+function toRelease({ release: { id: _, ...release }, packed }: Row, now: Date): Release {
   const states = (packed ?? '').split(' ').filter(Boolean) as SlotState[]
   const remaining = countRemaining(states)
   const status = windowStatus(release, remaining, now)
-  const version = lineArtVersion(status, states)
-  const art = (file: 'wide' | 'phone' | 'card') => lineArtPath(release.line, file, version)
+  const version = releaseArtVersion(status, states)
+  const art = (file: 'wide' | 'phone' | 'card') => releaseArtPath(release.slug, file, version)
   return {
     ...release,
     slots: states,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
-import { lines, slotStates } from './rules.ts'
+import { releaseSlugs, slotStates } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -10,7 +10,7 @@ export const smallBatchReleases = pgTable(
   'small_batch_releases',
   {
     id: uuid().primaryKey().defaultRandom(),
-    line: text({ enum: lines }).notNull(),
+    slug: text('line', { enum: releaseSlugs }).notNull(),
     name: text().notNull(),
     summary: text().notNull(),
     story: text().notNull(),
@@ -27,11 +27,11 @@ export const smallBatchReleases = pgTable(
     depositCents: integer().notNull().default(10_000),
   },
   (t) => [
-    check('small_batch_releases_line', sql`${t.line} in (${listed(lines)})`),
+    check('small_batch_releases_line', sql`${t.slug} in (${listed(releaseSlugs)})`),
     check('small_batch_releases_window', sql`${t.closesAt} > ${t.opensAt}`),
     check('small_batch_releases_units', sql`${t.totalUnits} between 1 and 50`),
     check('small_batch_releases_prices', sql`${t.priceCents} > 0 and ${t.depositCents} > 0`),
-    index('small_batch_releases_line_opens').on(t.line, t.opensAt),
+    index('small_batch_releases_line_opens').on(t.slug, t.opensAt),
   ],
 )
 

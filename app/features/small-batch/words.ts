@@ -1,6 +1,6 @@
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { Line, Release, ShownRelease, SlotState, WindowStatus } from './rules.ts'
+import type { ReleaseSlug, Release, ReleaseView, SlotState, WindowStatus } from './rules.ts'
 
 /** The status of a window as a badge says it. */
 export const statusWords: Record<WindowStatus, string> = {
@@ -11,7 +11,7 @@ export const statusWords: Record<WindowStatus, string> = {
 }
 
 /** The status of a window beside its place on the scale. */
-export const placeWords: Record<WindowStatus, string> = {
+export const statusPhrases: Record<WindowStatus, string> = {
   coming_soon: 'coming soon',
   open: 'open now',
   full: 'full',
@@ -19,7 +19,7 @@ export const placeWords: Record<WindowStatus, string> = {
 }
 
 /** What one line of the drawing is, by line: the thing it is drawn as. */
-export const drawnAs: Record<Line, { one: string; many: string }> = {
+export const strokeNouns: Record<ReleaseSlug, { one: string; many: string }> = {
   guerrilla: { one: 'contour', many: 'contours' },
   outlaw: { one: 'strand', many: 'strands' },
   cyber: { one: 'pass', many: 'passes' },
@@ -29,18 +29,18 @@ export const drawnAs: Record<Line, { one: string; many: string }> = {
 export const slotWords: Record<SlotState, string> = { open: 'open', held: 'held', taken: 'taken' }
 
 /** The catalog's words for a release: `15-unit window`. */
-export function windowWords({ totalUnits }: Pick<ShownRelease, 'totalUnits'>): string {
+export function windowWords({ totalUnits }: Pick<ReleaseView, 'totalUnits'>): string {
   return `${totalUnits}-unit window`
 }
 
 /** A release as pages show it, with its days written in the shop's zone. For loaders. */
-export function showRelease(release: Release, zone: string): ShownRelease {
+export function toReleaseView(release: Release, zone: string): ReleaseView {
   const { opensAt, closesAt } = release
   return { ...release, opensOn: formatDay(opensAt, zone), closesOn: formatDay(closesAt, zone) }
 }
 
 /** The status of a release as a sentence, with its date. */
-export function statusSentence(release: ShownRelease): string {
+export function statusSentence(release: ReleaseView): string {
   const { status, opensOn, closesOn, remaining, totalUnits } = release
   if (status === 'coming_soon') return `Opens ${opensOn} with ${totalUnits} slots.`
   if (status === 'open') return `${remaining} of ${totalUnits} slots left, open until ${closesOn}.`
@@ -49,7 +49,7 @@ export function statusSentence(release: ShownRelease): string {
 }
 
 /** What the dialog of a line says before somebody joins. */
-export function joinWords({ status, name, depositCents }: ShownRelease): string {
+export function joinWords({ status, name, depositCents }: ReleaseView): string {
   const deposit = `A slot is then reserved with a ${formatCents(depositCents)} refundable deposit.`
   return status === 'open'
     ? `We write in the order of joining, while slots of ${name} are left and again when the next window opens. ${deposit}`

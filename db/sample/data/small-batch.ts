@@ -1,9 +1,9 @@
-import type { Line } from '#app/features/small-batch/rules.ts'
+import type { ReleaseSlug } from '#app/features/small-batch/rules.ts'
 import type { RelativeHour } from '../sample-drop.ts'
 
 /** A release of the sample catalog. Its window is relative to the day of installation. */
 export type SampleRelease = {
-  line: Line
+  slug: ReleaseSlug
   name: string
   summary: string
   story: string
@@ -20,7 +20,7 @@ export type SampleRelease = {
 /** One release per line, with the window the catalog announced and the one in which it really takes orders. */
 export const sampleReleases: SampleRelease[] = [
   {
-    line: 'guerrilla',
+    slug: 'guerrilla',
     name: 'Guerrilla',
     summary: 'Field finish, survey engraving.',
     story:
@@ -39,7 +39,7 @@ export const sampleReleases: SampleRelease[] = [
     taken: [1, 2, 3, 5, 7, 8, 11, 12, 14],
   },
   {
-    line: 'outlaw',
+    slug: 'outlaw',
     name: 'Outlaw',
     summary: 'Engine-turned plate, copper fill.',
     story:
@@ -58,7 +58,7 @@ export const sampleReleases: SampleRelease[] = [
     taken: [],
   },
   {
-    line: 'cyber',
+    slug: 'cyber',
     name: 'Cyber',
     summary: 'Scanned serial, cool gray finish.',
     story:

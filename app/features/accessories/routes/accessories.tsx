@@ -6,14 +6,14 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { listStateRules } from '../../compliance/store.server.ts'
 import { publicCalls } from '../../pages/rules.ts'
 import { MagazineLimitsNotice } from '../components/magazine-limits.tsx'
-import { Shelf } from '../components/shelf.tsx'
+import { AccessoryList } from '../components/accessory-list.tsx'
 import { type Accessory, magazineLimits } from '../rules.ts'
 import { listAccessories } from '../store.server.ts'
 import '../accessories.css'
 import type { Route } from './+types/accessories'
 
 const page = { title: 'Accessories', path: '/accessories' }
-const ways = [
+const links = [
   { label: 'Build Your Rifle', to: '/build' },
   { label: 'Trust Pack', to: '/trust' },
   { label: 'Current Drop', to: '/drops' },
@@ -23,9 +23,9 @@ export const handle = { sharedParams: ['q', 'category'] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
-  const [shelf, rules] = await Promise.all([listAccessories(db, now()), listStateRules(db)])
+  const [accessories, rules] = await Promise.all([listAccessories(db, now()), listStateRules(db)])
   // How many are left is nobody's business but the cart's.
-  const products = shelf.map(({ left: _, ...product }): Accessory => product)
+  const products = accessories.map(({ left: _, ...product }): Accessory => product)
   return { products, limits: magazineLimits(rules), publicUrl }
 }
 
@@ -67,7 +67,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-      {products.length > 0 && <JsonLd data={shelfFacts(products, publicUrl)} />}
+      {products.length > 0 && <JsonLd data={productListJsonLd(products, publicUrl)} />}
       <header className="acy-top">
         <div className="wrap">
           <h1 className="h1">Accessories</h1>
@@ -77,7 +77,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <div className="wrap acy-main">
-        <Shelf products={products} />
+        <AccessoryList products={products} />
       </div>
       <section className="sec" aria-labelledby="shipping">
         <div className="wrap acy-end">
@@ -86,7 +86,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
           </h2>
           <MagazineLimitsNotice limits={limits} />
           <nav className="btns" aria-label="Elsewhere in the shop">
-            {publicCalls(ways).map(({ label, to }) => (
+            {publicCalls(links).map(({ label, to }) => (
               <ButtonLink key={to} to={to}>
                 {label}
               </ButtonLink>
@@ -99,13 +99,13 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
 }
 
 /** What lies on the shelf and what it costs, as schema.org tells it. */
-function shelfFacts(products: readonly Accessory[], publicUrl: string) {
+function productListJsonLd(products: readonly Accessory[], publicUrl: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    itemListElement: products.map(({ name, description, priceCents, inStock }, at) => ({
+    itemListElement: products.map(({ name, description, priceCents, inStock }, index) => ({
       '@type': 'ListItem',
-      position: at + 1,
+      position: index + 1,
       item: {
         '@type': 'Product',
         name,

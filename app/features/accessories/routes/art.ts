@@ -14,17 +14,17 @@ const widths: readonly number[] = [240, 480]
 /** A product of the shelf as a file: a patch as it is sewn, everything else in engraver's line. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, artwork } = context.get(shopContext)
-  const [, asked = ''] = /^(\d+)\.webp$/.exec(params.file) ?? []
-  const picture = widths.includes(Number(asked)) ? await findPicture(db, params.id) : undefined
-  const svg = picture && drawn(picture, params.id)
+  const [, width = ''] = /^(\d+)\.webp$/.exec(params.file) ?? []
+  const picture = widths.includes(Number(width)) ? await findPicture(db, params.id) : undefined
+  const svg = picture && drawSvg(picture, params.id)
   if (!svg) return imageNotFound()
-  const image = await artwork.image(svg, { width: Number(asked), format: 'webp' })
+  const image = await artwork.image(svg, { width: Number(width), format: 'webp' })
   return new Response(new Uint8Array(image), {
     headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' },
   })
 }
 
-function drawn(picture: Picture, slug: string): string | undefined {
+function drawSvg(picture: Picture, slug: string): string | undefined {
   const theme = patchThemes[picture]
   if (theme) return drawPatchSvg({ slug, theme, ...lettering[theme] })
   const sheet = accessorySheet(picture)

@@ -4,12 +4,12 @@ import { refuse } from '#app/kit/refusal.ts'
 import { accessories } from '../tables.ts'
 
 /** The operator has counted the shelf: from now on so many pieces can be had, beside those that orders hold or bought. */
-export async function restock({ tx, now }: UnitOfWork, id: string, left: number) {
+export async function restockAccessory({ tx, now }: UnitOfWork, id: string, left: number) {
   await tx.select({ id: accessories.id }).from(accessories).where(eq(accessories.id, id)).for('update')
-  const [set] = await tx
+  const [updated] = await tx
     .update(accessories)
     .set({ stock: sql`${accessories.stock} - accessory_left(${id}, ${now}) + ${left}` })
     .where(eq(accessories.id, id))
     .returning({ name: accessories.name })
-  return set ? { ok: true as const, name: set.name } : refuse('no_such_thing')
+  return updated ? { ok: true as const, name: updated.name } : refuse('no_such_thing')
 }

@@ -6,7 +6,7 @@ import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { maxQuantity } from '../rules.ts'
 import { accessories, accessoryHolds } from '../tables.ts'
-import { findAccessory } from './shelf.server.ts'
+import { findAccessory } from './accessories.server.ts'
 
 const accessoryRef = z.object({
   accessory: z.string().min(1).max(64),

@@ -1,5 +1,5 @@
 import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
-import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
+import { rasterContentTypes, rasterize } from '#app/art/raster.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { type Drawing, drawingVersion, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
@@ -42,5 +42,5 @@ async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | u
 /** One unit of the drawing is a pixel only where the file says no size of its own. */
 const share = memoize(1, async () => {
   const sheet = drawLead('share').replace(/ width="[\d.]+" height="[\d.]+"/, '')
-  return new Uint8Array(await rasterise(sheet, { width: 1200, format: 'png' }))
+  return new Uint8Array(await rasterize(sheet, { width: 1200, format: 'png' }))
 })

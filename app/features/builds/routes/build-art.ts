@@ -3,7 +3,7 @@ import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { sheetFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { rasterContentTypes, rasterise } from '#app/art/raster.server.ts'
+import { rasterContentTypes, rasterize } from '#app/art/raster.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { imageNotFound } from '#app/http/image-headers.server.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
@@ -51,5 +51,5 @@ const draw = memoize(40, async (selection: Selection, catalog: Catalog, name: st
   })
   // One unit of the drawing is a pixel only where the file says no size of its own.
   const sized = svg.replace(/ width="[\d.]+" height="[\d.]+"/, '')
-  return new Uint8Array(await rasterise(sized, { width: share.width, format: 'png' }))
+  return new Uint8Array(await rasterize(sized, { width: share.width, format: 'png' }))
 })

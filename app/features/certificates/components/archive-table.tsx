@@ -1,9 +1,9 @@
 import { statusWords } from '../../drops/words.ts'
 import { durationWords } from '../words.ts'
-import type { ShownRun } from './shown-run.ts'
+import type { RunView } from './run-view.ts'
 
 /** The charts' figures as a table, for whoever reads those better. */
-export function ArchiveTable({ runs }: { runs: readonly ShownRun[] }) {
+export function ArchiveTable({ runs }: { runs: readonly RunView[] }) {
   return (
     <div className="reg-table border-b border-hairline">
       <details className="disclosure border-t border-hairline">
@@ -30,14 +30,16 @@ export function ArchiveTable({ runs }: { runs: readonly ShownRun[] }) {
               </tr>
             </thead>
             <tbody>
-              {runs.map(({ slug, name, status, launchDay, totalUnits, taken, sellOutMs }) => (
+              {runs.map(({ slug, name, status, launchDay, totalUnits, taken, sellOutDurationMs }) => (
                 <tr key={slug}>
                   <th scope="row">{name}</th>
                   <td>{statusWords[status].short}</td>
                   <td>{launchDay ?? 'Not set'}</td>
                   <td className="r num">{totalUnits}</td>
                   <td className="r num">{taken}</td>
-                  <td className="r">{sellOutMs === null ? 'Not sold out' : durationWords(sellOutMs)}</td>
+                  <td className="r">
+                    {sellOutDurationMs === null ? 'Not sold out' : durationWords(sellOutDurationMs)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -4,14 +4,14 @@ type Props = {
   /** What would be engraved. */
   text: string
   /** Crossed out: somebody made it up. */
-  isStruck?: boolean
+  isStruckOut?: boolean
 }
 
 const width = 420
 const height = 268
 
 /** A data plate that does not exist, in phantom line. Decoration: the words beside it say why. */
-export function PhantomPlate({ text, isStruck = false }: Props) {
+export function PhantomPlate({ text, isStruckOut = false }: Props) {
   const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, width - 92)
   const path = letteringPath(text, {
     ...fitted,
@@ -27,7 +27,7 @@ export function PhantomPlate({ text, isStruck = false }: Props) {
         [24, height - 24].map((y) => <circle key={`${x} ${y}`} cx={x} cy={y} r="5.5" />),
       )}
       <path d={path} />
-      {isStruck && <path className="strike" d={`M46 ${height - 62}L${width - 46} 62`} />}
+      {isStruckOut && <path className="strike" d={`M46 ${height - 62}L${width - 46} 62`} />}
     </svg>
   )
 }

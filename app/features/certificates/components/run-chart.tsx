@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { dropNumberText } from '#app/art/drawing.ts'
-import type { ShownRun } from './shown-run.ts'
+import type { RunView } from './run-view.ts'
 import { shareWords } from '../words.ts'
-import { UnitLines } from './unit-lines.tsx'
+import { UnitStrokes } from './unit-strokes.tsx'
 
 /** Every run at one scale: as long as it has units, one line each. The words beside a row say what it shows. */
-export function RunChart({ runs }: { runs: readonly ShownRun[] }) {
+export function RunChart({ runs }: { runs: readonly RunView[] }) {
   const longest = Math.max(...runs.map(({ totalUnits }) => totalUnits))
   return (
     <div className="reg-chart">
@@ -21,7 +21,7 @@ export function RunChart({ runs }: { runs: readonly ShownRun[] }) {
             </p>
             <div className="reg-bar">
               <div style={{ width: `${(run.totalUnits / longest) * 100}%` }}>
-                <UnitLines run={run} />
+                <UnitStrokes run={run} />
               </div>
             </div>
             <p className="reg-row-v">

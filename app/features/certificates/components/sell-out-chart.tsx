@@ -1,12 +1,12 @@
 import { timeScale } from '../rules.ts'
 import { durationWords } from '../words.ts'
-import type { ShownRun } from './shown-run.ts'
+import type { RunView } from './run-view.ts'
 
 /** From the launch to the last unit, on one scale on which every mark is several times the one before. */
-export function SellOutChart({ runs }: { runs: readonly ShownRun[] }) {
-  const times = runs.flatMap(({ sellOutMs }) => sellOutMs ?? [])
+export function SellOutChart({ runs }: { runs: readonly RunView[] }) {
+  const times = runs.flatMap(({ sellOutDurationMs }) => sellOutDurationMs ?? [])
   const { marks, at } = timeScale(times)
-  const fastestFirst = runs.toSorted((a, b) => (a.sellOutMs ?? 0) - (b.sellOutMs ?? 0))
+  const fastestFirst = runs.toSorted((a, b) => (a.sellOutDurationMs ?? 0) - (b.sellOutDurationMs ?? 0))
   const percent = (ms: number) => `${(at(ms) * 100).toFixed(2)}%`
   return (
     <div className="reg-chart">
@@ -20,13 +20,13 @@ export function SellOutChart({ runs }: { runs: readonly ShownRun[] }) {
           ))}
         </div>
         <ol>
-          {fastestFirst.map(({ slug, name, theme, totalUnits, sellOutMs }) => (
+          {fastestFirst.map(({ slug, name, theme, totalUnits, sellOutDurationMs }) => (
             <li key={slug} data-theme={theme}>
               <p>
-                {name}: <span className="num">{durationWords(sellOutMs ?? 0)}</span>{' '}
+                {name}: <span className="num">{durationWords(sellOutDurationMs ?? 0)}</span>{' '}
                 <span className="cap">for {totalUnits} units</span>
               </p>
-              <i aria-hidden style={{ width: percent(sellOutMs ?? 0) }} />
+              <i aria-hidden style={{ width: percent(sellOutDurationMs ?? 0) }} />
             </li>
           ))}
         </ol>

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
-import { loader as lineArt } from './line-art.ts'
+import { loader as lineArt } from './unit-art.ts'
 import { loader } from './registry.tsx'
 
 type Loaded = { answer: { kind: string; standing?: string; number?: number; isCertified?: boolean } | null }
@@ -17,7 +17,7 @@ test('without a question the registry is the same for everyone and counts nothin
   const shop = givenShop(ctx)
   const said = await loader(visit(shop, { path: '/vault' }))
   expect(said.init?.headers).toEqual({ 'X-Shared-Page': 'yes' })
-  expect(said.data.figures).toMatchObject({ drops: 1, units: 3, taken: 0 })
+  expect(said.data.totals).toMatchObject({ drops: 1, units: 3, taken: 0 })
   expect(shop.counted).toEqual([])
 })
 
@@ -26,7 +26,7 @@ test('a genuine code is answered with its unit, for its asker alone', async ({ d
   const shop = givenShop(ctx)
   const path = `/vault?code=${shop.certify('test-drop', 2).toLowerCase()}`
   const said = await loader(visit(shop, { path }))
-  expect(said.data.answer).toMatchObject({ kind: 'unit', number: 2, isCertified: true, standing: 'open' })
+  expect(said.data.result).toMatchObject({ kind: 'unit', number: 2, isCertified: true, standing: 'open' })
   expect(said.init?.headers).toMatchObject({
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex',

@@ -4,16 +4,16 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import '../archive.css'
 import '../certificates.css'
-import { AnswerPart } from '../components/answer-part.tsx'
+import { LookupResultSection } from '../components/lookup-result.tsx'
 import { Archive } from '../components/archive.tsx'
-import { AskForms } from '../components/ask-forms.tsx'
-import { HowItHolds } from '../components/how-it-holds.tsx'
-import { Spine } from '../components/spine.tsx'
-import { figuresOf, sellOutMs, takenIn } from '../rules.ts'
+import { LookupForms } from '../components/lookup-forms.tsx'
+import { CertificateFacts } from '../components/certificate-facts.tsx'
+import { RegistryStrip } from '../components/registry-strip.tsx'
+import { registryTotals, sellOutDurationMs, countTaken } from '../rules.ts'
 import { listRuns } from '../store.server.ts'
 import { pageWords } from '../words.ts'
 import type { Route } from './+types/registry'
-import { answerQuestion } from './answer.server.ts'
+import { lookUp } from './lookup.server.ts'
 
 /** The registry is the same for everyone; an answer is for whoever asked, and no search engine lists it. */
 export const handle = { sharedParams: ['drop', 'number', 'code'] } satisfies SharedHandle
@@ -23,15 +23,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { address } = context.get(visitContext)
   const runs = await listRuns(shop.db, shop.now())
   const query = new URL(request.url).searchParams
-  const { status, retryAfterSeconds, ...said } = await answerQuestion(shop, runs, query, address)
-  const isQuestion = said.answer !== null || status !== 200
-  const headers: Record<string, string> = isQuestion
+  const { status, retryAfterSeconds, ...lookup } = await lookUp(shop, runs, query, address)
+  const isLookup = lookup.result !== null || status !== 200
+  const headers: Record<string, string> = isLookup
     ? { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
     : sharedPage
   return data(
     {
-      ...said,
-      isQuestion,
+      ...lookup,
+      isLookup,
       runs: runs.map((run) => ({
         slug: run.slug,
         name: run.name,
@@ -40,11 +40,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         totalUnits: run.totalUnits,
         status: run.status,
         units: run.units,
-        taken: takenIn(run),
+        taken: countTaken(run),
         launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
-        sellOutMs: sellOutMs(run),
+        sellOutDurationMs: sellOutDurationMs(run),
       })),
-      figures: figuresOf(runs),
+      totals: registryTotals(runs),
       publicUrl: shop.publicUrl,
     },
     {
@@ -60,7 +60,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { publicUrl, isQuestion } = loaderData
+  const { publicUrl, isLookup } = loaderData
   return [
     { title: 'Certificate registry | PACo' },
     { name: 'description', content: pageWords.description },
@@ -68,13 +68,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { property: 'og:title', content: 'Certificate registry | PACo' },
     { property: 'og:description', content: pageWords.description },
     { property: 'og:url', content: `${publicUrl}/vault` },
-    ...(isQuestion ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(isLookup ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
 export default function Registry({ loaderData }: Route.ComponentProps) {
-  const { runs, figures, answer, fieldErrors, given } = loaderData
-  const mine = answer?.kind === 'unit' ? { slug: answer.slug, number: answer.number } : undefined
+  const { runs, totals, result, fieldErrors, submitted } = loaderData
+  const mine = result?.kind === 'unit' ? { slug: result.slug, number: result.number } : undefined
   return (
     <>
       <header className="reg-top">
@@ -83,13 +83,13 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
             <h1 className="h1">{pageWords.title}</h1>
             <p className="lead">{pageWords.lead}</p>
           </div>
-          <AskForms runs={runs} errors={fieldErrors} given={given} />
+          <LookupForms runs={runs} errors={fieldErrors} submitted={submitted} />
         </div>
-        <Spine runs={runs} mine={mine} />
+        <RegistryStrip runs={runs} mine={mine} />
       </header>
-      {answer && <AnswerPart answer={answer} />}
-      <Archive runs={runs} figures={figures} />
-      <HowItHolds />
+      {result && <LookupResultSection result={result} />}
+      <Archive runs={runs} totals={totals} />
+      <CertificateFacts />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { groupCode, numberIn, signatureLength, tidyCode } from '../rules.ts'
+import { formatCertificateCode, unitNumberOf, signatureLength, normalizeCertificateCode } from '../rules.ts'
 import { isSameSecret, codeOf } from '#app/kit/ids.ts'
 
 /** What every code begins with. Another way of signing gets another letter, and old certificates stay good. */
-const edition = 'A'
+const codeVersion = 'A'
 
 /**
  * The code on the certificate of one unit: the edition, the unit's number in three digits, and a signature over drop and
@@ -12,8 +12,10 @@ const edition = 'A'
  */
 export function certificateCode(key: string, dropSlug: string, unitNumber: number): string {
   const number = String(unitNumber).padStart(3, '0')
-  const signed = createHmac('sha512', key).update(`certificate ${edition} ${dropSlug} ${number}`).digest()
-  return groupCode(`${edition}${number}${codeOf(signed, signatureLength)}`)
+  const signature = createHmac('sha512', key)
+    .update(`certificate ${codeVersion} ${dropSlug} ${number}`)
+    .digest()
+  return formatCertificateCode(`${codeVersion}${number}${codeOf(signature, signatureLength)}`)
 }
 
 /** A drop whose certificates a code is compared with. */
@@ -28,11 +30,15 @@ export function readCertificate<Of extends Run>(
   runs: readonly Of[],
   typed: string,
 ): { run: Of; number: number } | undefined {
-  const code = tidyCode(typed)
-  const number = numberIn(code)
+  const code = normalizeCertificateCode(typed)
+  const number = unitNumberOf(code)
   let found: { run: Of; number: number } | undefined
   for (const run of runs)
-    if (isSameSecret(code, tidyCode(certify(run.slug, number))) && number >= 1 && number <= run.totalUnits)
+    if (
+      isSameSecret(code, normalizeCertificateCode(certify(run.slug, number))) &&
+      number >= 1 &&
+      number <= run.totalUnits
+    )
       found = { run, number }
   return found
 }

@@ -1,7 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 
 const included = [
@@ -12,7 +12,7 @@ const included = [
 ] as const
 
 /** What comes with a unit, drawn in its case with the chosen number's papers, and the run in four words. */
-export function CollectorDetails({ drop, number = 1 }: { drop: ShownDrop; number?: number | undefined }) {
+export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?: number | undefined }) {
   return (
     <Section title="Collector Details" lead="What arrives at your dealer, drawn to scale in its case.">
       <div className="packing">
@@ -31,10 +31,10 @@ export function CollectorDetails({ drop, number = 1 }: { drop: ShownDrop; number
           </figcaption>
         </figure>
         <ol className="included" aria-label="Included">
-          {included.map(({ title, text }, at) => (
+          {included.map(({ title, text }, index) => (
             <li key={title}>
               <span className="bal" aria-hidden>
-                {at + 1}
+                {index + 1}
               </span>
               <h3 className="h4">{title}</h3>
               <p>{text}</p>

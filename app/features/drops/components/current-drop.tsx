@@ -5,30 +5,30 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { useNowUntil } from '#app/ui/use-now.ts'
 import { countUnits, type DropLiveState, dropTopic, unpackUnits } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 import { StatusBadge } from './drop-hero.tsx'
 import { HeroPicture } from './hero-picture.tsx'
-import { useStatusChange } from './use-flip.ts'
-import { WayCards, type Ways } from './way-cards.tsx'
+import { useStatusChange } from './use-status-change.ts'
+import { ExploreCards, type ExploreInfo } from './explore-cards.tsx'
 
 type Props = {
-  drop: ShownDrop
-  ways: Ways
+  drop: DropView
+  explore: ExploreInfo
   now: Date
 }
 
 /** The newest live drop on one screen, and three ways on. */
-export function CurrentDrop({ drop, ways, now }: Props) {
+export function CurrentDrop({ drop, explore, now }: Props) {
   const { status, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
   const units = unpackUnits(packed)
   const { remaining, total } = countUnits(units)
-  const onFlip = useStatusChange()
-  useNowUntil(drop.endDate ?? now, now, onFlip)
+  const onStatusChange = useStatusChange()
+  useNowUntil(drop.endDate ?? now, now, onStatusChange)
   useEffect(() => {
     // It sold out or was closed: another drop takes this place, or none.
-    if (status !== 'live') onFlip()
-  }, [status, onFlip])
+    if (status !== 'live') onStatusChange()
+  }, [status, onStatusChange])
   return (
     <>
       <Hero
@@ -62,9 +62,9 @@ export function CurrentDrop({ drop, ways, now }: Props) {
           </div>
         </dl>
       </Hero>
-      <WayCards
+      <ExploreCards
         drop={drop}
-        ways={ways}
+        explore={explore}
         facts={`${categoryWords[drop.category]}, ${total} units, ${remaining} of them left.`}
       />
     </>

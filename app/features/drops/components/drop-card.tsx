@@ -4,12 +4,12 @@ import { useLive } from '#app/live/use-live.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type DropLiveState, dropTopic } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 import { StatusBadge } from './drop-hero.tsx'
 
 type Props = {
-  drop: ShownDrop
+  drop: DropView
   /** In sight when the page opens: its picture must not wait. */
   isEarly?: boolean
 }

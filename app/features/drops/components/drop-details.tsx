@@ -4,12 +4,12 @@ import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import { countUnits, unpackUnits } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 import { type Chapter, chaptersOf, type DetailClaims } from './drop-chapters.tsx'
 
 type Props = {
   /** The newest live drop, if one is live. */
-  drop: (ShownDrop & { hasEarlyAccess: boolean }) | undefined
+  drop: (DropView & { hasEarlyAccess: boolean }) | undefined
   claims: DetailClaims
   /** The federal tax through time. */
   tax: string
@@ -45,8 +45,8 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
             </ol>
           </nav>
           <div>
-            {chapters.map((chapter, at) => (
-              <ChapterView key={chapter.id} chapter={chapter} number={at + 1} />
+            {chapters.map((chapter, index) => (
+              <ChapterView key={chapter.id} chapter={chapter} number={index + 1} />
             ))}
             <div className="btns">
               <ButtonLink to={drop ? `/drops/${drop.slug}` : '/drops/vault'} variant="primary">

@@ -3,31 +3,41 @@ import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Instant } from '#app/ui/instant.tsx'
 import { Hero } from '#app/ui/hero.tsx'
-import { countUnits, type DropStatus, lineStates, type UnitState } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { countUnits, type DropStatus, strokeStates, type UnitState } from '../rules.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 import { drawingWords, dropNumberWords, statusWords } from '../words.ts'
 import { BuyPatch } from './buy-patch.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import { NotifyButton } from './notify-button.tsx'
-import type { ShownPatch } from './patch-presale.tsx'
+import type { PatchView } from './patch-presale.tsx'
 
 type Props = {
-  drop: ShownDrop
+  drop: DropView
   status: DropStatus
   units: readonly UnitState[]
   mine?: number | undefined
-  patches: readonly ShownPatch[]
+  patches: readonly PatchView[]
   /** The server's present moment. */
   now: Date
   timeZone: string
   /** Called when the launch or the end passes. */
-  onFlip: () => void
+  onStatusChange: () => void
   /** The button of a live drop. */
   joinLink?: Ref<HTMLAnchorElement> | undefined
 }
 
 /** The first screen of a drop's page. */
-export function DropHero({ drop, status, units, mine, patches, now, timeZone, onFlip, joinLink }: Props) {
+export function DropHero({
+  drop,
+  status,
+  units,
+  mine,
+  patches,
+  now,
+  timeZone,
+  onStatusChange,
+  joinLink,
+}: Props) {
   const countdown = countdownOf(drop, status)
   return (
     <Hero
@@ -46,7 +56,7 @@ export function DropHero({ drop, status, units, mine, patches, now, timeZone, on
         now,
         countdownLabel: countdown.label,
         ended: null,
-        onCountdownEnd: onFlip,
+        onCountdownEnd: onStatusChange,
       })}
       {...ctasOf({ drop, status, patches, joinLink })}
       keyStrip={<KeyStrip status={status} units={units} />}
@@ -73,7 +83,7 @@ const badgeKinds = {
 } satisfies Record<DropStatus, BadgeKind>
 
 /** What the countdown of a drop leads to, if there is one. A run that is closed counts to nothing. */
-function countdownOf(drop: Pick<ShownDrop, 'launchDate' | 'endDate'>, status: DropStatus) {
+function countdownOf(drop: Pick<DropView, 'launchDate' | 'endDate'>, status: DropStatus) {
   if (status === 'coming_soon')
     return drop.launchDate ? { label: 'Launches in:', until: drop.launchDate } : undefined
   return drop.endDate && status !== 'archived' ? { label: 'Ends in:', until: drop.endDate } : undefined
@@ -107,7 +117,7 @@ function ctasOf({
 
 /** Explains the drawing: one line per unit, and how many stand where. */
 function KeyStrip({ status, units }: { status: DropStatus; units: readonly UnitState[] }) {
-  const { open, held, taken } = countUnits(lineStates(status, units))
+  const { open, held, taken } = countUnits(strokeStates(status, units))
   const items: [UnitState, ReactNode][] = [
     ['open', status === 'archived' ? `${open} not made` : `${open} open`],
     ['held', status === 'coming_soon' ? `${held} not open yet` : `${held} held`],

@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { useLive } from '#app/live/use-live.ts'
 import { type DropLiveState, type DropStatus, dropTopic, isEarlyAccess, unpackUnits } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 import { CollectorDetails } from './collector-details.tsx'
 import { DropHero } from './drop-hero.tsx'
 import { DropStory } from './drop-story.tsx'
 import { EveryNumber } from './every-number.tsx'
 import { HoldNow } from './hold-now.tsx'
-import { PatchPresale, type ShownPatch } from './patch-presale.tsx'
+import { PatchPresale, type PatchView } from './patch-presale.tsx'
 import { PickNumber } from './pick-number.tsx'
-import { useStatusChange } from './use-flip.ts'
+import { useStatusChange } from './use-status-change.ts'
 import { useInView } from './use-in-view.ts'
 import { useNumberChoice } from './use-number-choice.ts'
 import { VaultLink } from './vault-link.tsx'
 
 type Props = {
-  drop: ShownDrop
+  drop: DropView
   story: string
-  patches: readonly ShownPatch[]
+  patches: readonly PatchView[]
   /** How many drops came before. */
   earlier: number
   now: Date
@@ -29,14 +29,14 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   const { status, paused, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
   const units = unpackUnits(packed)
   const choice = useNumberChoice(drop.slug, units)
-  const onFlip = useStatusChange()
+  const onStatusChange = useStatusChange()
   const [joinLink, isJoinInView] = useInView()
   const [holdForm, isHoldInView] = useInView()
   const isLive = status === 'live'
-  const isEarly = isEarlyAccess(lifeOf(drop, status, paused), now)
+  const isEarly = isEarlyAccess(lifecycleOf(drop, status, paused), now)
   const mine = isLive && choice.isChosen ? choice.number : undefined
   // Not the lowest open number as it moves: each sale of a rush would have every visitor fetch another picture.
-  const [offered] = useState(choice.number)
+  const [initialNumber] = useState(choice.number)
   return (
     <>
       <DropHero
@@ -47,7 +47,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
         patches={patches}
         now={now}
         timeZone={timeZone}
-        onFlip={onFlip}
+        onStatusChange={onStatusChange}
         joinLink={joinLink}
       />
       {isLive ? (
@@ -56,7 +56,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
         <EveryNumber drop={drop} units={units} status={status} isEarly={isEarly} timeZone={timeZone} />
       )}
       <DropStory drop={drop} story={story} status={status} units={units} />
-      <CollectorDetails drop={drop} number={mine ?? (isLive ? offered : undefined)} />
+      <CollectorDetails drop={drop} number={mine ?? (isLive ? initialNumber : undefined)} />
       {patches.length > 0 && <PatchPresale patches={patches} status={status} />}
       <VaultLink earlier={earlier} />
       {isLive && !paused && (
@@ -72,6 +72,6 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
 }
 
 /** What early access hangs on, as the page knows it. How many are left is no part of that before the launch. */
-function lifeOf({ launchDate, endDate }: ShownDrop, status: DropStatus, paused: boolean) {
+function lifecycleOf({ launchDate, endDate }: DropView, status: DropStatus, paused: boolean) {
   return { status, remaining: 1, launchDate, endDate, pausedAt: paused ? new Date(0) : null }
 }

@@ -1,10 +1,10 @@
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { formatCents } from '#app/kit/money.ts'
-import { countUnits, type DropStatus, lineStates, percentSold, type UnitState } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import { countUnits, type DropStatus, strokeStates, percentSold, type UnitState } from '../rules.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 
-type Props = { drop: ShownDrop; story: string; status: DropStatus; units: readonly UnitState[] }
+type Props = { drop: DropView; story: string; status: DropStatus; units: readonly UnitState[] }
 
 /** The story of a drop beside its patch, and the drop in four figures. */
 export function DropStory({ drop, story, status, units }: Props) {
@@ -41,7 +41,7 @@ export function DropStory({ drop, story, status, units }: Props) {
   )
 }
 
-function figures(drop: ShownDrop, status: DropStatus, units: readonly UnitState[]) {
+function figures(drop: DropView, status: DropStatus, units: readonly UnitState[]) {
   const { total, remaining } = countUnits(units)
   // What was not taken before the end was never made: it is available to nobody.
   const available = status === 'archived' ? 0 : remaining
@@ -53,7 +53,7 @@ function figures(drop: ShownDrop, status: DropStatus, units: readonly UnitState[
         <>
           {available} of {total}
           <Ticks
-            units={status === 'archived' ? units.map(() => 'taken') : lineStates(status, units)}
+            units={status === 'archived' ? units.map(() => 'taken') : strokeStates(status, units)}
             label={`${available} of ${total} units remain, ${percent} percent sold`}
           />
         </>

@@ -1,16 +1,16 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Instant } from '#app/ui/instant.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { lineStates, type DropStatus, type UnitState } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
-import { earlyWords, spellNumber } from '../words.ts'
+import { strokeStates, type DropStatus, type UnitState } from '../rules.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
+import { earlyAccessWords, spellNumber } from '../words.ts'
 import { NumberMap } from './number-map.tsx'
 import { Deposit } from './hold-panel.tsx'
 import { NotifyButton } from './notify-button.tsx'
 import { UnitList } from './unit-list.tsx'
 
 type Props = {
-  drop: ShownDrop
+  drop: DropView
   units: readonly UnitState[]
   status: Exclude<DropStatus, 'live'>
   /** Numbers can be held with an early-access code. */
@@ -31,13 +31,13 @@ export function EveryNumber(props: Props) {
           earlyTo={isEarly ? (number) => `/drops/${drop.slug}/reserve?number=${number}` : undefined}
         />
         <div className="pick-side">
-          <NumberMap theme={drop.theme} src={drop.art.heroWide} units={lineStates(status, units)} />
+          <NumberMap theme={drop.theme} src={drop.art.heroWide} units={strokeStates(status, units)} />
           {isEarly && (
             <div className="plate-c pad standing">
-              <h3 className="h3">{earlyWords.title}</h3>
-              <p className="small">{earlyWords.text}</p>
+              <h3 className="h3">{earlyAccessWords.title}</h3>
+              <p className="small">{earlyAccessWords.text}</p>
               <ButtonLink to={`/drops/${drop.slug}/reserve`} variant="primary">
-                {earlyWords.button}
+                {earlyAccessWords.button}
               </ButtonLink>
             </div>
           )}

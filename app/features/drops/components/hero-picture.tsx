@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { artFrames } from '#app/art/art-frames.ts'
 import { useHydrated, useMatch } from '#app/ui/hydrated.ts'
-import { lineStates, type UnitState } from '../rules.ts'
+import { strokeStates, type UnitState } from '../rules.ts'
 import type { DropStatus } from '../rules.ts'
 import { LiveArt } from './live-art.tsx'
 
@@ -32,7 +32,7 @@ export function HeroPicture({ art, status, units, mine }: Props) {
           src={art[frame]}
           viewBox={`0 0 ${width} ${height}`}
           fit={fit}
-          units={lineStates(status, units)}
+          units={strokeStates(status, units)}
           mine={mine}
           onAdopted={() => setAdopted(frame)}
         />

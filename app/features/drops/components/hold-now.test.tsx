@@ -12,15 +12,15 @@ function bar(number: number | undefined, isChosen = false, holding: Partial<Hold
   const choice = {
     number,
     isChosen,
-    said: '',
+    announcement: '',
     choose: () => {},
-    say: () => {},
+    announce: () => {},
     holding: {
       pending: undefined,
       refused: undefined,
       hold: () => {},
       prepare: () => {},
-      forget: () => {},
+      reset: () => {},
       ...holding,
     },
   }
@@ -57,7 +57,7 @@ test('a refused hold is said, with the number that the answer names', () => {
 })
 
 test('a press whose answer was lost is repeated with the same number', () => {
-  const refused = { refusal: refusalWords.cut_off, nearest: [], isUnanswered: true }
+  const refused = { refusal: refusalWords.network_failure, nearest: [], hasNoResponse: true }
   expect(bar(3, true, { refused }).number).toBe('3')
 })
 

@@ -19,7 +19,7 @@ type Props = {
 export function HoldNow({ slug, units, choice, isShown }: Props) {
   const offer = offerOf(units, choice)
   if (!offer) return undefined
-  const { number, said } = offer
+  const { number, label } = offer
   const { holding, isChosen, choose } = choice
   return (
     <Form
@@ -39,7 +39,7 @@ export function HoldNow({ slug, units, choice, isShown }: Props) {
       <input type="hidden" name="number" value={number} />
       <p>
         <b aria-hidden>№ {number}</b>
-        <span>{said}</span>
+        <span>{label}</span>
       </p>
       <Button variant="primary" busy={holding.pending !== undefined} busyLabel="Holding">
         Hold
@@ -53,9 +53,11 @@ export function HoldNow({ slug, units, choice, isShown }: Props) {
 function offerOf(units: readonly UnitState[], { number, isChosen, holding }: NumberChoice) {
   const { pending, refused } = holding
   if (number === undefined) return undefined
-  const isHad = units[number - 1] === 'open' || pending === number || refused?.isUnanswered === true
-  if (isHad && (!refused || refused.isUnanswered))
-    return { number, said: refused?.refusal.title ?? (isChosen ? barWords.chosen : barWords.next) }
-  const near = (refused?.nearest ?? nearestOpen(units, number))[0]
-  return near === undefined ? undefined : { number: near, said: refused?.refusal.title ?? barWords.near }
+  const isAvailable = units[number - 1] === 'open' || pending === number || refused?.hasNoResponse === true
+  if (isAvailable && (!refused || refused.hasNoResponse))
+    return { number, label: refused?.refusal.title ?? (isChosen ? barWords.chosen : barWords.next) }
+  const nearest = (refused?.nearest ?? nearestOpen(units, number))[0]
+  return nearest === undefined
+    ? undefined
+    : { number: nearest, label: refused?.refusal.title ?? barWords.near }
 }

@@ -24,11 +24,11 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
   const { pending, refused, hold } = holding
   const isOpen =
     number !== undefined &&
-    (units[number - 1] === 'open' || pending === number || refused?.isUnanswered === true)
-  const noneOpen = lowestOpen(units) === undefined
-  const trouble = troubleOf({ paused, isOpen, noneOpen, refused: refused?.refusal })
+    (units[number - 1] === 'open' || pending === number || refused?.hasNoResponse === true)
+  const isNoneOpen = lowestOpen(units) === undefined
+  const notice = noticeOf({ paused, isOpen, isNoneOpen, refused: refused?.refusal })
   const offers = refused?.nearest ?? (number && !isOpen ? nearestOpen(units, number) : [])
-  const take = (offer: number) => {
+  const chooseAndHold = (offer: number) => {
     onChoose(offer)
     hold(offer)
   }
@@ -40,11 +40,11 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
           dropNumber={drop.dropNumber}
           unitNumber={number}
           total={drop.totalUnits}
-          engraving={isChosen}
+          isEngraving={isChosen}
         />
       )}
-      <div role="alert">{trouble && <Trouble {...trouble} />}</div>
-      {trouble && offers.length > 0 && !paused && (
+      <div role="alert">{notice && <RefusalNotice {...notice} />}</div>
+      {notice && offers.length > 0 && !paused && (
         <div className="offers">
           {offers.map((offer) => (
             <Button
@@ -52,7 +52,7 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
               type="button"
               size="sm"
               busy={pending !== undefined}
-              onClick={() => take(offer)}
+              onClick={() => chooseAndHold(offer)}
             >
               Hold № {offer}
             </Button>
@@ -92,7 +92,7 @@ export function Deposit({ cents }: { cents: number }) {
 }
 
 /** What went wrong and what to do about it. */
-export function Trouble({ title, text }: RefusalText) {
+export function RefusalNotice({ title, text }: RefusalText) {
   return (
     <div className="trouble">
       <b>{title}</b>
@@ -101,11 +101,11 @@ export function Trouble({ title, text }: RefusalText) {
   )
 }
 
-type Situation = { paused: boolean; isOpen: boolean; noneOpen: boolean; refused: RefusalText | undefined }
+type Situation = { paused: boolean; isOpen: boolean; isNoneOpen: boolean; refused: RefusalText | undefined }
 
-function troubleOf({ paused, isOpen, noneOpen, refused }: Situation): RefusalText | undefined {
+function noticeOf({ paused, isOpen, isNoneOpen, refused }: Situation): RefusalText | undefined {
   if (paused) return refusalWords.paused
   if (refused) return refused
   if (isOpen) return undefined
-  return noneOpen ? refusalWords.none_open : refusalWords.unit_taken
+  return isNoneOpen ? refusalWords.none_open : refusalWords.unit_taken
 }

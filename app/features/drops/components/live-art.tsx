@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import '#app/art/art.css'
-import { adoptArtwork, showUnitStates } from '#app/art/live-lines.ts'
+import { adoptArtwork, showUnitStates } from '#app/art/live-strokes.ts'
 import type { UnitState } from '../rules.ts'
 
 type Props = {
@@ -34,19 +34,19 @@ export function LiveArt({ src, viewBox, fit, units, mine, onAdopted }: Props) {
   }, [units, mine])
 
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     const adopt = async () => {
-      const drawn = await fetchArtwork(file)
-      if (!drawn || left || !svg.current) return
-      const adopted = adoptArtwork(drawn)
+      const svgText = await fetchArtwork(file)
+      if (!svgText || isUnmounted || !svg.current) return
+      const adopted = adoptArtwork(svgText)
       lines.current = adopted
       showUnitStates(adopted, latest.current.units, latest.current.mine)
       svg.current.replaceChildren(adopted)
       onAdopted()
     }
-    const cancel = atRest(() => void adopt())
+    const cancel = whenIdle(() => void adopt())
     return () => {
-      left = true
+      isUnmounted = true
       cancel()
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a file is adopted once
@@ -59,22 +59,22 @@ export function LiveArt({ src, viewBox, fit, units, mine, onAdopted }: Props) {
 const fetched = new Map<string, Promise<string | undefined>>()
 
 function fetchArtwork(file: string): Promise<string | undefined> {
-  const known = fetched.get(file)
-  if (known) return known
-  const asked = fetch(file)
-    .then((answer) =>
-      answer.ok && answer.headers.get('Content-Type')?.includes('svg') ? answer.text() : undefined,
+  const cached = fetched.get(file)
+  if (cached) return cached
+  const request = fetch(file)
+    .then((response) =>
+      response.ok && response.headers.get('Content-Type')?.includes('svg') ? response.text() : undefined,
     )
     .catch(() => undefined) // without its lines the page is complete all the same
-  fetched.set(file, asked)
-  return asked
+  fetched.set(file, request)
+  return request
 }
 
 /** Safari has no idle callback. */
-function atRest(task: () => void): () => void {
+function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const asked = requestIdleCallback(task, { timeout: 4_000 })
-    return () => cancelIdleCallback(asked)
+    const request = requestIdleCallback(task, { timeout: 4_000 })
+    return () => cancelIdleCallback(request)
   }
   const timer = setTimeout(task, 1_200)
   return () => clearTimeout(timer)

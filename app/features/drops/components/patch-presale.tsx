@@ -5,10 +5,10 @@ import { Progress } from '#app/ui/progress.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import type { DropStatus, Picture } from '../rules.ts'
-import { earlyWords } from '../words.ts'
+import { earlyAccessWords } from '../words.ts'
 
 /** A patch as its card shows it. Its price is in US cents. */
-export type ShownPatch = {
+export type PatchView = {
   id: string
   name: string
   description: string | null
@@ -21,13 +21,17 @@ export type ShownPatch = {
   picture: Picture
 }
 
-type Props = { patches: readonly ShownPatch[]; status: DropStatus }
+type Props = { patches: readonly PatchView[]; status: DropStatus }
 
 /** The patches of a drop: what they cost, how many are left, which of them open the reservation early, and their buttons. */
 export function PatchPresale({ patches, status }: Props) {
   const isBeforeLaunch = status === 'coming_soon'
   return (
-    <Section id="patches" title="Patch Presale" lead={isBeforeLaunch ? earlyWords.opens : earlyWords.opened}>
+    <Section
+      id="patches"
+      title="Patch Presale"
+      lead={isBeforeLaunch ? earlyAccessWords.opens : earlyAccessWords.opened}
+    >
       <div className="two">
         {patches.map((patch) => (
           <PatchCard key={patch.id} patch={patch} isBeforeLaunch={isBeforeLaunch} />
@@ -37,7 +41,7 @@ export function PatchPresale({ patches, status }: Props) {
   )
 }
 
-function PatchCard({ patch, isBeforeLaunch }: { patch: ShownPatch; isBeforeLaunch: boolean }) {
+function PatchCard({ patch, isBeforeLaunch }: { patch: PatchView; isBeforeLaunch: boolean }) {
   const { id, name, description, price, grantsEarlyAccess, availableQuantity, soldQuantity, left, picture } =
     patch
   const heading = useId()

@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { countUnits, lowestOpen, type UnitState } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 import { countWords } from '../words.ts'
 import { HoldPanel } from './hold-panel.tsx'
 import { NumberMap } from './number-map.tsx'
@@ -11,7 +11,7 @@ import { UnitGrid } from './unit-grid.tsx'
 import type { NumberChoice } from './use-number-choice.ts'
 
 type Props = {
-  drop: ShownDrop
+  drop: DropView
   units: readonly UnitState[]
   paused: boolean
   choice: NumberChoice
@@ -21,9 +21,9 @@ type Props = {
 
 /** The map of a live drop: every number with its state, and beside it the chosen one with the button to hold it. */
 export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
-  const { number, isChosen, holding, choose, say, said } = choice
+  const { number, isChosen, holding, choose, announce, announcement } = choice
   // A number that somebody else took looks taken, although it was chosen.
-  const isHad = number !== undefined && (units[number - 1] === 'open' || holding.pending === number)
+  const isAvailable = number !== undefined && (units[number - 1] === 'open' || holding.pending === number)
   return (
     <Section
       id="units"
@@ -35,10 +35,10 @@ export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
         <Form action={`/drops/${drop.slug}/reserve`} onSubmit={(event) => event.preventDefault()}>
           <UnitGrid
             units={units}
-            number={isHad ? number : undefined}
+            number={isAvailable ? number : undefined}
             onChoose={choose}
             onRefuse={(refused) =>
-              say(`Number ${refused} is ${units[refused - 1]}. Choose one that is open.`)
+              announce(`Number ${refused} is ${units[refused - 1]}. Choose one that is open.`)
             }
           />
           <div className="pick-foot">
@@ -52,7 +52,7 @@ export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
             )}
           </div>
           <p className="vh" role="status">
-            {said}
+            {announcement}
           </p>
         </Form>
         <div className="pick-side">
@@ -75,10 +75,10 @@ export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
 
 /** `19 open, 4 held while buyers check out, 27 taken.` */
 export function CountSentence({ units }: { units: readonly UnitState[] }) {
-  return countWords(countUnits(units)).map(({ state, text }, at, all) => (
+  return countWords(countUnits(units)).map(({ state, text }, index, all) => (
     <span key={state} className={state === 'open' ? 'text-accent' : undefined}>
       {text}
-      {at < all.length - 1 ? ', ' : '.'}
+      {index < all.length - 1 ? ', ' : '.'}
     </span>
   ))
 }

@@ -6,16 +6,16 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { unpackUnits } from '../rules.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
-import { earlyWords, type RefusalText } from '../words.ts'
-import { Deposit, Trouble } from './hold-panel.tsx'
+import type { DropView } from '../routes/drop-view.server.ts'
+import { earlyAccessWords, type RefusalText } from '../words.ts'
+import { Deposit, RefusalNotice } from './hold-panel.tsx'
 import { CountSentence } from './pick-number.tsx'
 import type { HoldRefusal } from './use-hold.ts'
 
 type Props = {
-  drop: ShownDrop
+  drop: DropView
   number: number | null
-  trouble: RefusalText | undefined
+  unavailable: RefusalText | undefined
   isOnSale: boolean
   /** Numbers can be held with an early-access code only. */
   isEarly: boolean
@@ -28,11 +28,11 @@ type Props = {
 
 /** One number, its plate and the form that holds it. Complete without script. */
 export function ReservePage(props: Props) {
-  const { drop, number, trouble, isOnSale, isEarly, nearest, startKey, refused } = props
+  const { drop, number, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
   const units = unpackUnits(drop.live.units)
-  const problem = refused?.refusal ?? trouble
+  const notice = refused?.refusal ?? unavailable
   const isOpen = number !== null && units[number - 1] === 'open'
-  const offers = problem ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
+  const offers = notice ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
   return (
     <section className="sec reserve" aria-labelledby="reserve">
       <div className="wrap">
@@ -49,7 +49,7 @@ export function ReservePage(props: Props) {
                 dropNumber={drop.dropNumber}
                 unitNumber={number}
                 total={drop.totalUnits}
-                engraving
+                isEngraving
               />
             )}
           </div>
@@ -59,14 +59,14 @@ export function ReservePage(props: Props) {
             </h1>
             <p className="lead">
               {isEarly
-                ? earlyWords.text
+                ? earlyAccessWords.text
                 : isOnSale
                   ? `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
                   : drop.tagline}
             </p>
-            {problem && (
+            {notice && (
               <div role="alert">
-                <Trouble {...problem} />
+                <RefusalNotice {...notice} />
               </div>
             )}
             {isEarly && number !== null && (
@@ -105,7 +105,7 @@ export function ReservePage(props: Props) {
   )
 }
 
-type EarlyProps = { drop: ShownDrop; number: number; startKey: string; refused: HoldRefusal | undefined }
+type EarlyProps = { drop: DropView; number: number; startKey: string; refused: HoldRefusal | undefined }
 
 /** Number and code: before the launch both are asked for, and the server holds nothing without an unused code. */
 function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
@@ -130,8 +130,8 @@ function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
         defaultValue={refused?.number ?? number}
       />
       <TextField
-        label={earlyWords.field}
-        hint={earlyWords.hint}
+        label={earlyAccessWords.field}
+        hint={earlyAccessWords.hint}
         name="code"
         required
         maxLength={40}
@@ -147,7 +147,7 @@ function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
   )
 }
 
-type FormProps = { drop: ShownDrop; number: number; startKey: string; isPrimary?: boolean }
+type FormProps = { drop: DropView; number: number; startKey: string; isPrimary?: boolean }
 
 /** One press, one key: pressing again starts the same order. */
 function HoldForm({ drop, number, startKey, isPrimary = false }: FormProps) {

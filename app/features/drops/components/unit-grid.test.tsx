@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { nextUnit, UnitGrid } from './unit-grid.tsx'
+import { nextUnitIndex, UnitGrid } from './unit-grid.tsx'
 
 test('each number says its state, and only open ones can be chosen', () => {
   const html = renderToString(
@@ -13,7 +13,7 @@ test('each number says its state, and only open ones can be chosen', () => {
 })
 
 test('keys walk over rows and columns and stop at the edges', () => {
-  const walk = (key: string, at: number) => nextUnit(key, at, 48, 10)
+  const walk = (key: string, index: number) => nextUnitIndex(key, index, 48, 10)
   expect(walk('ArrowRight', 0)).toBe(1)
   expect(walk('ArrowLeft', 0)).toBeUndefined()
   expect(walk('ArrowDown', 5)).toBe(15)

@@ -22,36 +22,36 @@ export function UnitGrid({ units, number, onChoose, onRefuse }: Props) {
   const [visited, setVisited] = useState<number>()
   const tabStop = visited ?? number ?? 1
 
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const buttons = [...(group.current?.querySelectorAll<HTMLButtonElement>('.unit') ?? [])]
-    const at = buttons.indexOf(event.target as HTMLButtonElement)
-    const to = buttons[nextUnit(event.key, at, buttons.length, columnsOf(buttons)) ?? -1]
-    if (at < 0 || !to) return
+    const index = buttons.indexOf(event.target as HTMLButtonElement)
+    const to = buttons[nextUnitIndex(event.key, index, buttons.length, columnsOf(buttons)) ?? -1]
+    if (index < 0 || !to) return
     event.preventDefault()
     to.focus()
   }
   return (
-    <fieldset ref={group} className="units" onKeyDown={walk}>
+    <fieldset ref={group} className="units" onKeyDown={moveFocus}>
       <legend className="vh">Units 1 to {units.length}</legend>
-      {units.map((state, at) => (
+      {units.map((state, index) => (
         <button
-          key={at}
+          key={index}
           type="submit"
           name="number"
-          value={at + 1}
+          value={index + 1}
           className={`unit ${state}`}
-          aria-label={`Number ${at + 1}, ${unitWords[state]}`}
-          aria-pressed={at + 1 === number}
+          aria-label={`Number ${index + 1}, ${unitWords[state]}`}
+          aria-pressed={index + 1 === number}
           aria-disabled={state !== 'open' || undefined}
-          tabIndex={hydrated && at + 1 !== tabStop ? -1 : undefined}
-          onFocus={() => setVisited(at + 1)}
+          tabIndex={hydrated && index + 1 !== tabStop ? -1 : undefined}
+          onFocus={() => setVisited(index + 1)}
           onClick={(event) => {
             event.preventDefault()
-            if (state === 'open') onChoose(at + 1)
-            else onRefuse(at + 1)
+            if (state === 'open') onChoose(index + 1)
+            else onRefuse(index + 1)
           }}
         >
-          {at + 1}
+          {index + 1}
         </button>
       ))}
     </fieldset>
@@ -59,17 +59,22 @@ export function UnitGrid({ units, number, onChoose, onRefuse }: Props) {
 }
 
 /** The place that a key leads to, or undefined for a key that leads nowhere. */
-export function nextUnit(key: string, at: number, count: number, columns: number): number | undefined {
-  const places: Record<string, number> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
-    ArrowDown: at + columns,
-    ArrowUp: at - columns,
+export function nextUnitIndex(
+  key: string,
+  index: number,
+  count: number,
+  columns: number,
+): number | undefined {
+  const targets: Record<string, number> = {
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
     Home: 0,
     End: count - 1,
   }
-  const place = places[key]
-  return place !== undefined && place >= 0 && place < count ? place : undefined
+  const target = targets[key]
+  return target !== undefined && target >= 0 && target < count ? target : undefined
 }
 
 /** How many numbers stand in the first row: the style sheet decides that. */

@@ -13,17 +13,17 @@ export function UnitList({ units, status, earlyTo }: Props) {
   const words = wordsOf(status)
   return (
     <ul className="units" aria-label={`Units 1 to ${units.length}`}>
-      {units.map((state, at) =>
+      {units.map((state, index) =>
         earlyTo && state === 'open' ? (
-          <li key={at} className="unit open">
-            <Link to={earlyTo(at + 1)} aria-label={`Number ${at + 1}, open with a code`}>
-              {at + 1}
+          <li key={index} className="unit open">
+            <Link to={earlyTo(index + 1)} aria-label={`Number ${index + 1}, open with a code`}>
+              {index + 1}
             </Link>
           </li>
         ) : (
-          <li key={at} className={`unit ${looks[status](state)}`}>
-            <span aria-hidden>{at + 1}</span>
-            <span className="vh">{`Number ${at + 1}, ${words[state]}`}</span>
+          <li key={index} className={`unit ${looks[status](state)}`}>
+            <span aria-hidden>{index + 1}</span>
+            <span className="vh">{`Number ${index + 1}, ${words[state]}`}</span>
           </li>
         ),
       )}

@@ -12,7 +12,7 @@ export type HoldRefusal = {
   number?: number | null
   code?: string
   /** No answer came: the number may be this visitor's own already, and the same press has to be repeated. */
-  isUnanswered?: boolean
+  hasNoResponse?: boolean
 }
 
 /** Holding a number from the page of its drop. */
@@ -24,7 +24,7 @@ export type Holding = {
   hold: (number: number) => void
   /** Somebody comes near a button: the proof of the next press is begun. */
   prepare: () => void
-  forget: () => void
+  reset: () => void
 }
 
 /**
@@ -36,22 +36,22 @@ export function useHold(slug: string): Holding {
   const choice = useRef<{ number: number; key: string }>(null)
   const isUnderWay = useRef(false)
   const nextKey = useRef<string>(null)
-  const [asked, setAsked] = useState<number>()
+  const [requested, setRequested] = useState<number>()
   const [isProving, setProving] = useState(false)
   const isPending = isProving || fetcher.state !== 'idle'
-  const what = `drop:${slug}`
+  const subject = `drop:${slug}`
 
   async function send(number: number, key: string) {
     setProving(true)
-    const proof = await proofFor(what, key)
+    const proof = await proofFor(subject, key)
     setProving(false)
-    const sent = { number, key, [holdProofField]: proof }
-    await fetcher.submit(sent, { method: 'post', action: `/drops/${slug}/reserve` })
+    const fields = { number, key, [holdProofField]: proof }
+    await fetcher.submit(fields, { method: 'post', action: `/drops/${slug}/reserve` })
   }
 
   return {
-    pending: isPending ? asked : undefined,
-    refused: !isPending && asked !== undefined ? fetcher.data : undefined,
+    pending: isPending ? requested : undefined,
+    refused: !isPending && requested !== undefined ? fetcher.data : undefined,
     hold(number) {
       // The second press of a double one comes before the first is drawn. Sent as well, it would end the first one's way
       // to the checkout in the middle.
@@ -61,16 +61,16 @@ export function useHold(slug: string): Holding {
         choice.current = { number, key: nextKey.current ?? randomKey() }
         nextKey.current = null
       }
-      setAsked(number)
+      setRequested(number)
       void send(number, choice.current.key).finally(() => {
         isUnderWay.current = false
       })
     },
     prepare() {
       nextKey.current ??= randomKey()
-      void proofFor(what, nextKey.current)
+      void proofFor(subject, nextKey.current)
     },
-    forget: () => setAsked(undefined),
+    reset: () => setRequested(undefined),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { countUnits, lowestOpen, type UnitState, unitMoves } from '../rules.ts'
-import { movesWords } from '../words.ts'
+import { countUnits, lowestOpen, type UnitState, unitChanges } from '../rules.ts'
+import { changeWords } from '../words.ts'
 import { type Holding, useHold } from './use-hold.ts'
 
 /** The number that a visitor looks at, and what is told about the others meanwhile. */
@@ -11,38 +11,38 @@ export type NumberChoice = {
   choose: (number: number) => void
   holding: Holding
   /** What screen readers are told. */
-  said: string
-  say: (words: string) => void
+  announcement: string
+  announce: (words: string) => void
 }
 
 /** Keeps the choice on one drop's page while its units change under it. */
 export function useNumberChoice(slug: string, units: readonly UnitState[]): NumberChoice {
   const [chosen, setChosen] = useState<number>()
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const holding = useHold(slug)
-  useTellMoves(units, say)
+  useAnnounceChanges(units, announce)
   return {
     number: chosen ?? lowestOpen(units),
     isChosen: chosen !== undefined,
     choose(number) {
       setChosen(number)
-      holding.forget()
+      holding.reset()
       holding.prepare()
-      say(`Number ${number} chosen.`)
+      announce(`Number ${number} chosen.`)
     },
     holding,
-    said,
-    say,
+    announcement,
+    announce,
   }
 }
 
-function useTellMoves(units: readonly UnitState[], say: (words: string) => void) {
-  const before = useRef(units)
+function useAnnounceChanges(units: readonly UnitState[], announce: (words: string) => void) {
+  const previous = useRef(units)
   const packed = units.join(' ')
   useEffect(() => {
-    const words = movesWords(unitMoves(before.current, units), countUnits(units).open)
-    before.current = units
-    if (words) say(words)
+    const words = changeWords(unitChanges(previous.current, units), countUnits(units).open)
+    previous.current = units
+    if (words) announce(words)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the states count, not the list they came in
   }, [packed])
 }

@@ -4,24 +4,24 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { useNowUntil } from '#app/ui/use-now.ts'
 import { filterDrops, parseVaultFilter, type VaultFilter, vaultQuery } from '../rules/vault-filter.ts'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 import { dropWords } from '../words.ts'
 import { DropCard } from './drop-card.tsx'
-import { useStatusChange } from './use-flip.ts'
+import { useStatusChange } from './use-status-change.ts'
 import { VaultFilters } from './vault-filters.tsx'
 
 type Props = {
-  drops: readonly ShownDrop[]
+  drops: readonly DropView[]
   /** When the next status changes by the clock. */
-  flipsAt: Date | null
+  nextChangeAt: Date | null
   now: Date
 }
 
 /** The archive with its filters. They stand in the address, so that a search can be kept and sent. */
-export function VaultArchive({ drops, flipsAt, now }: Props) {
+export function VaultArchive({ drops, nextChangeAt, now }: Props) {
   const [query, setQuery] = useSearchParams()
   const filter = parseVaultFilter(query)
-  useNowUntil(flipsAt ?? now, now, useStatusChange())
+  useNowUntil(nextChangeAt ?? now, now, useStatusChange())
   const found = filterDrops(
     drops.map((drop) => ({ ...drop, status: drop.live.status })),
     filter,
@@ -36,8 +36,8 @@ export function VaultArchive({ drops, flipsAt, now }: Props) {
       </p>
       {found.length ? (
         <div className="cards c3">
-          {found.map((drop, at) => (
-            <DropCard key={drop.slug} drop={drop} isEarly={at < 3} />
+          {found.map((drop, index) => (
+            <DropCard key={drop.slug} drop={drop} isEarly={index < 3} />
           ))}
         </div>
       ) : (

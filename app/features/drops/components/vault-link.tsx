@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { earlierWords } from '../words.ts'
+import { earlierDropsWords } from '../words.ts'
 
 /** The last line of a drop's page: the way to the vault, with how many drops came before. */
 export function VaultLink({ earlier }: { earlier: number }) {
@@ -8,7 +8,7 @@ export function VaultLink({ earlier }: { earlier: number }) {
     <section className="sec vault-l" aria-labelledby="to-vault">
       <div className="wrap">
         <h2 className="h3" id="to-vault">
-          {earlierWords(earlier)}
+          {earlierDropsWords(earlier)}
         </h2>
         <ButtonLink to="/drops/vault">
           Explore the Vault <ArrowRight aria-hidden />

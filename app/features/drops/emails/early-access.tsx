@@ -18,11 +18,11 @@ type Props = {
 /** The codes that came with a patch: what they open, from when, and where they are typed. */
 export function earlyAccessMail(props: Props): MailContent {
   const { orderId, patchName, dropName, theme, launchDate, codes, link, timeZone } = props
-  const shown = codes.map(groupedCode)
-  const heading = shown.length === 1 ? 'Your early-access code' : 'Your early-access codes'
+  const groupedCodes = codes.map(groupedCode)
+  const heading = groupedCodes.length === 1 ? 'Your early-access code' : 'Your early-access codes'
   const opens = opensText(launchDate, timeZone)
-  const each =
-    shown.length === 1
+  const usage =
+    groupedCodes.length === 1
       ? 'It opens one reservation, once. A reservation that runs out or is let go before payment frees it again.'
       : 'Each opens one reservation, once. A reservation that runs out or is let go before payment frees its code again.'
   const note =
@@ -38,8 +38,8 @@ export function earlyAccessMail(props: Props): MailContent {
         <MailText>{opens}</MailText>
         <MailFacts
           rows={[
-            ...shown.map((code, at) => ({
-              label: shown.length === 1 ? 'Code' : `Code ${at + 1}`,
+            ...groupedCodes.map((code, index) => ({
+              label: groupedCodes.length === 1 ? 'Code' : `Code ${index + 1}`,
               value: code,
             })),
             { label: 'Drop', value: dropName },
@@ -47,15 +47,15 @@ export function earlyAccessMail(props: Props): MailContent {
             { label: 'Order', value: orderId },
           ]}
         />
-        <MailText>{each}</MailText>
+        <MailText>{usage}</MailText>
         <MailButton href={link}>Reserve a number</MailButton>
         <MailNote>{note}</MailNote>
       </>
     ),
     text: [
-      `${heading} for ${dropName}: ${shown.join(', ')}`,
+      `${heading} for ${dropName}: ${groupedCodes.join(', ')}`,
       opens,
-      each,
+      usage,
       `Reserve a number:\n${link}`,
       `${patchName}. Order ${orderId}.`,
       note,

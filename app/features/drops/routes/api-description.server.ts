@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { apiDrop, apiError, apiPatch, apiVariant } from './api-answers.server.ts'
+import { apiDrop, apiError, apiPatch, apiVariant } from './api-responses.server.ts'
 
 /** The whole description. Its schemas are the ones that the answers are typed with. */
 export function describeApi(publicUrl: string) {

@@ -4,12 +4,19 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { dropVariants, patches } from '../tables.ts'
-import { apiDrop, apiError, apiPatch, apiVariant, middleware, refuseWriting } from './api-answers.server.ts'
+import {
+  apiDrop,
+  apiError,
+  apiPatch,
+  apiVariant,
+  middleware,
+  methodNotAllowed,
+} from './api-responses.server.ts'
 import * as currentRoute from './api-current.ts'
 import * as detailRoute from './api-detail.ts'
 import * as documentRoute from './api-document.ts'
 import * as listRoute from './api-list.ts'
-import * as nowhereRoute from './api-nowhere.ts'
+import * as nowhereRoute from './api-not-found.ts'
 import * as patchesRoute from './api-patches.ts'
 import * as variantsRoute from './api-variants.ts'
 
@@ -90,7 +97,7 @@ describe('an answer', () => {
   })
 
   test('to a write is a refusal', async () => {
-    const answer = refuseWriting()
+    const answer = methodNotAllowed()
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
@@ -123,7 +130,7 @@ describe('a page of another origin', () => {
       await through(again, () => detail(again)),
       await through(gone, () => detail(gone)),
       await through(gone, nowhereRoute.loader),
-      await through(gone, refuseWriting),
+      await through(gone, methodNotAllowed),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 304, 404, 404, 405])
     for (const { headers } of answers) {

@@ -3,23 +3,23 @@ import { composeHeroSvg } from '#app/art/drop-art.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { imageNotFound } from '#app/http/image-headers.server.ts'
 import { parseNumber } from '../input.ts'
-import { artFiles, lineStates } from '../rules.ts'
+import { artFiles, strokeStates } from '../rules.ts'
 import { artVersion, type Drop, findDrop, listVariants, patchSubjects } from '../store.server.ts'
 import type { Route } from './+types/art'
-import { fileAnswer, patchAnswer } from './art-answers.server.ts'
+import { fileResponse, patchImageResponse } from './art-responses.server.ts'
 import { drawCase } from './case-drawing.server.ts'
 
 /** Everything that is drawn of a drop: its artwork in each frame, the picture for shared links, its patch, its case. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const drop = await findDrop(shop.db, params.slug, shop.now())
-  return (drop && (await answer(request, shop, drop, params.file))) ?? imageNotFound()
+  return (drop && (await respond(request, shop, drop, params.file))) ?? imageNotFound()
 }
 
-async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
+async function respond(request: Request, shop: Shop, drop: Drop, file: string) {
   const [, name = '', ending] = /^([a-z-]+)\.(svg|png)$/.exec(file) ?? []
   if (ending === 'svg' && Object.hasOwn(artFiles, name)) {
-    return fileAnswer(request, {
+    return fileResponse(request, {
       version: artVersion(drop),
       contentType: 'image/svg+xml',
       draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
@@ -27,7 +27,7 @@ async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
   }
   const { own } = patchSubjects(drop, 0)
   if (file === 'share.png') {
-    return fileAnswer(request, {
+    return fileResponse(request, {
       // Other sites keep it for weeks, and it takes seconds to make: it does not follow every sale.
       version: own.version,
       contentType: 'image/png',
@@ -37,9 +37,9 @@ async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
   if (file === 'case.svg') {
     const [variant] = await listVariants(shop.db, drop.id)
     const { theme, totalUnits: total } = drop
-    const asked = parseNumber(new URL(request.url).searchParams.get('number')) ?? 1
-    const unitNumber = Math.min(asked, total)
-    return fileAnswer(request, {
+    const requested = parseNumber(new URL(request.url).searchParams.get('number')) ?? 1
+    const unitNumber = Math.min(requested, total)
+    return fileResponse(request, {
       version: own.version, // the number is part of the address
       contentType: 'image/svg+xml',
       draw: () =>
@@ -52,11 +52,11 @@ async function answer(request: Request, shop: Shop, drop: Drop, file: string) {
         }),
     })
   }
-  return patchAnswer(request, shop, file.replace(/^patch-/, ''), own)
+  return patchImageResponse(request, shop, file.replace(/^patch-/, ''), own)
 }
 
 function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
-  return composeHeroSvg(geometryOf(shop, drop, frame), lineStates(drop.status, drop.units))
+  return composeHeroSvg(geometryOf(shop, drop, frame), strokeStates(drop.status, drop.units))
 }
 
 /** The drawing with all its lines lit, on its ground. */

@@ -27,11 +27,11 @@ export function drawCase({ theme, unitNumber, total, patchText, description }: S
     .join('')
   return drawing
     .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" data-theme="${theme}" `)
-    .replace('>', `><style>${inXml(style)}</style>`)
+    .replace('>', `><style>${escapeCss(style)}</style>`)
 }
 
 /** A style sheet inside a file of XML: `<number>` would be read as an element. */
-function inXml(style: string): string {
+function escapeCss(style: string): string {
   return style.replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 

@@ -8,7 +8,7 @@ import { dropWords } from '../words.ts'
 import '../hero.css'
 import type { Route } from './+types/current'
 import { pageMeta } from './page-meta.ts'
-import { showDrop } from './shown-drop.server.ts'
+import { toDropView } from './drop-view.server.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -20,10 +20,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const closed = all.find(({ status }) => status === 'archived')
   return {
     theme: drop?.theme ?? 'noir',
-    drop: drop && showDrop(drop),
-    ways: {
-      inVault: all.length,
-      closed: closed && showDrop(closed).art.card,
+    drop: drop && toDropView(drop),
+    explore: {
+      dropCount: all.length,
+      closedArt: closed && toDropView(closed).art.card,
     },
     now: moment,
     publicUrl,
@@ -45,6 +45,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Current({ loaderData: { drop, ways, now } }: Route.ComponentProps) {
-  return drop ? <CurrentDrop key={drop.slug} drop={drop} ways={ways} now={now} /> : <NoDrop />
+export default function Current({ loaderData: { drop, explore, now } }: Route.ComponentProps) {
+  return drop ? <CurrentDrop key={drop.slug} drop={drop} explore={explore} now={now} /> : <NoDrop />
 }

@@ -11,7 +11,7 @@ import '../drop-page.css'
 import '../hold-now.css'
 import type { Route } from './+types/detail'
 import { pageMeta } from './page-meta.ts'
-import { showDrop } from './shown-drop.server.ts'
+import { toDropView } from './drop-view.server.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -27,14 +27,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { sold } = patchSubjects(drop, patches.length)
   return {
     theme: drop.theme,
-    drop: showDrop(drop),
+    drop: toDropView(drop),
     description: drop.description,
     story: drop.story ?? drop.description ?? dropWords.story,
-    patches: patches.map(({ dropId: _, imageUrl, ...patch }, place) => ({
+    patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
       ...patch,
       picture: imageUrl
         ? { src: imageUrl, srcSet: imageUrl }
-        : patchPicture(patch.id, sold[place]?.version ?? ''),
+        : patchPicture(patch.id, sold[index]?.version ?? ''),
     })),
     earlier,
     now: moment,

@@ -7,7 +7,7 @@ import { findCurrentDrop, listPatches } from '../store.server.ts'
 import '../details.css'
 import type { Route } from './+types/details'
 import { pageMeta } from './page-meta.ts'
-import { showDrop } from './shown-drop.server.ts'
+import { toDropView } from './drop-view.server.ts'
 
 const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
 
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const patches = drop ? await listPatches(db, drop.id, moment) : []
   return {
-    drop: drop && { ...showDrop(drop), hasEarlyAccess: patches.some((patch) => patch.grantsEarlyAccess) },
+    drop: drop && { ...toDropView(drop), hasEarlyAccess: patches.some((patch) => patch.grantsEarlyAccess) },
     claims,
     tax: figureThroughTime(taxHistory),
     timeZone,

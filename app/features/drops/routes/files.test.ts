@@ -12,7 +12,7 @@ import { drops, patches } from '../tables.ts'
 import { loader as artLoader } from './art.ts'
 import { buildOf } from './case-drawing.server.ts'
 import { loader as patchLoader } from './patch-art.ts'
-import { showDrop } from './shown-drop.server.ts'
+import { toDropView } from './drop-view.server.ts'
 
 const slug = 'test-drop'
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-art-'))
@@ -33,7 +33,7 @@ function art(shop: TestShop, file: string, headers: Record<string, string> = {})
 async function shown(shop: TestShop) {
   const drop = await findDrop(shop.db, slug, shop.now())
   if (!drop) throw new Error('There is no drop')
-  return showDrop(drop)
+  return toDropView(drop)
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

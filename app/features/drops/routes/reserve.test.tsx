@@ -7,7 +7,7 @@ import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visi
 import { orderHolders } from '#app/features/checkout/tables.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { drops } from '../tables.ts'
-import { goneWords, refusalWords } from '../words.ts'
+import { unavailableWords, refusalWords } from '../words.ts'
 import { action, headers, loader } from './reserve.tsx'
 
 const slug = 'test-drop'
@@ -48,7 +48,7 @@ describe('the page of one number', () => {
     const shop = await given(ctx)
     await heldOrder(shop, 2)
     expect(await page(shop, '?number=2')).toMatchObject({
-      value: { number: 2, trouble: goneWords.held, nearest: [1, 3] },
+      value: { number: 2, trouble: unavailableWords.held, nearest: [1, 3] },
     })
     expect(await page(shop, '?number=9')).toMatchObject({ value: { trouble: refusalWords.no_such_unit } })
   })
@@ -224,7 +224,7 @@ test('without script every number on the page is a form of its own', async ({ ct
     },
   ])
   const html = renderToString(<Stub />)
-  expect(html).toContain(goneWords.held.title)
+  expect(html).toContain(unavailableWords.held.title)
   expect(html.match(/method="post"/g)).toHaveLength(2)
   expect(html.replaceAll('<!-- -->', '')).toContain('Hold № 1')
   expect(html).toContain('$100 refundable deposit')

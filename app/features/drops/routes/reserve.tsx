@@ -18,10 +18,17 @@ import { ReservePage } from '../components/reserve-page.tsx'
 import { parseNumber, reserveInput } from '../input.ts'
 import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
 import { findDrop, hashEarlyCode } from '../store.server.ts'
-import { dropWords, goneWords, isAboutCode, isWorded, type RefusalText, refusalWords } from '../words.ts'
+import {
+  dropWords,
+  unavailableWords,
+  isCodeRefusal,
+  hasRefusalWords,
+  type RefusalText,
+  refusalWords,
+} from '../words.ts'
 import '../numbers.css'
 import type { Route } from './+types/reserve'
-import { showDrop } from './shown-drop.server.ts'
+import { toDropView } from './drop-view.server.ts'
 
 /** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
 const uncached = { 'Cache-Control': 'private, no-store' }
@@ -32,44 +39,44 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const drop = await findDrop(db, params.slug, now())
   if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
-  const asked = parseNumber(new URL(request.url).searchParams.get('number'))
-  const number = asked ?? lowestOpen(drop.units) ?? null
+  const requested = parseNumber(new URL(request.url).searchParams.get('number'))
+  const number = requested ?? lowestOpen(drop.units) ?? null
   const life = { ...drop, remaining: drop.counts.remaining }
   const isEarly = isEarlyAccess(life, now())
   const verdict = isEarly ? allowed : mayHold(life, now())
-  const trouble = verdict.ok ? troubleWith(drop.units, number) : refusalWords[verdict.why]
+  const unavailable = verdict.ok ? findUnavailability(drop.units, number) : refusalWords[verdict.why]
   return data(
     {
       theme: drop.theme,
-      drop: showDrop(drop),
+      drop: toDropView(drop),
       number,
       /** Why this number cannot be held now, as the page finds it. */
-      trouble,
+      unavailable,
       isOnSale: verdict.ok,
       isEarly,
       nearest: verdict.ok ? nearestOpen(drop.units, number ?? 1) : [],
       startKey: randomKey(),
     },
     // A page without a form has nothing of its own visitor's in it.
-    { headers: trouble === refusalWords.none_open || !verdict.ok ? sharedPage : uncached },
+    { headers: unavailable === refusalWords.none_open || !verdict.ok ? sharedPage : uncached },
   )
 }
 
-function troubleWith(units: readonly UnitState[], number: number | null): RefusalText | undefined {
+function findUnavailability(units: readonly UnitState[], number: number | null): RefusalText | undefined {
   if (number === null) return refusalWords.none_open
   const state = units[number - 1]
   if (state === undefined) return refusalWords.no_such_unit
   if (state === 'open') return undefined
-  return lowestOpen(units) === undefined ? refusalWords.none_open : goneWords[state]
+  return lowestOpen(units) === undefined ? refusalWords.none_open : unavailableWords[state]
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const sent = await readForm(request)
-  const form = parseForm(reserveInput, sent)
+  const submitted = await readForm(request)
+  const form = parseForm(reserveInput, submitted)
   if (!form.ok) {
     const words = form.fieldErrors.number ? refusalWords.no_such_unit : refusalWords.key_reused
-    return refusal(shop, params.slug, null, 422, words)
+    return refusalResponse(shop, params.slug, null, 422, words)
   }
   const { number, key, code } = form.value
   const { address } = context.get(visitContext)
@@ -77,16 +84,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // Wrong codes count, right ones do not: whoever has tried too many waits, also with a right one.
   const mayTry = code ? await shop.limits.mayTake('codeMiss', address) : allowed
   const known = identifyHolder({ context, request })
-  const work = { what: `drop:${params.slug}`, key, proof: sent.get(holdProofField) }
+  const work = { what: `drop:${params.slug}`, key, proof: submitted.get(holdProofField) }
   const limit = mayTry.ok ? await takeHoldLimit({ context }, known, work) : mayTry
   if (!limit.ok) {
     const words = { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) }
-    return refusal(shop, params.slug, number, 429, words, { 'Retry-After': String(limit.retryAfterSeconds) })
+    return refusalResponse(shop, params.slug, number, 429, words, {
+      'Retry-After': String(limit.retryAfterSeconds),
+    })
   }
 
   const ref = { slug: params.slug, number, ...(code && { earlyCode: hashEarlyCode(code) }) }
   const lines = [{ kind: 'drop_unit' as const, ref }]
-  const started = await startOnce(() =>
+  const started = await refuseUsedCode(() =>
     startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder }),
   )
   if (started.ok)
@@ -95,11 +104,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       headers: holdHeaders(shop, started, known),
     })
   const limited = holdLimitWords(started)
-  if (limited) return refusal(shop, params.slug, number, 409, limited)
+  if (limited) return refusalResponse(shop, params.slug, number, 409, limited)
   if (started.why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
-  if (!isWorded(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
+  if (!hasRefusalWords(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
-  if (isAboutCode(started.why))
+  if (isCodeRefusal(started.why))
     return data(
       { refusal: refusalWords[started.why], nearest: [], number, code: normalizeCode(code) },
       { status: 409, headers: uncached },
@@ -113,12 +122,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       },
     )
   // Where nothing is open, there is nothing near.
-  if (started.why === 'none_open') return told(409, refusalWords.none_open, [])
-  return refusal(shop, params.slug, number, 409, refusalWords[started.why])
+  if (started.why === 'none_open') return refusedData(409, refusalWords.none_open, [])
+  return refusalResponse(shop, params.slug, number, 409, refusalWords[started.why])
 }
 
 /** Two reservations with one code at the same instant: the database lets one of them through, and the other is told. */
-async function startOnce<Started>(start: () => Promise<Started>): Promise<Started | Refusal<'code_used'>> {
+async function refuseUsedCode<Started>(
+  start: () => Promise<Started>,
+): Promise<Started | Refusal<'code_used'>> {
   try {
     return await start()
   } catch (error) {
@@ -128,7 +139,7 @@ async function startOnce<Started>(start: () => Promise<Started>): Promise<Starte
 }
 
 /** The answer to a reservation that was not started, with the open numbers nearest to the wanted one as they are now. */
-async function refusal(
+async function refusalResponse(
   { db, now }: Shop,
   slug: string,
   number: number | null,
@@ -139,10 +150,10 @@ async function refusal(
   const drop = await findDrop(db, slug, now())
   const isLive = drop?.status === 'live' && !drop.pausedAt
   const nearest = isLive ? nearestOpen(drop.units, number ?? 1) : []
-  return told(status, words, nearest, headers)
+  return refusedData(status, words, nearest, headers)
 }
 
-function told(
+function refusedData(
   status: 409 | 422 | 429,
   words: RefusalText,
   nearest: number[],
@@ -153,7 +164,11 @@ function told(
 
 /** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two numbers. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError(serverAction, { refusal: refusalWords.cut_off, nearest: [], isUnanswered: true })
+  return orNetworkError(serverAction, {
+    refusal: refusalWords.network_failure,
+    nearest: [],
+    hasNoResponse: true,
+  })
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {

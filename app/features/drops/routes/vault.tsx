@@ -9,7 +9,7 @@ import { listDrops } from '../store.server.ts'
 import '../vault.css'
 import type { Route } from './+types/vault'
 import { pageMeta } from './page-meta.ts'
-import { showDrop } from './shown-drop.server.ts'
+import { toDropView } from './drop-view.server.ts'
 
 export const handle = { sharedParams: ['q', 'category', 'status'] } satisfies SharedHandle
 
@@ -17,14 +17,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const moment = now()
   const drops = await listDrops(db, moment)
-  const flips = drops.flatMap(
+  const transitions = drops.flatMap(
     (drop) => nextTransition({ ...drop, remaining: drop.counts.remaining }, moment) ?? [],
   )
   return {
     vault: {
-      drops: drops.map(showDrop),
+      drops: drops.map(toDropView),
       /** When the next status changes by the clock. */
-      flipsAt: flips.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+      nextChangeAt: transitions.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
       now: moment,
     },
     publicUrl,
@@ -33,8 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Coming from another page the vault stands at once, with its skeleton, while its drops are on their way. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const asked = serverLoader()
-  return { vault: asked.then(({ vault }) => vault), publicUrl: window.location.origin }
+  const loading = serverLoader()
+  return { vault: loading.then(({ vault }) => vault), publicUrl: window.location.origin }
 }
 
 /** A filter is applied to what is here; only the address changes. */

@@ -8,29 +8,29 @@ export const noFilter: VaultFilter = { search: '', category: 'all', status: 'all
 
 /** The drops that meet a filter, in the order they were given. Capital or small letters make no difference. */
 export function filterDrops<
-  Listed extends { name: string; tagline: string | null; category: DropCategory; status: DropStatus },
->(drops: readonly Listed[], { search, category, status }: VaultFilter): Listed[] {
-  const wanted = search.trim().toLowerCase()
+  D extends { name: string; tagline: string | null; category: DropCategory; status: DropStatus },
+>(drops: readonly D[], { search, category, status }: VaultFilter): D[] {
+  const needle = search.trim().toLowerCase()
   return drops.filter(
     (drop) =>
       (category === 'all' || drop.category === category) &&
       (status === 'all' || drop.status === status) &&
-      `${drop.name}\n${drop.tagline ?? ''}`.toLowerCase().includes(wanted),
+      `${drop.name}\n${drop.tagline ?? ''}`.toLowerCase().includes(needle),
   )
 }
 
 /** The vault's filter as its address states it. What is not understood filters nothing. */
 export function parseVaultFilter(query: URLSearchParams): VaultFilter {
-  const stated = { category: query.get('category'), status: query.get('status') }
+  const raw = { category: query.get('category'), status: query.get('status') }
   return {
     search: (query.get('q') ?? '').slice(0, 80),
-    category: dropCategories.find((category) => category === stated.category) ?? noFilter.category,
-    status: dropStatuses.find((status) => status === stated.status) ?? noFilter.status,
+    category: dropCategories.find((category) => category === raw.category) ?? noFilter.category,
+    status: dropStatuses.find((status) => status === raw.status) ?? noFilter.status,
   }
 }
 
 /** The address query that states a filter; what filters nothing is left out. */
 export function vaultQuery({ search, category, status }: VaultFilter): URLSearchParams {
-  const stated = Object.entries({ q: search.trim() && search, category, status })
-  return new URLSearchParams(stated.filter(([, value]) => value && value !== 'all'))
+  const raw = Object.entries({ q: search.trim() && search, category, status })
+  return new URLSearchParams(raw.filter(([, value]) => value && value !== 'all'))
 }

@@ -7,7 +7,7 @@ import type { Drop } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 
 /** To be raised when drawings change without their data: it makes every kept picture outdated. */
-const artEdition = 3
+const artRevision = 3
 
 /** The version of a drop's artwork as it stands: everything that its drawing depends on, in a few letters. */
 export function artVersion(
@@ -16,12 +16,12 @@ export function artVersion(
   const { slug, theme, dropNumber, totalUnits, status, units } = drop
   const isWaiting = status === 'coming_soon'
   return fingerprint(
-    JSON.stringify([artEdition, slug, theme, dropNumber, totalUnits, isWaiting, packUnits(units)]),
+    JSON.stringify([artRevision, slug, theme, dropNumber, totalUnits, isWaiting, packUnits(units)]),
   )
 }
 
 /** Where a drop's pictures are, by file: the one that the shop was given, else its own artwork as it stands. */
-export function artOf(drop: Drop): (file: ArtFile) => string {
+export function artPathsOf(drop: Drop): (file: ArtFile) => string {
   const version = artVersion(drop)
   return (file) => drop.heroImageUrl ?? artPath(drop.slug, file, version)
 }
@@ -33,7 +33,10 @@ type NamedDrop = Pick<Drop, 'slug' | 'name' | 'theme' | 'dropNumber'>
 
 /** The design of a drop's own patch and of those in its sale, in the order of `listPatches`. */
 export function patchSubjects(drop: NamedDrop, count: number): { own: PatchSubject; sold: PatchSubject[] } {
-  return { own: subject(drop, 0), sold: Array.from({ length: count }, (_, place) => subject(drop, place)) }
+  return {
+    own: toPatchSubject(drop, 0),
+    sold: Array.from({ length: count }, (_, index) => toPatchSubject(drop, index)),
+  }
 }
 
 /** The design of one patch that is sold, or undefined. */
@@ -50,23 +53,23 @@ export async function findPatchSubject(db: Db, patchId: string): Promise<PatchSu
     .innerJoin(drops, eq(drops.id, patches.dropId))
     .where(eq(patches.id, patchId))
   if (!found) return undefined
-  const inOrder = await db
+  const siblings = await db
     .select({ id: patches.id })
     .from(patches)
     .where(eq(patches.dropId, found.dropId))
     .orderBy(...patchOrder)
-  const place = inOrder.findIndex(({ id }) => id === patchId)
-  return subject(found, Math.max(0, place))
+  const index = siblings.findIndex(({ id }) => id === patchId)
+  return toPatchSubject(found, Math.max(0, index))
 }
 
 /** The first patch of a drop is sewn in its colors, the others in grays on black. */
-function subject({ slug, name, theme, dropNumber }: NamedDrop, place: number): PatchSubject {
+function toPatchSubject({ slug, name, theme, dropNumber }: NamedDrop, index: number): PatchSubject {
   const [, title = name, volume] = /^(.*?)\s+(vol\. \d+)$/i.exec(name) ?? []
   const design = {
-    slug: place === 0 ? slug : `${slug}-${place + 1}`,
-    theme: place === 0 ? theme : ('noir' as const),
+    slug: index === 0 ? slug : `${slug}-${index + 1}`,
+    theme: index === 0 ? theme : ('noir' as const),
     top: title,
     bottom: volume ?? `Drop № ${String(dropNumber).padStart(3, '0')}`,
   }
-  return { ...design, version: fingerprint(JSON.stringify([artEdition, design])) }
+  return { ...design, version: fingerprint(JSON.stringify([artRevision, design])) }
 }

@@ -31,19 +31,19 @@ function selectDrops(db: Db, now: Date) {
 
 type Row = Awaited<ReturnType<typeof selectDrops>>[number]
 
-function present({ drop, packed }: Row, now: Date) {
+function toDrop({ drop, packed }: Row, now: Date) {
   const units: UnitState[] = unpackUnits(packed ?? '')
   const counts = countUnits(units)
   return { ...drop, units, counts, status: statusAt({ ...drop, remaining: counts.remaining }, now) }
 }
 
 /** A drop as it stands at a moment: its fields, its units' states in order, their counts, and its status. */
-export type Drop = ReturnType<typeof present>
+export type Drop = ReturnType<typeof toDrop>
 
 /** One drop by its address, or undefined. */
 export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | undefined> {
   const [row] = await selectDrops(db, now).where(eq(drops.slug, slug))
-  return row && present(row, now)
+  return row && toDrop(row, now)
 }
 
 /** The newest live drop, or undefined when nothing is live. */
@@ -54,7 +54,7 @@ export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefin
 /** Every drop there ever was, newest number first. */
 export async function listDrops(db: Db, now: Date): Promise<Drop[]> {
   const rows = await selectDrops(db, now).orderBy(desc(drops.dropNumber))
-  return rows.map((row) => present(row, now))
+  return rows.map((row) => toDrop(row, now))
 }
 
 /** A drop's variants by name. */

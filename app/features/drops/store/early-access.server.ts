@@ -23,8 +23,8 @@ export type EarlyAccess = {
 }
 
 /** A code as it is stored and asked for. */
-export function hashEarlyCode(typed: string): string {
-  return hashSecret(normalizeCode(typed))
+export function hashEarlyCode(input: string): string {
+  return hashSecret(normalizeCode(input))
 }
 
 /**
@@ -58,7 +58,7 @@ export async function makeEarlyCodes(
     slug: drop.slug,
     theme: drop.theme,
     launchDate: drop.launchDate,
-    codes: Array.from({ length: quantity }, (_, piece) => earlyCode(key, orderId, patchId, piece)),
+    codes: Array.from({ length: quantity }, (_, index) => earlyCode(key, orderId, patchId, index)),
   }))
   const rows = granted.flatMap(({ patchId, codes }) =>
     codes.map((code) => ({ codeHash: hashEarlyCode(code), orderId, patchId, madeAt: now })),
@@ -67,9 +67,9 @@ export async function makeEarlyCodes(
   return granted
 }
 
-function earlyCode(key: string, orderId: string, patchId: string, piece: number): string {
-  const signed = createHmac('sha512', key).update(`early access ${orderId} ${patchId} ${piece}`).digest()
-  return codeOf(signed, codeLetters)
+function earlyCode(key: string, orderId: string, patchId: string, index: number): string {
+  const signature = createHmac('sha512', key).update(`early access ${orderId} ${patchId} ${index}`).digest()
+  return codeOf(signature, codeLetters)
 }
 
 /**
@@ -78,7 +78,7 @@ function earlyCode(key: string, orderId: string, patchId: string, piece: number)
  * The patch is locked until the unit is held: a refund of it that begins at this moment waits and then finds the code used,
  * and one that began before is waited for and seen.
  */
-export function standingCode(dropId: SQL, codeHash: SQL): SQL {
+export function usableCodeQuery(dropId: SQL, codeHash: SQL): SQL {
   return sql`
     select code.code_hash from ${earlyAccessCodes} code
     join ${patchHolds} bought on bought.order_id = code.order_id and bought.patch_id = code.patch_id
@@ -92,7 +92,7 @@ export function standingCode(dropId: SQL, codeHash: SQL): SQL {
 /** Why a code does not open a reservation of this drop; allowed when nothing speaks against it. */
 export async function earlyCodeRefusal(tx: Db, dropId: string, codeHash: string | undefined) {
   if (codeHash === undefined) return refuse('code_needed')
-  const { rows } = await tx.execute(standingCode(sql`${dropId}::uuid`, sql`${codeHash}`))
+  const { rows } = await tx.execute(usableCodeQuery(sql`${dropId}::uuid`, sql`${codeHash}`))
   if (rows.length > 0) return allowed
   const [used] = await tx
     .select({ number: dropUnits.number })

@@ -4,7 +4,7 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import { stockReturn } from '#app/features/refunds/rules.ts'
 import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
-import { canBecome, dropTopic, statusAt } from '../rules.ts'
+import { canTransition, dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 import { dropUnit } from './units.server.ts'
 
@@ -12,8 +12,8 @@ import { dropUnit } from './units.server.ts'
 export async function openDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
-  if (drop.status !== 'coming_soon' || !canBecome(drop.status, 'live')) return refuse('not_coming_soon')
-  return change(work, slug, { status: 'live', launchDate: work.now }, drop.status)
+  if (drop.status !== 'coming_soon' || !canTransition(drop.status, 'live')) return refuse('not_coming_soon')
+  return updateDrop(work, slug, { status: 'live', launchDate: work.now }, drop.status)
 }
 
 /** Nobody can hold a number until the drop is resumed. Holds and payments under way go on. Safe to repeat. */
@@ -21,7 +21,12 @@ export async function pauseDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
-  return change(work, slug, { pausedAt: drop.pausedAt ?? work.now }, drop.pausedAt ? 'paused' : drop.status)
+  return updateDrop(
+    work,
+    slug,
+    { pausedAt: drop.pausedAt ?? work.now },
+    drop.pausedAt ? 'paused' : drop.status,
+  )
 }
 
 /** Numbers can be held again. Safe to repeat. */
@@ -29,7 +34,7 @@ export async function resumeDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
-  return change(work, slug, { pausedAt: null }, drop.pausedAt ? 'paused' : drop.status)
+  return updateDrop(work, slug, { pausedAt: null }, drop.pausedAt ? 'paused' : drop.status)
 }
 
 /** The drop goes to the archive for good. Holds and payments under way go on; nobody can start a new one. */
@@ -38,7 +43,12 @@ export async function endDrop(work: UnitOfWork, slug: string) {
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
   const wasLaunched = drop.launchDate !== null && drop.launchDate < work.now
-  return change(work, slug, { status: 'archived', ...(wasLaunched && { endDate: work.now }) }, drop.status)
+  return updateDrop(
+    work,
+    slug,
+    { status: 'archived', ...(wasLaunched && { endDate: work.now }) },
+    drop.status,
+  )
 }
 
 /**
@@ -54,7 +64,7 @@ export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: 
     .where(and(eq(drops.slug, slug), eq(dropUnits.number, number)))
   if (!unit) return refuse('no_such_unit')
   if (unit.state === 'open') return refuse('already_open')
-  if (unit.state === 'held') return cancelHolding(work, sellables, unit.orderId ?? '')
+  if (unit.state === 'held') return cancelUnitHold(work, sellables, unit.orderId ?? '')
   if (unit.orderId !== null) {
     const verdict = await mayReopen(work, unit.orderId, slug, number)
     if (!verdict.ok) return verdict
@@ -88,7 +98,7 @@ async function mayReopen({ tx }: UnitOfWork, orderId: string, slug: string, numb
   return stockReturn({ ...line, stage: line.returnedStage }) === 'stays' ? refuse('not_ours') : allowed
 }
 
-async function cancelHolding(work: UnitOfWork, sellables: Sellables, orderId: string) {
+async function cancelUnitHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const canceled = await cancelHold(work, sellables, orderId)
   if (canceled.ok) return { ok: true as const, was: 'held' as const, orderId }
   return canceled.why === 'already_paying' ? refuse('being_paid') : refuse('hold_is_over')
@@ -110,7 +120,7 @@ async function findDropForUpdate({ tx, now }: UnitOfWork, slug: string) {
   return drop && { ...drop, status: statusAt(drop, now) }
 }
 
-async function change<Was extends string>(
+async function updateDrop<Was extends string>(
   { tx, announce }: UnitOfWork,
   slug: string,
   values: Partial<typeof drops.$inferInsert>,

@@ -10,7 +10,7 @@ type PatchLine = { patch: string }
  * the patch was bought for, so its buyer cannot give the patch back; while the patch is on its way back, no code of it
  * opens anything. Letting the number go makes both possible again.
  */
-export const patchReturn = {
+export const patchReturnHandler = {
   async refusal(db, orderId, ref) {
     return (await isCodeInUse(db, orderId, ref)) ? 'code_in_use' : undefined
   },

@@ -7,7 +7,7 @@ import type { Sellable } from '#app/features/orders/sellable.ts'
 import { maxPatches, patchPictureAt } from '../rules.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 import { findPatchSubject } from './artwork.server.ts'
-import { patchReturn } from './patch-return.server.ts'
+import { patchReturnHandler } from './patch-return.server.ts'
 import { findPatch } from './patches.server.ts'
 
 const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(maxPatches) })
@@ -54,7 +54,7 @@ export const patch = {
   }),
 
   paidJob: 'mail-early-access',
-  returning: patchReturn,
+  returning: patchReturnHandler,
 } satisfies Sellable<PatchRef>
 
 /** How a patch stands in a cart. */

@@ -14,7 +14,7 @@ const bought = sql<number>`coalesce((select sum(${patchHolds.quantity}) from ${p
 type Row = { row: typeof patches.$inferSelect; held: number; bought: number }
 
 /** A patch as it stands: every piece it sold, also before this shop kept orders, and how many can be had. */
-function present({ row, held, bought }: Row) {
+function toPatch({ row, held, bought }: Row) {
   const soldQuantity = row.soldQuantity + bought
   return { ...row, soldQuantity, left: Math.max(0, row.availableQuantity - soldQuantity - held) }
 }
@@ -26,7 +26,7 @@ export async function listPatches(db: Db, dropId: string, now: Date) {
     .from(patches)
     .where(eq(patches.dropId, dropId))
     .orderBy(...patchOrder)
-  return rows.map(present)
+  return rows.map(toPatch)
 }
 
 /** One patch as it stands at `now`, with its drop's name and address, or undefined. */
@@ -36,5 +36,5 @@ export async function findPatch(db: Db, id: string, now: Date) {
     .from(patches)
     .innerJoin(drops, eq(drops.id, patches.dropId))
     .where(eq(patches.id, id))
-  return found && { ...present(found), dropName: found.dropName, slug: found.slug }
+  return found && { ...toPatch(found), dropName: found.dropName, slug: found.slug }
 }

@@ -6,10 +6,10 @@ import { patches } from '../tables.ts'
 /** The operator has counted the patches: from now on so many can be had, beside those that orders hold or bought. */
 export async function restockPatch({ tx, now }: UnitOfWork, id: string, left: number) {
   await tx.select({ id: patches.id }).from(patches).where(eq(patches.id, id)).for('update')
-  const [set] = await tx
+  const [updated] = await tx
     .update(patches)
     .set({ availableQuantity: sql`${patches.availableQuantity} - patch_left(${id}::uuid, ${now}) + ${left}` })
     .where(eq(patches.id, id))
     .returning({ name: patches.name })
-  return set ? { ok: true as const, name: set.name } : refuse('no_such_thing')
+  return updated ? { ok: true as const, name: updated.name } : refuse('no_such_thing')
 }

@@ -5,7 +5,7 @@ import { findDrop } from './drops.server.ts'
 import { dropUnit } from './units.server.ts'
 
 /** A number as a cart names it: `guerrilla-vol-1_7`. */
-const named = /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,2})$/
+const cartIdPattern = /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,2})$/
 
 /** How a number stands in a cart: once, by its deposit. A cart holds nothing; the order that is started with it does. */
 export const unitGood: CartGood = {
@@ -36,6 +36,6 @@ export const unitGood: CartGood = {
 }
 
 function refOf(id: string): { slug: string; number: number } | undefined {
-  const { slug, number } = named.exec(id)?.groups ?? {}
+  const { slug, number } = cartIdPattern.exec(id)?.groups ?? {}
   return slug && number ? { slug, number: Number(number) } : undefined
 }

@@ -10,7 +10,7 @@ import { dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 
 /** The list on which people wait for a unit of a drop that comes back. */
-function returnedUnitsTopic(slug: string): `returned-units:${string}` {
+function waitlistTopic(slug: string): `returned-units:${string}` {
   return `returned-units:${slug}`
 }
 
@@ -47,7 +47,7 @@ export async function offerUnits(work: UnitOfWork, sellables: Sellables, slug: s
   if (!hasWaitlist || open === 0 || !isOnSale) return 0
 
   const until = offerUntil(drop.endDate, now)
-  const waiting = until ? await listUnasked(tx, drop, open) : []
+  const waiting = until ? await listWaitersNotOffered(tx, drop, open) : []
   if (!until || waiting.length === 0) {
     await tx.delete(dropWaitlists).where(eq(dropWaitlists.dropId, drop.id))
     announce(dropTopic(slug))
@@ -73,13 +73,13 @@ export async function findUnitOffer(db: Db, id: string): Promise<UnitOffer | und
 type DropRow = typeof drops.$inferSelect
 
 /** The next in the waitlist who were not offered a unit yet, in order. */
-async function listUnasked(tx: Db, { id, slug }: DropRow, limit: number): Promise<Waiter[]> {
+async function listWaitersNotOffered(tx: Db, { id, slug }: DropRow, limit: number): Promise<Waiter[]> {
   const offers = await tx
     .select({ position: unitOffers.position })
     .from(unitOffers)
     .where(eq(unitOffers.dropId, id))
-  const asked = offers.map(({ position }) => position)
-  return listWaitlist(tx, returnedUnitsTopic(slug), limit, asked)
+  const offeredPositions = offers.map(({ position }) => position)
+  return listWaitlist(tx, waitlistTopic(slug), limit, offeredPositions)
 }
 
 async function offerUnit(

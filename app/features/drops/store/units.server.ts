@@ -8,7 +8,7 @@ import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { dropTopic, earlyAccessMs, isEarlyAccess, mayHold } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
-import { earlyCodeRefusal, standingCode } from './early-access.server.ts'
+import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
 
 const unitRef = z.object({
   slug: z.string().min(1).max(80),
@@ -91,7 +91,7 @@ export const dropUnit = {
         'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate
     from (
       select *, case when status = 'coming_soon' and launch_date > ${now} and launch_date <= ${now} + ${earlyWindow}
-        then (${standingCode(sql`${drops.id}`, sql`${ref} ->> 'earlyCode'`)}) end as early_code
+        then (${usableCodeQuery(sql`${drops.id}`, sql`${ref} ->> 'earlyCode'`)}) end as early_code
       from ${drops} where slug = ${ref} ->> 'slug'
     ) lot cross join lateral (
       select drop_id, number from ${dropUnits}

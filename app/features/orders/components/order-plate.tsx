@@ -12,7 +12,7 @@ type Props = {
 
 /** What an order is for: the data plate of a numbered piece, or its name on a plain plate. */
 export function OrderPlate({ plate, title, detail, engraving = false }: Props) {
-  if (plate) return <DataPlate {...plate} engraving={engraving} />
+  if (plate) return <DataPlate {...plate} isEngraving={engraving} />
   return (
     <div className="plate-c pad">
       <p className="h3">{title}</p>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { drawnStates, type ShownRelease, type WindowStatus } from '../../small-batch/rules.ts'
+import { strokeStates, type ReleaseView, type WindowStatus } from '../../small-batch/rules.ts'
 import { joinWords, statusSentence, statusWords, windowWords } from '../../small-batch/words.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { HomeData } from '../rules/home.ts'
@@ -17,20 +17,20 @@ export function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
     >
       <div className="grid gap-6 lg:grid-cols-3">
         {releases.map((release) => (
-          <WindowCard key={release.line} release={release} />
+          <WindowCard key={release.slug} release={release} />
         ))}
       </div>
     </Section>
   )
 }
 
-function WindowCard({ release }: { release: ShownRelease }) {
-  const { line, name, summary, status, slots, announcedFor, art } = release
+function WindowCard({ release }: { release: ReleaseView }) {
+  const { slug, name, summary, status, slots, announcedFor, art } = release
   return (
     <article
       className="group relative flex flex-col overflow-hidden rounded-plate border border-hairline bg-sheet transition-colors duration-normal hover:border-control"
-      data-theme={line}
-      aria-labelledby={`window-${line}`}
+      data-theme={slug}
+      aria-labelledby={`window-${slug}`}
     >
       <div className="relative overflow-hidden border-b border-hairline bg-page">
         <img
@@ -47,8 +47,8 @@ function WindowCard({ release }: { release: ShownRelease }) {
         </p>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-6">
-        <h3 className="display flex min-h-16 items-end text-display-sm lg:min-h-20" id={`window-${line}`}>
-          <Link className="after:absolute after:inset-0" to={`/small-batch/${line}`}>
+        <h3 className="display flex min-h-16 items-end text-display-sm lg:min-h-20" id={`window-${slug}`}>
+          <Link className="after:absolute after:inset-0" to={`/small-batch/${slug}`}>
             {name}
           </Link>
         </h3>
@@ -63,12 +63,12 @@ function WindowCard({ release }: { release: ShownRelease }) {
             <dd className="font-display text-lg leading-snug">{announcedFor}</dd>
           </div>
         </dl>
-        <Ticks units={drawnStates(status, slots)} />
+        <Ticks units={strokeStates(status, slots)} />
         <p className="mb-4 text-sm text-muted">{statusSentence(release)}</p>
         <div className="relative z-1 mt-auto">
           <WaitlistButton
             label="Join Build Window"
-            topic={`build-window:${line}`}
+            topic={`build-window:${slug}`}
             title={`${name}, build window`}
             description={joinWords(release)}
             button="Join Build Window"

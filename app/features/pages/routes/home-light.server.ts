@@ -1,7 +1,7 @@
 import type { ArtCache } from '#app/art/art-cache.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { RasterSize } from '#app/art/raster.server.ts'
-import { lineStates, packUnits } from '../../drops/rules.ts'
+import { strokeStates, packUnits } from '../../drops/rules.ts'
 import type { Drop } from '../../drops/store.server.ts'
 import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion } from '../rules/home.ts'
 
@@ -47,7 +47,7 @@ export function drawLight(drop: Drop, file: HomeArtFile): string {
   const { slug, dropNumber, totalUnits: total, status, units, counts } = drop
   const lettering = status === 'coming_soon' ? String(total) : `${counts.remaining}/${total}`
   const geometry = drawGeometry({ slug, theme: 'noir', dropNumber, total, lettering }, homeArtFiles[file])
-  return composeHeroSvg(geometry, lineStates(status, units))
+  return composeHeroSvg(geometry, strokeStates(status, units))
 }
 
 /** The same as pixels, drawn when nobody has before. */

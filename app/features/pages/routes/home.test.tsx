@@ -17,7 +17,7 @@ import { loader as homeArt } from './home-art.ts'
 import { lightOf } from './home-light.server.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
-beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async () => Buffer.from('pixels')))
+beforeEach(() => void vi.spyOn(raster, 'rasterize').mockImplementation(async () => Buffer.from('pixels')))
 afterEach(() => vi.restoreAllMocks())
 
 const artwork = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-home-')))

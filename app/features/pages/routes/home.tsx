@@ -5,9 +5,9 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { listCourses, listSessions } from '../../courses/store.server.ts'
 import { formatWhen } from '../../courses/words.ts'
 import { dropPatchPicture, newestLive, packUnits } from '../../drops/rules.ts'
-import { artOf, type Drop, listDrops, patchSubjects } from '../../drops/store.server.ts'
+import { artPathsOf, type Drop, listDrops, patchSubjects } from '../../drops/store.server.ts'
 import { listReleases } from '../../small-batch/store.server.ts'
-import { showRelease } from '../../small-batch/words.ts'
+import { toReleaseView } from '../../small-batch/words.ts'
 import '../home.css'
 import { BuildCall } from '../components/build-call.tsx'
 import { CurrentDrop } from '../components/current-drop.tsx'
@@ -67,7 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     light: leading ? lightOf(shop.artwork, leading) : null,
     archives: soldOutArchives(drops).map(showArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
-    releases: releases.map((release) => showRelease(release, shop.timeZone)),
+    releases: releases.map((release) => toReleaseView(release, shop.timeZone)),
     courses: coursesWithDates(courses, sessions).map((course) => showCourse(course, shop.timeZone)),
   }
   return { publicUrl: shop.publicUrl, home }
@@ -117,7 +117,7 @@ function site(publicUrl: string) {
 
 function showDrop(drop: Drop): HomeDrop {
   const { slug, name, tagline, theme, totalUnits, launchDate, endDate } = drop
-  const art = artOf(drop)
+  const art = artPathsOf(drop)
   return {
     slug,
     name,

@@ -26,7 +26,7 @@ import * as services from './services.tsx'
 import * as sitemap from './sitemap.ts'
 
 // Drawing pixels takes seconds, and is the home page's own test.
-beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async () => Buffer.from('pixels')))
+beforeEach(() => void vi.spyOn(raster, 'rasterize').mockImplementation(async () => Buffer.from('pixels')))
 afterEach(() => vi.restoreAllMocks())
 
 const artwork = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-pages-')))

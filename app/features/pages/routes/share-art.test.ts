@@ -13,7 +13,7 @@ import { loader } from './share-art.ts'
 import { drawSharePicture } from './share-picture.server.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
-beforeEach(() => void vi.spyOn(raster, 'rasterise').mockImplementation(async (svg) => Buffer.from(svg)))
+beforeEach(() => void vi.spyOn(raster, 'rasterize').mockImplementation(async (svg) => Buffer.from(svg)))
 afterEach(() => vi.restoreAllMocks())
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-test-share-'))

@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { listDrops } from '../../drops/store.server.ts'
-import { lines } from '../../small-batch/rules.ts'
+import { releaseSlugs } from '../../small-batch/rules.ts'
 import { publicPaths } from '../rules.ts'
 import type { Route } from './+types/sitemap'
 
@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const drops = await listDrops(db, now())
   const paths = [
     ...publicPaths,
-    ...lines.map((line) => `/small-batch/${line}`),
+    ...releaseSlugs.map((line) => `/small-batch/${line}`),
     ...drops.map(({ slug }) => `/drops/${encodeURIComponent(slug)}`),
   ]
   const urls = paths.map((path) => `  <url><loc>${escaped(publicUrl + path)}</loc></url>`)

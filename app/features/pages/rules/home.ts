@@ -1,6 +1,6 @@
 import { type Course, seatsLeft, type Session, type SessionView } from '../../courses/rules.ts'
 import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
-import type { ShownRelease } from '../../small-batch/rules.ts'
+import type { ReleaseView } from '../../small-batch/rules.ts'
 
 /** Artwork behind a card: as wide as the page, and for phones. */
 export type CardArt = { wide: string; phone: string }
@@ -43,7 +43,7 @@ export type HomeData = {
   /** The reservation deposit as the shop states it, if it does today. */
   deposit: string | null
   /** The build windows of the three lines. */
-  releases: readonly ShownRelease[]
+  releases: readonly ReleaseView[]
   /** The first courses of the catalog, each with its next date. */
   courses: HomeCourse[]
 }

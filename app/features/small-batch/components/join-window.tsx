@@ -1,15 +1,15 @@
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import type { ShownRelease } from '../rules.ts'
+import type { ReleaseView } from '../rules.ts'
 import { joinWords } from '../words.ts'
 
-type Props = { release: ShownRelease; variant?: 'primary' | 'secondary'; block?: boolean }
+type Props = { release: ReleaseView; variant?: 'primary' | 'secondary'; block?: boolean }
 
 /** The button that puts somebody in line for a build window. */
 export function JoinWindow({ release, variant = 'secondary', block = false }: Props) {
   return (
     <WaitlistButton
       label="Join Build Window"
-      topic={`build-window:${release.line}`}
+      topic={`build-window:${release.slug}`}
       title={`${release.name}, build window`}
       description={joinWords(release)}
       button="Join Build Window"

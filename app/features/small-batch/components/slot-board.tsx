@@ -1,22 +1,22 @@
 import type { CSSProperties } from 'react'
-import type { ShownRelease } from '../rules.ts'
-import { drawnStates } from '../rules.ts'
+import type { ReleaseView } from '../rules.ts'
+import { strokeStates } from '../rules.ts'
 import { slotWords } from '../words.ts'
 
 /** How many slots stand side by side where there is feature: a release of fewer fills the row. */
-const inARow = 15
+const slotsPerRow = 15
 
 /** Every slot of a release by number, with its state in words for those who do not see the marks. */
-export function SlotBoard({ release: { status, slots } }: { release: ShownRelease }) {
+export function SlotBoard({ release: { status, slots } }: { release: ReleaseView }) {
   return (
     <ol
       className="units sb-slots"
       aria-label="Slots"
-      style={{ '--n': Math.min(slots.length, inARow) } as CSSProperties}
+      style={{ '--n': Math.min(slots.length, slotsPerRow) } as CSSProperties}
     >
-      {drawnStates(status, slots).map((slot, at) => (
-        <li key={at} className={`unit ${slot}`}>
-          {at + 1}
+      {strokeStates(status, slots).map((slot, index) => (
+        <li key={index} className={`unit ${slot}`}>
+          {index + 1}
           <span className="vh">
             , {status === 'coming_soon' ? 'not open yet' : status === 'closed' ? 'closed' : slotWords[slot]}
           </span>

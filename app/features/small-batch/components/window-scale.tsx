@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { placeWindows, type ShownRelease } from '../rules.ts'
-import { placeWords, windowWords } from '../words.ts'
+import { scaleWindows, type ReleaseView } from '../rules.ts'
+import { statusPhrases, windowWords } from '../words.ts'
 
 type Props = {
-  releases: readonly ShownRelease[]
+  releases: readonly ReleaseView[]
   now: Date
   /** The day of `now` in words. */
   today: string
@@ -12,25 +12,25 @@ type Props = {
 
 /** The windows on one scale of days, each drawn with as many lines as it has slots; today is a mark across all of them. */
 export function WindowScale({ releases, now, today }: Props) {
-  const { spans, now: mark } = placeWindows(releases, now)
+  const { spans, now: mark } = scaleWindows(releases, now)
   return (
     <div className="sb-scale" style={{ '--today': mark.toFixed(4) } as CSSProperties}>
       <ol>
-        {releases.map((release, at) => {
-          const { line, name, opensAt, opensOn, closesAt, closesOn, status } = release
-          const { from = 0, to = 1 } = spans[at] ?? {}
+        {releases.map((release, index) => {
+          const { slug, name, opensAt, opensOn, closesAt, closesOn, status } = release
+          const { from = 0, to = 1 } = spans[index] ?? {}
           return (
             <li
-              key={line}
-              data-theme={line}
+              key={slug}
+              data-theme={slug}
               style={{ '--from': share(from), '--to': share(to), '--n': release.totalUnits } as CSSProperties}
             >
               <p>
-                <Link className="h4" to={`/small-batch/${line}`}>
+                <Link className="h4" to={`/small-batch/${slug}`}>
                   {name}
                 </Link>
                 <span className="cap">
-                  {windowWords(release)}, {placeWords[status]}
+                  {windowWords(release)}, {statusPhrases[status]}
                 </span>
               </p>
               <div className="sb-span" aria-hidden>

@@ -2,29 +2,38 @@ import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { parseLine } from '../input.ts'
-import { drawnStates, type Line, type LineArtFile, lineArtFiles, lineArtVersion } from '../rules.ts'
+import { parseReleaseSlug } from '../input.ts'
+import {
+  strokeStates,
+  type ReleaseSlug,
+  type ReleaseArtFile,
+  releaseArtFiles,
+  releaseArtVersion,
+} from '../rules.ts'
 import { findRelease } from '../store.server.ts'
 import type { Route } from './+types/art'
 
 /** The artwork of a line as it stands: one line of the drawing per slot of its release. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
-  const line = parseLine(params.line)
+  const slug = parseReleaseSlug(params.line)
   const [, file = ''] = /^([a-z]+)\.svg$/.exec(params.file) ?? []
-  const release = line && Object.hasOwn(lineArtFiles, file) && (await findRelease(db, line, now()))
+  const release = slug && Object.hasOwn(releaseArtFiles, file) && (await findRelease(db, slug, now()))
   if (!release) return imageNotFound()
   const { status, slots, totalUnits } = release
-  const drawing = composeHeroSvg(drawLine(line, totalUnits, file as LineArtFile), drawnStates(status, slots))
+  const drawing = composeHeroSvg(
+    drawRelease(slug, totalUnits, file as ReleaseArtFile),
+    strokeStates(status, slots),
+  )
   return new Response(drawing, {
-    headers: imageHeaders(request, { version: lineArtVersion(status, slots) }),
+    headers: imageHeaders(request, { version: releaseArtVersion(status, slots) }),
   })
 }
 
 // Three lines in three frames, each drawn once: the geometry does not change while slots go.
-const drawLine = memoize(9, (line: Line, total: number, file: LineArtFile) =>
+const drawRelease = memoize(9, (slug: ReleaseSlug, total: number, file: ReleaseArtFile) =>
   drawGeometry(
-    { slug: `small-batch-${line}`, theme: line, dropNumber: total, total, lettering: String(total) },
-    lineArtFiles[file],
+    { slug: `small-batch-${slug}`, theme: slug, dropNumber: total, total, lettering: String(total) },
+    releaseArtFiles[file],
   ),
 )

@@ -8,8 +8,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { smallBatchSlots } from '../tables.ts'
 import * as art from './art.ts'
-import * as line from './line.tsx'
-import * as lines from './lines.tsx'
+import * as line from './release.tsx'
+import * as lines from './releases.tsx'
 
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)

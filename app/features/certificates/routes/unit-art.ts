@@ -3,9 +3,9 @@ import { unitMapViews } from '#app/art/art-frames.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { lineStates } from '../../drops/rules.ts'
-import { artVersion, type Drop, findDrop } from '../../drops/store.server.ts'
-import type { Route } from './+types/line-art'
+import { strokeStates } from '#app/features/drops/rules.ts'
+import { artVersion, type Drop, findDrop } from '#app/features/drops/store.server.ts'
+import type { Route } from './+types/unit-art'
 
 /** Drawn once per drop: which line stands out is painted over it. */
 const geometryOf = memoize(8, (slug: string, theme: Drop['theme'], dropNumber: number, total: number) =>
@@ -19,21 +19,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const drop = number ? await findDrop(db, params.slug, now()) : undefined
   if (!drop || number > drop.totalUnits) return imageNotFound()
 
-  return new Response(drawLine(drop, number), {
+  return new Response(drawUnit(drop, number), {
     headers: imageHeaders(request, { version: artVersion(drop) }),
   })
 }
 
 /** The other lines step back, so that one of fifty is found at a glance. */
-const stepBack = '.u.open{stroke-opacity:.42}.u.held{stroke-opacity:.36}'
+const dimOthers = '.u.open{stroke-opacity:.42}.u.held{stroke-opacity:.36}'
 
-function drawLine({ slug, theme, dropNumber, totalUnits, status, units }: Drop, mine: number): string {
+function drawUnit({ slug, theme, dropNumber, totalUnits, status, units }: Drop, mine: number): string {
   const view = unitMapViews[theme]
   const [, , width, height] = view.split(' ')
-  return composeHeroSvg(geometryOf(slug, theme, dropNumber, totalUnits), lineStates(status, units), { mine })
+  return composeHeroSvg(geometryOf(slug, theme, dropNumber, totalUnits), strokeStates(status, units), {
+    mine,
+  })
     .replace(
       /width="\d+" height="\d+" viewBox="[^"]*"/,
       `width="${width}" height="${height}" viewBox="${view}"`,
     )
-    .replace('</style>', `${stepBack}</style>`)
+    .replace('</style>', `${dimOthers}</style>`)
 }

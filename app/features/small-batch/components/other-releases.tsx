@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { Section } from '#app/ui/section.tsx'
-import type { ShownRelease } from '../rules.ts'
+import type { ReleaseView } from '../rules.ts'
 import { statusSentence } from '../words.ts'
 
 /** The other lines, each in its own theme. */
-export function OtherLines({ releases }: { releases: readonly ShownRelease[] }) {
+export function OtherReleases({ releases }: { releases: readonly ReleaseView[] }) {
   return (
     <Section title="The other lines">
       <div className="sb-others">
         {releases.map((release) => (
           <Link
-            key={release.line}
+            key={release.slug}
             className="sb-other"
-            to={`/small-batch/${release.line}`}
-            data-theme={release.line}
+            to={`/small-batch/${release.slug}`}
+            data-theme={release.slug}
           >
             <img
               src={release.art.card}

@@ -1,7 +1,7 @@
 import { dropPatchPicture, type DropLiveState, packUnits, type Picture } from '../rules.ts'
-import { artOf, type Drop, patchSubjects } from '../store.server.ts'
+import { artPathsOf, type Drop, patchSubjects } from '../store.server.ts'
 
-type Plain = Pick<
+type DropFields = Pick<
   Drop,
   | 'slug'
   | 'name'
@@ -17,18 +17,18 @@ type Plain = Pick<
 >
 
 /** A drop as pages show it, the same for everybody. What changes while it is looked at is under `live`. */
-export type ShownDrop = Plain & {
+export type DropView = DropFields & {
   live: DropLiveState
   art: { heroWide: string; heroPhone: string; card: string; caseDrawing: string }
   patch: Picture
 }
 
 /** Picks out what pages show of a drop, with the addresses of its pictures. */
-export function showDrop(drop: Drop): ShownDrop {
+export function toDropView(drop: Drop): DropView {
   const { slug, name, tagline, category, theme, dropNumber, totalUnits, basePrice, depositPrice } = drop
-  const art = artOf(drop)
+  const art = artPathsOf(drop)
   const { own } = patchSubjects(drop, 0)
-  const given = drop.patchArtworkUrl
+  const patchArtworkUrl = drop.patchArtworkUrl
   return {
     slug,
     name,
@@ -52,10 +52,10 @@ export function showDrop(drop: Drop): ShownDrop {
       card: art('card'),
       caseDrawing: `/art/drops/${slug}/case.svg?v=${own.version}`,
     },
-    patch: given
+    patch: patchArtworkUrl
       ? {
-          src: given,
-          srcSet: given,
+          src: patchArtworkUrl,
+          srcSet: patchArtworkUrl,
         }
       : dropPatchPicture(slug, own.version),
   }

@@ -1,6 +1,6 @@
 import { jsonError } from '#app/http/json-response.server.ts'
 
-export { middleware } from './api-answers.server.ts'
+export { middleware } from './api-responses.server.ts'
 
 /** Below `/api` everybody is a program, and told so in its own terms. */
 export function loader(): Response {

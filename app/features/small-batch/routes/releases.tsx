@@ -4,12 +4,12 @@ import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Section } from '#app/ui/section.tsx'
 import { formatDay } from '#app/kit/date-format.ts'
-import { LinePanel } from '../components/line-panel.tsx'
+import { ReleasePanel } from '../components/release-panel.tsx'
 import { WindowScale } from '../components/window-scale.tsx'
 import { listReleases } from '../store.server.ts'
-import { showRelease, windowSteps } from '../words.ts'
+import { toReleaseView, windowSteps } from '../words.ts'
 import '../small-batch.css'
-import type { Route } from './+types/lines'
+import type { Route } from './+types/releases'
 
 const page = { title: 'Small-Batch', path: '/small-batch' }
 
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const moment = now()
   const releases = await listReleases(db, moment)
   return {
-    releases: releases.map((release) => showRelease(release, timeZone)),
+    releases: releases.map((release) => toReleaseView(release, timeZone)),
     now: moment,
     today: formatDay(moment, timeZone),
     publicUrl,
@@ -42,7 +42,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Lines({ loaderData: { releases, now, today, publicUrl } }: Route.ComponentProps) {
+export default function Releases({ loaderData: { releases, now, today, publicUrl } }: Route.ComponentProps) {
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
@@ -56,8 +56,8 @@ export default function Lines({ loaderData: { releases, now, today, publicUrl } 
         </div>
       </header>
       <div className="sb-leaves">
-        {releases.map((release, at) => (
-          <LinePanel key={release.line} release={release} first={at === 0} />
+        {releases.map((release, index) => (
+          <ReleasePanel key={release.slug} release={release} isFirst={index === 0} />
         ))}
       </div>
       {releases.length === 0 && <p className="wrap lead sb-none">No window is planned at the moment.</p>}
@@ -71,10 +71,10 @@ export default function Lines({ loaderData: { releases, now, today, publicUrl } 
       )}
       <Section title="How a window goes">
         <ol className="sb-steps">
-          {windowSteps.map(({ title, text }, at) => (
+          {windowSteps.map(({ title, text }, index) => (
             <li key={title}>
               <span className="bal" aria-hidden>
-                {at + 1}
+                {index + 1}
               </span>
               <h3 className="h3">{title}</h3>
               <p>{text}</p>

@@ -3,7 +3,7 @@ import { fitLettering, letteringPath } from './pantograph/lettering.ts'
 type Props = { left: number; caseLeft: number; unitNumber: number; total: number; patchText: string }
 
 /** The column beside the rifle: certificate, patch and drop card in their pockets, with the numbers of the list. */
-export function CasePapers({ left, caseLeft, unitNumber, total, patchText }: Props) {
+export function CaseContents({ left, caseLeft, unitNumber, total, patchText }: Props) {
   const middle = left + 3.2
   const number = fitLettering(`${unitNumber}/${total}`, { height: 0.62, tracking: 0.08 }, 4.4)
   const patch = fitLettering(patchText, { height: 0.36, tracking: 0.08 }, 1.5)
@@ -50,8 +50,8 @@ type EngravedProps = {
   anchor?: 'start' | 'middle'
 }
 
-function Engraved({ text, anchor = 'middle', ...place }: EngravedProps) {
-  return <path className="lettering" d={letteringPath(text, { ...place, anchor })} />
+function Engraved({ text, anchor = 'middle', ...layout }: EngravedProps) {
+  return <path className="lettering" d={letteringPath(text, { ...layout, anchor })} />
 }
 
 /** Three lines of print, the last one short. */

@@ -4,9 +4,9 @@ import { dropNumberText } from '#app/art/drawing.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import type { DropTheme } from '../../drops/rules.ts'
-import { isOwned, type Standing } from '../rules.ts'
-import { answerWords, standingWords } from '../words.ts'
+import type { DropTheme } from '#app/features/drops/rules.ts'
+import { hasOwner, type UnitStatus } from '../rules.ts'
+import { resultWords, unitStatusWords } from '../words.ts'
 
 type Props = {
   slug: string
@@ -17,7 +17,7 @@ type Props = {
   number: number
   /** As it is written: `20 Nov 2026`. */
   launchDay: string | null
-  standing: Standing
+  status: UnitStatus
   /** Asked by its code, which is genuine; otherwise by its number. */
   isCertified: boolean
   /** The picture in which the unit's own line stands out. */
@@ -25,27 +25,27 @@ type Props = {
 }
 
 /** One unit: its plate, its line in the artwork, and where it stands. */
-export function UnitAnswer(props: Props) {
-  const { slug, name, theme, dropNumber, total, number, launchDay, standing, isCertified, art } = props
+export function UnitResult(props: Props) {
+  const { slug, name, theme, dropNumber, total, number, launchDay, status, isCertified, art } = props
   const [, , width, height] = unitMapViews[theme].split(' ').map(Number)
-  const { label, text } = standingWords[standing]
+  const { label, text } = unitStatusWords[status]
   return (
     <section className="sec reg-answer" id="result" tabIndex={-1} aria-labelledby="answer" data-theme={theme}>
       <div className="wrap reg-unit">
         <div className="reg-said" role="status">
-          {isCertified && <Badge kind="ok">{answerWords.genuine}</Badge>}
+          {isCertified && <Badge kind="ok">{resultWords.genuine}</Badge>}
           <h2 className="h1" id="answer">
             Number {number} of {total}
           </h2>
           <p className="reg-standing">{label}</p>
           <p>{text}</p>
           {isCertified && (
-            <p className="small">{isOwned(standing) ? answerWords.proves : answerWords.unowned}</p>
+            <p className="small">{hasOwner(status) ? resultWords.proves : resultWords.unowned}</p>
           )}
           <DefinitionList
             items={[
               { term: 'Drop', value: `№ ${dropNumberText(dropNumber)}, ${name}` },
-              ...(launchDay ? [{ term: standing === 'to_come' ? 'Opens' : 'Opened', value: launchDay }] : []),
+              ...(launchDay ? [{ term: status === 'to_come' ? 'Opens' : 'Opened', value: launchDay }] : []),
             ]}
           />
           <div className="btns">

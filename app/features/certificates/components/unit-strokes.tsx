@@ -1,8 +1,8 @@
-import { lineStates } from '../../drops/rules.ts'
-import type { ShownRun } from './shown-run.ts'
+import { strokeStates } from '#app/features/drops/rules.ts'
+import type { RunView } from './run-view.ts'
 
 type Props = {
-  run: Pick<ShownRun, 'status' | 'units'>
+  run: Pick<RunView, 'status' | 'units'>
   /** The number that stands out. */
   mine?: number | undefined
 }
@@ -12,12 +12,12 @@ const step = 4
 const height = 40
 
 /** A run as one line per unit in the order of their numbers: lit while open, dashed while held, quiet when taken. */
-export function UnitLines({ run: { status, units }, mine }: Props) {
-  const states = lineStates(status, units)
-  const drawn = (state: string) =>
+export function UnitStrokes({ run: { status, units }, mine }: Props) {
+  const states = strokeStates(status, units)
+  const pathOf = (state: string) =>
     states
-      .flatMap((each, at) =>
-        each === state && at + 1 !== mine ? [`M${at * step + step / 2} 0v${height}`] : [],
+      .flatMap((other, index) =>
+        other === state && index + 1 !== mine ? [`M${index * step + step / 2} 0v${height}`] : [],
       )
       .join('')
   return (
@@ -28,7 +28,7 @@ export function UnitLines({ run: { status, units }, mine }: Props) {
       aria-hidden
     >
       {(['taken', 'held', 'open'] as const).map((state) => (
-        <path key={state} className={state} d={drawn(state)} />
+        <path key={state} className={state} d={pathOf(state)} />
       ))}
       {mine && <path className="mine" d={`M${mine * step - step / 2} 0v${height}`} />}
     </svg>

@@ -1,20 +1,20 @@
 import { artFrames } from '#app/art/art-frames.ts'
 import { Hero } from '#app/ui/hero.tsx'
-import { drawnStates, type ShownRelease, type SlotState, slotStates } from '../rules.ts'
-import { drawnAs, slotWords, windowWords } from '../words.ts'
+import { strokeStates, type ReleaseView, type SlotState, slotStates } from '../rules.ts'
+import { strokeNouns, slotWords, windowWords } from '../words.ts'
 import { JoinWindow } from './join-window.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-type Props = { release: ShownRelease; now: Date }
+type Props = { release: ReleaseView; now: Date }
 
 /** The first screen of a line: its drawing, its window's clock, and the button. */
-export function LineHero({ release, now }: Props) {
-  const { line, name, summary, status, opensAt, closesAt, announcedFor, art } = release
+export function ReleaseHero({ release, now }: Props) {
+  const { slug, name, summary, status, opensAt, closesAt, announcedFor, art } = release
   return (
     <Hero
       title={name}
       tagline={summary}
-      dropTheme={line}
+      dropTheme={slug}
       art={
         <picture>
           <source
@@ -61,22 +61,22 @@ export function LineHero({ release, now }: Props) {
 }
 
 /** Explains the drawing: what a line of it is, and how many stand where. */
-function KeyStrip({ release: { line, status, slots, totalUnits } }: { release: ShownRelease }) {
-  const drawn = drawnStates(status, slots)
-  const count = (state: SlotState) => drawn.filter((slot) => slot === state).length
-  const say = (state: SlotState) =>
+function KeyStrip({ release: { slug, status, slots, totalUnits } }: { release: ReleaseView }) {
+  const states = strokeStates(status, slots)
+  const count = (state: SlotState) => states.filter((slot) => slot === state).length
+  const stateText = (state: SlotState) =>
     status === 'coming_soon' ? 'not open yet' : status === 'closed' ? 'closed' : slotWords[state]
   return (
     <>
       <p>
-        {totalUnits} {drawnAs[line].many}, one for each build of the window.
+        {totalUnits} {strokeNouns[slug].many}, one for each build of the window.
       </p>
       <ul>
         {slotStates
           .filter((state) => count(state) > 0)
           .map((state) => (
             <li key={state} className={state}>
-              {count(state)} {say(state)}
+              {count(state)} {stateText(state)}
             </li>
           ))}
       </ul>

@@ -121,7 +121,7 @@ export function toApiPatch(
 }
 
 /** Every answer may be read by pages of any origin, also an error: all of it is public, and no cookie is asked for. */
-const openHeaders = {
+const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   // Without this a page could not ask again with the tag that it got.
   'Access-Control-Expose-Headers': 'ETag',
@@ -130,7 +130,7 @@ const openHeaders = {
 
 /** What a browser asks before it lets a page of another origin send `If-None-Match`. It may remember it for a day. */
 const preflightHeaders = {
-  ...openHeaders,
+  ...corsHeaders,
   'Access-Control-Allow-Methods': 'GET, HEAD',
   'Access-Control-Allow-Headers': 'If-None-Match',
   'Access-Control-Max-Age': '86400',
@@ -140,25 +140,25 @@ const preflightHeaders = {
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request }, next) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders })
-    const answer = await next()
-    for (const [name, value] of Object.entries(openHeaders)) answer.headers.set(name, value)
-    return answer
+    const response = await next()
+    for (const [name, value] of Object.entries(corsHeaders)) response.headers.set(name, value)
+    return response
   },
 ]
 
 /** Answers a read. Numbers change by the second while a drop sells, so nobody keeps them for longer than a few. */
-export function answerRead(request: Request, body: unknown): Response {
+export function respondJson(request: Request, body: unknown): Response {
   return jsonResponse(request, body, { cacheControl: 'public, max-age=5' })
 }
 
 /** The drop at an address, or the answer that there is none. */
-export async function dropOr404({ db, now }: Shop, slug: string): Promise<Drop | Response> {
+export async function findDropOrError({ db, now }: Shop, slug: string): Promise<Drop | Response> {
   return (
     (await findDrop(db, slug, now())) ?? jsonError(404, 'drop_not_found', 'There is no drop at this address.')
   )
 }
 
 /** The action of every address of the interface: it only reads. */
-export function refuseWriting(): Response {
+export function methodNotAllowed(): Response {
   return jsonError(405, 'method_not_allowed', 'This address can only be read.', { Allow: 'GET, HEAD' })
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { dropTopic, isTransitionDue, statusAt } from '../rules.ts'
+import { dropTopic, dueTransition, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 
 /**
@@ -9,9 +9,9 @@ import { drops, dropUnits } from '../tables.ts'
  * the instant at which it came, so that an alarm set by this rings for it.
  */
 export async function nextDropTransition(db: Db, now: Date): Promise<Date | undefined> {
-  const lives = await db.select(life).from(drops).where(sql`${drops.status} <> 'archived'`)
-  return lives
-    .flatMap((drop) => isTransitionDue(drop, now) ?? [])
+  const rows = await db.select(lifecycleColumns).from(drops).where(sql`${drops.status} <> 'archived'`)
+  return rows
+    .flatMap((drop) => dueTransition(drop, now) ?? [])
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
 }
 
@@ -20,26 +20,26 @@ export async function nextDropTransition(db: Db, now: Date): Promise<Date | unde
  * kept for the archive's figures. Safe to repeat and to run twice at once. Returns the addresses of the changed drops.
  */
 export async function applyStatusChanges({ tx, now, announce }: UnitOfWork): Promise<string[]> {
-  const lives = await tx
-    .select({ ...life, slug: drops.slug })
+  const rows = await tx
+    .select({ ...lifecycleColumns, slug: drops.slug })
     .from(drops)
     .where(sql`${drops.status} <> 'archived'`)
   const changed: string[] = []
-  for (const drop of lives) {
+  for (const drop of rows) {
     const status = statusAt(drop, now)
     if (status === drop.status) continue
-    const written = await tx
+    const updated = await tx
       .update(drops)
       .set({ status, ...(status === 'sold_out' && { soldOutAt: sql`coalesce(${drops.soldOutAt}, ${now})` }) })
       .where(and(eq(drops.id, drop.id), eq(drops.status, drop.status)))
       .returning({ slug: drops.slug })
-    changed.push(...written.map(({ slug }) => slug))
+    changed.push(...updated.map(({ slug }) => slug))
   }
   for (const slug of changed) announce(dropTopic(slug))
   return changed
 }
 
-const life = {
+const lifecycleColumns = {
   id: drops.id,
   status: drops.status,
   launchDate: drops.launchDate,

@@ -1,7 +1,7 @@
-import type { DropStatus, DropTheme, UnitState } from '../../drops/rules.ts'
+import type { DropStatus, DropTheme, UnitState } from '#app/features/drops/rules.ts'
 
 /** A run as the registry's page shows it. */
-export type ShownRun = {
+export type RunView = {
   slug: string
   name: string
   theme: DropTheme
@@ -13,5 +13,5 @@ export type ShownRun = {
   /** As it is written: `20 Nov 2026`. */
   launchDay: string | null
   /** From the launch to the last unit taken, in milliseconds. */
-  sellOutMs: number | null
+  sellOutDurationMs: number | null
 }

@@ -1,20 +1,20 @@
 import { artFrames } from '#app/art/art-frames.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import type { ShownDrop } from '../routes/shown-drop.server.ts'
+import type { DropView } from '../routes/drop-view.server.ts'
 
 /** What is behind the other two ways, with their drawings. */
-export type Ways = {
+export type ExploreInfo = {
   /** How many drops there are. */
-  inVault: number
+  dropCount: number
   /** The drawing that the last closed drop ended with. */
-  closed: string | undefined
+  closedArt: string | undefined
 }
 
-type Props = { drop: ShownDrop; facts: string; ways: Ways }
+type Props = { drop: DropView; facts: string; explore: ExploreInfo }
 
 /** Three ways on from the current drop: its page, the vault, and a build of one's own. */
-export function WayCards({ drop, facts, ways: { inVault, closed } }: Props) {
+export function ExploreCards({ drop, facts, explore: { dropCount, closedArt } }: Props) {
   return (
     <section className="sec" aria-label="Ways on">
       <div className="wrap cards c3">
@@ -30,12 +30,12 @@ export function WayCards({ drop, facts, ways: { inVault, closed } }: Props) {
         </Card>
         <Card
           level={2}
-          picture={closed && <Drawing src={closed} />}
+          picture={closedArt && <Drawing src={closedArt} />}
           title="The Vault"
           footer={<ButtonLink to="/drops/vault">Explore Archive</ButtonLink>}
         >
           <p className="small">
-            {inVault === 1 ? 'One drop with its drawing.' : `${inVault} drops, each with its drawing.`} A
+            {dropCount === 1 ? 'One drop with its drawing.' : `${dropCount} drops, each with its drawing.`} A
             closed run keeps the one it ended with.
           </p>
         </Card>

@@ -3,12 +3,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { accessoryQuery, parseAccessoryFilter } from '../input.ts'
 import { type Accessory, filterAccessories, isFiltered } from '../rules.ts'
-import { categoryWords, shelfWords } from '../words.ts'
-import { AccessoryCell } from './accessory-cell.tsx'
+import { categoryWords, listWords } from '../words.ts'
+import { AccessoryCard } from './accessory-card.tsx'
 import { AccessoryFilters } from './accessory-filters.tsx'
 
 /** The tray with its filters. They stand in the address, so that a search can be kept and sent. */
-export function Shelf({ products }: { products: readonly Accessory[] }) {
+export function AccessoryList({ products }: { products: readonly Accessory[] }) {
   const [query, setQuery] = useSearchParams()
   const filter = parseAccessoryFilter(query)
   const found = filterAccessories(products, filter)
@@ -40,12 +40,12 @@ export function Shelf({ products }: { products: readonly Accessory[] }) {
           <Tray products={found} />
         ) : (
           <EmptyState
-            title={shelfWords.none}
+            title={listWords.none}
             level={3}
             text="Try another word, or look in every category."
             actions={
               <ButtonLink to="/accessories" replace preventScrollReset>
-                {shelfWords.clear}
+                {listWords.clear}
               </ButtonLink>
             }
           />
@@ -59,7 +59,7 @@ function Tray({ products }: { products: readonly Accessory[] }) {
   return (
     <div className="tray">
       {products.map((product) => (
-        <AccessoryCell key={product.id} product={product} />
+        <AccessoryCard key={product.id} product={product} />
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-import { lineClass, type UnitState } from './unit-state.ts'
+import { strokeClass, type UnitState } from './unit-state.ts'
 
 /**
  * Takes the drawing out of a fetched artwork file, ready to be put into an `<svg>` of the page. Its style sheet stays
@@ -16,9 +16,9 @@ export function adoptArtwork(svg: string): SVGGElement {
 
 /** Gives every line of an adopted artwork its present state; lines that change fade over by `art.css`. */
 export function showUnitStates(group: Element, states: readonly UnitState[], mine?: number): void {
-  for (const line of group.querySelectorAll('[data-u]')) {
-    const unitNumber = Number(line.getAttribute('data-u'))
+  for (const stroke of group.querySelectorAll('[data-u]')) {
+    const unitNumber = Number(stroke.getAttribute('data-u'))
     const state = states[unitNumber - 1]
-    if (state) line.setAttribute('class', lineClass(state, unitNumber === mine))
+    if (state) stroke.setAttribute('class', strokeClass(state, unitNumber === mine))
   }
 }

@@ -1,6 +1,6 @@
 import { Section } from '#app/ui/section.tsx'
 
-const parts = [
+const facts = [
   {
     title: 'What the code proves',
     text: 'That we signed this drop and this number. The letters after the number are computed with a key that never leaves the shop, so nobody else can make a code that passes, and a code copied onto another number fails.',
@@ -16,11 +16,11 @@ const parts = [
 ] as const
 
 /** Three things to know about a certificate. */
-export function HowItHolds() {
+export function CertificateFacts() {
   return (
     <Section title="What a certificate is worth">
       <div className="reg-how">
-        {parts.map(({ title, text }) => (
+        {facts.map(({ title, text }) => (
           <div key={title}>
             <h3 className="h3">{title}</h3>
             <p>{text}</p>

@@ -2,35 +2,35 @@ import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { drawnStates, type ShownRelease } from '../rules.ts'
+import { strokeStates, type ReleaseView } from '../rules.ts'
 import { statusSentence, windowWords } from '../words.ts'
 import { JoinWindow } from './join-window.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 type Props = {
-  release: ShownRelease
+  release: ReleaseView
   /** The one that a phone shows first: the others wait for their turn on its line. */
-  first: boolean
+  isFirst: boolean
 }
 
 /** One leaf of the triptych: a line in its own theme, its drawing above, its window below. */
-export function LinePanel({ release, first }: Props) {
-  const { line, name, summary, status, slots, priceCents, announcedFor, art } = release
+export function ReleasePanel({ release, isFirst }: Props) {
+  const { slug, name, summary, status, slots, priceCents, announcedFor, art } = release
   return (
-    <article className="sb-leaf" data-theme={line} aria-labelledby={`line-${line}`}>
+    <article className="sb-leaf" data-theme={slug} aria-labelledby={`line-${slug}`}>
       <div className="sb-art">
         <img
           src={art.phone}
           alt=""
           width={artFrames.heroPhone.width}
           height={artFrames.heroPhone.height}
-          {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+          {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
         <StatusBadge status={status} />
       </div>
       <div className="sb-tx">
-        <h2 className="display" id={`line-${line}`}>
-          <Link to={`/small-batch/${line}`}>{name}</Link>
+        <h2 className="display" id={`line-${slug}`}>
+          <Link to={`/small-batch/${slug}`}>{name}</Link>
         </h2>
         <p className="sb-sum">{summary}</p>
         <dl className="sb-facts">
@@ -47,7 +47,7 @@ export function LinePanel({ release, first }: Props) {
             </dd>
           </div>
         </dl>
-        <Ticks units={drawnStates(status, slots)} />
+        <Ticks units={strokeStates(status, slots)} />
         <p className="small">{statusSentence(release)}</p>
         <JoinWindow release={release} variant={status === 'open' ? 'primary' : 'secondary'} block />
       </div>

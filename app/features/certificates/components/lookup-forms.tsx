@@ -1,18 +1,18 @@
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import type { ShownRun } from './shown-run.ts'
+import type { RunView } from './run-view.ts'
 
 type Props = {
-  runs: readonly ShownRun[]
+  runs: readonly RunView[]
   errors: Readonly<Record<string, string[] | undefined>>
-  given: { drop: string; number: string; code: string }
+  submitted: { drop: string; number: string; code: string }
 }
 
 /**
  * The two questions. Plain forms that ask by address: an answer can be reloaded, kept as a link and reached without
  * script, and the browser goes to it by itself.
  */
-export function AskForms({ runs, errors, given }: Props) {
+export function LookupForms({ runs, errors, submitted }: Props) {
   return (
     <div className="plate-c reg-forms">
       <form method="get" action="/vault#result" aria-labelledby="ask-code" noValidate>
@@ -27,7 +27,7 @@ export function AskForms({ runs, errors, given }: Props) {
           autoCapitalize="characters"
           spellCheck={false}
           required
-          defaultValue={given.code}
+          defaultValue={submitted.code}
           error={errors.code}
         />
         <Button variant="primary" block>
@@ -42,7 +42,7 @@ export function AskForms({ runs, errors, given }: Props) {
           <SelectField
             name="drop"
             label="Drop"
-            defaultValue={given.drop || runs[0]?.slug || ''}
+            defaultValue={submitted.drop || runs[0]?.slug || ''}
             options={runs.map(({ slug, name }) => ({ value: slug, label: name }))}
             error={errors.drop}
           />
@@ -52,7 +52,7 @@ export function AskForms({ runs, errors, given }: Props) {
             inputMode="numeric"
             autoComplete="off"
             required
-            defaultValue={given.number}
+            defaultValue={submitted.number}
             error={errors.number}
           />
         </div>

@@ -1,14 +1,14 @@
 import { dropNumberText } from '#app/art/drawing.ts'
-import type { ShownRun } from './shown-run.ts'
-import { UnitLines } from './unit-lines.tsx'
+import type { RunView } from './run-view.ts'
+import { UnitStrokes } from './unit-strokes.tsx'
 
 type Props = {
-  runs: readonly ShownRun[]
+  runs: readonly RunView[]
   mine: { slug: string; number: number } | undefined
 }
 
 /** The whole registry in one row: every unit there is, oldest drop first. Decoration: the archive says it in figures. */
-export function Spine({ runs, mine }: Props) {
+export function RegistryStrip({ runs, mine }: Props) {
   const oldestFirst = runs.toReversed()
   const total = runs.reduce((sum, { totalUnits }) => sum + totalUnits, 0)
   if (!total) return null
@@ -17,7 +17,7 @@ export function Spine({ runs, mine }: Props) {
       <div className="reg-runs" aria-hidden>
         {oldestFirst.map((run) => (
           <div key={run.slug} data-theme={run.theme} style={{ flexGrow: run.totalUnits }}>
-            <UnitLines run={run} mine={mine?.slug === run.slug ? mine.number : undefined} />
+            <UnitStrokes run={run} mine={mine?.slug === run.slug ? mine.number : undefined} />
             <span>{dropNumberText(run.dropNumber)}</span>
           </div>
         ))}

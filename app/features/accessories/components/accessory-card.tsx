@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { AddToCart } from '../../cart/components/add-to-cart.tsx'
+import { AddToCart } from '#app/features/cart/components/add-to-cart.tsx'
 import { type Accessory, specsPerCard } from '../rules.ts'
-import { shelfWords } from '../words.ts'
+import { listWords } from '../words.ts'
 import { AccessoryPicture } from './accessory-picture.tsx'
 
 /** One compartment of the tray: a product with its drawing, first specs, price, whether it is there, and its button. */
-export function AccessoryCell({ product }: { product: Accessory }) {
+export function AccessoryCard({ product }: { product: Accessory }) {
   const { id, name, description, specs, priceCents, inStock } = product
   const heading = useId()
   return (
@@ -26,7 +26,7 @@ export function AccessoryCell({ product }: { product: Accessory }) {
       </ul>
       <p className="acy-row">
         <Price cents={priceCents} />
-        <Badge kind={inStock ? 'ok' : 'sold'}>{inStock ? shelfWords.inStock : shelfWords.outOfStock}</Badge>
+        <Badge kind={inStock ? 'ok' : 'sold'}>{inStock ? listWords.inStock : listWords.outOfStock}</Badge>
       </p>
       <AddToCart kind="accessory" id={id} soldOut={!inStock} describedBy={heading} size="sm" block />
     </article>

@@ -14,12 +14,15 @@ type File = {
 /**
  * Answers with a drawn file. A reader who has it already gets a 304.
  */
-export async function fileAnswer(request: Request, { version, contentType, draw }: File): Promise<Response> {
+export async function fileResponse(
+  request: Request,
+  { version, contentType, draw }: File,
+): Promise<Response> {
   const etag = `"${version}"`
-  const { 'Content-Type': type, ...kept } = imageHeaders(request, { version, contentType })
-  const headers = { ETag: etag, ...kept }
-  const known = request.headers.get('If-None-Match')?.split(',') ?? []
-  if (known.some((given) => given.trim().replace(/^W\//, '') === etag))
+  const { 'Content-Type': type, ...cacheHeaders } = imageHeaders(request, { version, contentType })
+  const headers = { ETag: etag, ...cacheHeaders }
+  const etags = request.headers.get('If-None-Match')?.split(',') ?? []
+  if (etags.some((candidate) => candidate.trim().replace(/^W\//, '') === etag))
     return new Response(null, { status: 304, headers })
   const body = await draw()
   const bytes = typeof body === 'string' ? body : new Uint8Array(body)
@@ -27,10 +30,10 @@ export async function fileAnswer(request: Request, { version, contentType, draw 
 }
 
 /** Answers with a patch at one of its widths (`480.webp`), or undefined for a name that no patch has. */
-export async function patchAnswer(request: Request, shop: Shop, file: string, patch: PatchSubject) {
-  const width = patchWidths.find((offered) => file === `${offered}.webp`)
+export async function patchImageResponse(request: Request, shop: Shop, file: string, patch: PatchSubject) {
+  const width = patchWidths.find((allowed) => file === `${allowed}.webp`)
   if (width === undefined) return undefined
-  return fileAnswer(request, {
+  return fileResponse(request, {
     version: patch.version,
     contentType: 'image/webp',
     draw: () => shop.artwork.image(drawPatchSvg(patch), { width, format: 'webp' }),

@@ -6,31 +6,31 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { LineHero } from '../components/line-hero.tsx'
-import { OtherLines } from '../components/other-lines.tsx'
+import { ReleaseHero } from '../components/release-hero.tsx'
+import { OtherReleases } from '../components/other-releases.tsx'
 import { SlotBoard } from '../components/slot-board.tsx'
-import { parseLine } from '../input.ts'
+import { parseReleaseSlug } from '../input.ts'
 import { listReleases } from '../store.server.ts'
-import { showRelease, statusSentence, windowWords } from '../words.ts'
+import { toReleaseView, statusSentence, windowWords } from '../words.ts'
 import '../line.css'
-import type { Route } from './+types/line'
+import type { Route } from './+types/release'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const moment = now()
-  const line = parseLine(params.line)
-  const releases = line ? await listReleases(db, moment) : []
-  const shown = releases.map((release) => showRelease(release, timeZone))
-  const release = shown.find((listed) => listed.line === line)
+  const slug = parseReleaseSlug(params.line)
+  const releases = slug ? await listReleases(db, moment) : []
+  const views = releases.map((release) => toReleaseView(release, timeZone))
+  const release = views.find((view) => view.slug === slug)
   if (!release) {
     throw notFound('There is no such line', {
       link: { to: '/small-batch', label: 'All small-batch lines' },
     })
   }
-  const others = shown.filter((listed) => listed !== release)
-  return { release, others, now: moment, publicUrl, theme: release.line }
+  const others = views.filter((view) => view !== release)
+  return { release, others, now: moment, publicUrl, theme: release.slug }
 }
 
 export function headers() {
@@ -43,23 +43,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({
     title: `${release.name} Line, small batch`,
     description: `${release.summary} ${windowWords(release)}, ${release.announcedFor}. ${statusSentence(release)}`,
-    path: `/small-batch/${release.line}`,
+    path: `/small-batch/${release.slug}`,
     publicUrl,
     picture: sharePath('small-batch'),
   })
 }
 
-export default function LinePage({ loaderData }: Route.ComponentProps) {
+export default function ReleasePage({ loaderData }: Route.ComponentProps) {
   const { release, others, now, publicUrl } = loaderData
-  const { line, name, story, details, priceCents, depositCents, opensOn, closesOn } = release
+  const { slug, name, story, details, priceCents, depositCents, opensOn, closesOn } = release
   const crumbs = [
     { name: 'Small-Batch', path: '/small-batch' },
-    { name, path: `/small-batch/${line}` },
+    { name, path: `/small-batch/${slug}` },
   ]
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
-      <LineHero release={release} now={now} />
+      <ReleaseHero release={release} now={now} />
       <div className="wrap sb-stats">
         <DefinitionList
           look="stats"
@@ -92,7 +92,7 @@ export default function LinePage({ loaderData }: Route.ComponentProps) {
           </ul>
         </div>
       </Section>
-      {others.length > 0 && <OtherLines releases={others} />}
+      {others.length > 0 && <OtherReleases releases={others} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ export async function listAccessories(db: Db, now: Date): Promise<CountedAccesso
     .select({ row: accessories, left: left(now) })
     .from(accessories)
     .orderBy(asc(accessories.position))
-  return rows.map(({ row, left }) => ({ ...present(row, left), left }))
+  return rows.map(({ row, left }) => ({ ...toAccessory(row, left), left }))
 }
 
 /** One product and how many pieces of it can be had at `now`, or undefined. */
@@ -27,7 +27,7 @@ export async function findAccessory(db: Db, id: string, now: Date): Promise<Coun
     .select({ row: accessories, left: left(now) })
     .from(accessories)
     .where(eq(accessories.id, id))
-  return found && { ...present(found.row, found.left), left: found.left }
+  return found && { ...toAccessory(found.row, found.left), left: found.left }
 }
 
 /** Which drawing stands for a product, or undefined for a product there is not. */
@@ -39,7 +39,7 @@ export async function findPicture(db: Db, id: string) {
   return found?.image
 }
 
-function present(row: typeof accessories.$inferSelect, left: number): Accessory {
+function toAccessory(row: typeof accessories.$inferSelect, left: number): Accessory {
   const { id, name, priceCents, description, category, image, specs, featured } = row
   return {
     id,

@@ -1,0 +1,59 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { LookupResult } from '../routes/lookup.server.ts'
+import { resultWords } from '../words.ts'
+import { PhantomPlate } from './phantom-plate.tsx'
+import { UnitResult } from './unit-result.tsx'
+
+/** What the registry says. Every answer has its own drawing and its own words; none rests on color. */
+export function LookupResultSection({ result }: { result: LookupResult }) {
+  if (result.kind === 'unit') return <UnitResult {...result} />
+  const { title, text, after, plate } = describeResult(result)
+  const isForged = result.kind === 'forged'
+  return (
+    <section
+      className="sec reg-answer"
+      id="result"
+      tabIndex={-1}
+      aria-labelledby="answer"
+      data-theme={'theme' in result ? result.theme : undefined}
+    >
+      <div className="wrap reg-split">
+        <PhantomPlate text={plate} isStruckOut={isForged} />
+        <div className="reg-said" role="status">
+          <h2 className="h1" id="answer">
+            {title}
+          </h2>
+          {isForged && <p className="reg-typed">{result.typed}</p>}
+          <p className="lead">{text}</p>
+          {after && <p className="small">{after}</p>}
+          {isForged && (
+            <div className="btns">
+              <ButtonLink to="/contact?subject=legal">Write to us</ButtonLink>
+            </div>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type ResultText = { title: string; text: string; after?: string; plate: string }
+
+function describeResult(result: Exclude<LookupResult, { kind: 'unit' }>): ResultText {
+  switch (result.kind) {
+    case 'forged':
+      return { ...resultWords.forged, plate: 'A???' }
+    case 'no_such_number': {
+      const { name, total, number } = result
+      return {
+        title: `There is no number ${number}`,
+        text: resultWords.noSuchNumber(name, total),
+        plate: `${number}/${total}`,
+      }
+    }
+    case 'no_such_drop':
+      return { title: 'No such drop', text: resultWords.noSuchDrop, plate: '?' }
+    case 'limited':
+      return { title: 'Too many checks', text: result.text, plate: '...' }
+  }
+}
