@@ -52,14 +52,14 @@ test('a dealer is found, chosen and asked, accepts with a license copy, and the 
     await page.getByRole('searchbox', { name: /^Find a dealer/ }).fill('Tampa, FL')
     await page.context().setOffline(true)
     await page.getByRole('searchbox', { name: /^Find a dealer/ }).press('Enter')
-    await expect(page.getByText('The search was not answered.')).toBeVisible()
+    await expect(page.getByText('The search didn’t work.')).toBeVisible()
     await page.context().setOffline(false)
     await page.getByRole('searchbox', { name: /^Find a dealer/ }).press('Enter')
     await page.getByRole('button', { name: /^Sample Arms .* Tampa/ }).click()
     await expect(page.getByLabel('Dealer’s name')).toHaveValue(/^Sample Arms/)
     await expect(page.getByLabel('Dealer’s state')).toHaveValue('FL')
     await axe(page)
-    await page.getByRole('radio', { name: 'I choose later' }).check()
+    await page.getByRole('radio', { name: 'I’ll choose later' }).check()
   })
   await page.getByRole('link', { name: 'Choose your dealer' }).click()
   await page.getByLabel('ZIP code, city or name').fill('33101')
@@ -77,7 +77,9 @@ test('a dealer is found, chosen and asked, accepts with a license copy, and the 
   await page.getByLabel('Dealer’s email').fill(dealer)
   await pressOffline(page, page.getByRole('button', { name: 'Ask this dealer' }))
   await page.getByRole('button', { name: 'Ask this dealer' }).click()
-  await expect(page.getByText('Asked by mail. We tell you as soon as they answer.')).toBeVisible()
+  await expect(
+    page.getByText('We’ve emailed them and will let you know as soon as they answer.'),
+  ).toBeVisible()
 
   const shop = await asDealer(browser, baseURL, dealer)
   await expect(shop.getByText(orderId).first()).toBeVisible()
@@ -136,7 +138,7 @@ test('a dealer who declines is replaced by another, who is named, also without s
 
   await findMail(buyer, /^Your dealer cannot take it/)
   await page.reload()
-  await expect(page.getByText('They cannot take it.')).toBeVisible()
+  await expect(page.getByText('They can’t take it.')).toBeVisible()
   await page.getByRole('link', { name: 'Choose another dealer' }).click()
   await page.getByLabel('ZIP code, city or name').fill('Tampa, FL')
   await page.getByRole('button', { name: 'Search' }).click()

@@ -155,7 +155,7 @@ export const forms: readonly FormUnderTest[] = [
     missingEmail: 'Enter an address with a domain, like name@example.com',
     send: 'Pay the $100 deposit',
     done: heading('Number 2 is yours'),
-    cutOff: /We could not be reached/,
+    cutOff: /We couldn’t connect/,
     count: counted(
       `sandbox_charges join orders on orders.id = order_id where buyer_email = $1 and status = 'captured'`,
     ),

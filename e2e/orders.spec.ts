@@ -31,7 +31,7 @@ test('a refund whose answer got lost settles by itself', async ({ verified: page
   await pay(page, 'Test card: approved, refunds time out')
   await page.getByRole('link', { name: 'Refund the deposit' }).click()
   await page.getByRole('button', { name: 'Refund $100' }).click()
-  await expect(page.getByText('$100.00 is on its way back.')).toBeVisible()
+  await expect(page.getByText('Your refund of $100.00 is on its way.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible({ timeout: 20_000 })
 })
 
@@ -51,7 +51,7 @@ test('the operator moves the stage: the page and a mail say so, and the refund g
     'aria-current',
     'step',
   )
-  await expect(page.getByText('this page can no longer refund the deposit by itself')).toBeVisible()
+  await expect(page.getByText('you can no longer refund the deposit on this page')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Refund the deposit' })).toHaveCount(0)
 })
 
@@ -110,11 +110,11 @@ test('the way through without JavaScript: errors, renewal, decline, payment, ref
   await expect(page.getByText('Choose the state you live in').first()).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
 
-  await page.getByRole('button', { name: 'Keep it 10 more minutes' }).click()
+  await page.getByRole('button', { name: 'Extend hold by 10 minutes' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
   await page.getByRole('radio', { name: 'I know my dealer' }).check()
   await expect(page.getByLabel('Dealer’s name')).toBeVisible()
-  await page.getByRole('radio', { name: 'I choose later' }).check()
+  await page.getByRole('radio', { name: 'I’ll choose later' }).check()
 
   await fillIn(page)
   await pay(page, 'Test card: declined')

@@ -49,7 +49,7 @@ test('a magazine that the state limits is taken off with one press, the rest is 
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeDisabled()
   await axe(page)
   await noSidewaysScroll(page)
-  await page.getByRole('button', { name: /^Remove it, keep the rest: 30-Round/ }).click()
+  await page.getByRole('button', { name: /^Remove this item: 30-Round/ }).click()
   await expect(page.getByText(/California does not allow/)).toHaveCount(0)
   await page.getByRole('checkbox', { name: /I accept the refund policy/ }).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
@@ -59,15 +59,15 @@ test('a magazine that the state limits is taken off with one press, the rest is 
   const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await findMail(email, new RegExp(`Paid: your order ${orderId}`))
 
-  await page.getByRole('link', { name: 'Choose what to give back' }).click()
+  await page.getByRole('link', { name: 'Choose items to refund' }).click()
   await page.getByRole('checkbox', { name: /Loader/ }).check()
-  await page.getByRole('button', { name: 'Refund what is chosen' }).click()
-  await expect(page.getByText('Given back', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Refund selected items' }).click()
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
   expect(await operate('dispatch', orderId, '--tracking', 'CARRIER 42')).toContain('1 of its lines')
-  await findMail(email, new RegExp(`Dispatched: your order ${orderId}`))
+  await findMail(email, new RegExp(`Shipped: your order ${orderId}`))
   await page.reload()
   await expect(page.getByText('Tracking: CARRIER 42')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Choose what to give back' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Choose items to refund' })).toHaveCount(0)
 })
 
 test('the way of a parcel without JavaScript: the county is asked, the total is shown, then it is paid', async ({

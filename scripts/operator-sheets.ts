@@ -42,7 +42,7 @@ export async function orderSheet(db: Db, order: OrderView, timeZone: string): Pr
     ['Dealer says', order.dealerAnswer && dealerWords(order.dealerAnswer)],
     ['State rules', order.verdict && order.verdict.outcome],
     ['Paid', formatCentsExact(order.capturedCents)],
-    ['Given back', formatCentsExact(order.refundedCents)],
+    ['Returned', formatCentsExact(order.refundedCents)],
     [
       'Last payment',
       order.lastAttempt &&

@@ -7,47 +7,46 @@ export const cartWords = {
   adding: 'Adding',
   title: 'Cart',
   empty: 'Your cart is empty',
-  emptyText: 'What you add waits here for 30 days, on this device only.',
+  emptyText: 'Items stay in your cart for 30 days, on this device only.',
   subtotal: 'Subtotal',
-  later: 'Shipping and sales tax are worked out at checkout, once we know where it goes.',
+  later: 'Shipping and sales tax are calculated at checkout.',
   checkOut: 'Checkout',
-  starting: 'Holding your things',
+  starting: 'Holding your items',
   shipping: 'Some items have shipping restrictions, and magazine capacity limits apply in some states.',
-  unsettled: 'Settle what is marked first. Nothing has been charged.',
+  unsettled: 'Fix the marked items first. Nothing has been charged.',
 } as const
 
 /** Why nothing was added. */
 export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it', string> = {
-  not_sold: 'This is not sold here any more.',
-  gone: 'The last piece was just held or sold.',
-  full: 'The cart is full. Check out first, or take something out.',
-  all_of_it: 'Every piece you can have is in your cart already.',
+  not_sold: 'This is no longer available.',
+  gone: 'The last one was just held or sold.',
+  full: 'Your cart is full. Check out first, or remove something.',
+  all_of_it: 'Your cart already has as many as you can buy.',
 }
 
 /** Why no other number of a drop was added. */
 export function groupLimitWords(maxPerBuyer: number): string {
   const numbers = maxPerBuyer === 1 ? 'one number' : `${maxPerBuyer} numbers`
-  return `Your cart has ${numbers} of this drop already, the most one buyer can have. Check out, or take one out to choose another.`
+  return `Your cart already has ${numbers} of this drop, the most one buyer can have. Check out, or remove one to choose another.`
 }
 
 /** Why no order was started. `changed` also when things were taken meanwhile: the lines then say which. */
 export const checkoutRefusalWords: Record<'changed' | 'empty' | 'key_reused' | 'try_again', string> = {
-  changed: 'Something changed since you looked. It is marked below; check it and press again.',
-  empty: 'There is nothing in the cart.',
-  key_reused: 'This page was used before with another cart. Check what is below and press again.',
-  try_again: 'Somebody was a moment faster. Press again: what is left is shown below.',
+  changed: 'Something in your cart has changed. Check the marked items and press again.',
+  empty: 'Your cart is empty.',
+  key_reused: 'Your cart has changed since this page was opened. Check it and press again.',
+  try_again: 'Someone else was faster. What is left is shown below; press again.',
 }
 
 /** What a line says of a change since it was put in. */
 export function noticeWords(notice: Notice, unitCents: number | undefined): string {
-  if (notice.why === 'gone') return 'This cannot be had any more. Take it out to go on.'
-  if (notice.why === 'fewer')
-    return notice.left === 1 ? 'Only one piece can be had now.' : `Only ${notice.left} pieces can be had now.`
+  if (notice.why === 'gone') return 'This is no longer available. Remove it to continue.'
+  if (notice.why === 'fewer') return notice.left === 1 ? 'Only 1 left.' : `Only ${notice.left} left.`
   const now = unitCents === undefined ? '' : ` It is ${formatCents(unitCents)} now.`
   return `The price was ${formatCents(notice.fromCents)} when you added it.${now}`
 }
 
-/** `1 piece`, `3 pieces`. */
+/** `1 item`, `3 items`. */
 export function quantityWords(quantity: number): string {
-  return quantity === 1 ? '1 piece' : `${quantity} pieces`
+  return quantity === 1 ? '1 item' : `${quantity} items`
 }

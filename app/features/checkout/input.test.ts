@@ -142,8 +142,8 @@ test('whatever is typed is answered in words, and never throws', () => {
 test('without the attestation nothing goes on', () => {
   const { attestation: _, ...rest } = complete
   const parsed = parseForm(reservationInput, formData(rest))
-  expect(parsed).toMatchObject({ ok: false, fieldErrors: { attestation: ['Confirm this to go on'] } })
-  expect(errorsOf({ attestation: 'no' })).toEqual({ attestation: ['Confirm this to go on'] })
+  expect(parsed).toMatchObject({ ok: false, fieldErrors: { attestation: ['Check this box to continue'] } })
+  expect(errorsOf({ attestation: 'no' })).toEqual({ attestation: ['Check this box to continue'] })
 })
 
 test('what was typed is kept as far as it can be, and nothing when the fields did not come along', () => {
@@ -172,7 +172,7 @@ test('a way of shipping is never longer than what is offered', () => {
     deliveryInput({ fflTransfer: false }),
     formData({ shippingMethod: 'x'.repeat(41) }),
   )
-  expect(parsed).toMatchObject({ fieldErrors: { shippingMethod: ['Choose how it travels'] } })
+  expect(parsed).toMatchObject({ fieldErrors: { shippingMethod: ['Choose a shipping method'] } })
 })
 
 test('a field that did not come along is asked for in the words of an empty one', () => {

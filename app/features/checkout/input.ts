@@ -17,7 +17,7 @@ import {
 /** How it is paid, under which key, and what was shown as the total. */
 const payment = {
   formKey: z.string().min(16).max(64),
-  attestation: z.literal('yes', 'Confirm this to go on'),
+  attestation: z.literal('yes', 'Check this box to continue'),
   paymentToken: requiredText('Choose how to pay').max(4_000, 'Choose how to pay'),
   total: z.coerce.number().int().min(0).optional(),
 }
@@ -44,7 +44,7 @@ export type PayForm = ReservationInput | PaymentInput
 
 const delivery = {
   ...addressFields,
-  shippingMethod: requiredText('Choose how it travels').max(40, 'Choose how it travels'),
+  shippingMethod: requiredText('Choose a shipping method').max(40, 'Choose a shipping method'),
 }
 
 /** The first of two pages: who buys, and where it goes. */

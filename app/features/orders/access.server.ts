@@ -17,21 +17,21 @@ import {
   type PayableLine,
 } from './store.server.ts'
 
-/** Where a buyer asks for a new link. */
+/** The page where a buyer requests a new link. */
 export const findLinkPath = '/orders/find'
 
 /**
- * How long a browser stays able to open an order without its private link, in seconds. An order that is not paid ends
- * within the hour; one that is paid is looked at for weeks, and each look begins this anew.
+ * How long the order cookie lasts, in seconds. Unpaid orders end within the hour; paid ones are looked at for weeks,
+ * and each visit renews the cookie.
  */
 const lifeSeconds = { unpaid: day / 1_000, paid: (30 * day) / 1_000 }
 
-/** Every cookie travels with every request, and proxies refuse a header of more than 8 kB. The oldest make room. */
+/** Cookies are sent with every request, and proxies refuse headers over 8 kB. The oldest cookies make room. */
 const maxCookies = 20
 
 /**
- * The value of the `Set-Cookie` header that lets this browser open an order: one cookie per order, so that opening a
- * second order does not close the first. `token` is the secret of a private link; scripts never see it.
+ * The `Set-Cookie` value that lets this browser open an order. One cookie per order, so opening a second order does
+ * not close the first. `token` is the secret of a private link; scripts cannot read it.
  */
 export function orderCookie(
   orderId: string,
@@ -43,8 +43,8 @@ export function orderCookie(
 }
 
 /**
- * Makes room for the order cookies that an answer sets: the `Set-Cookie` headers that end the oldest of those a browser
- * has, where it would have too many. Browsers send what they were given first at first.
+ * The `Set-Cookie` values that expire the oldest order cookies, when a response would leave the browser with too
+ * many. Browsers send their oldest cookies first.
  */
 export function expireOldOrderCookies(
   request: Request,
@@ -63,12 +63,12 @@ function namesIn(cookies: string | null | undefined): string[] {
   return [...new Set(Array.from(names, ([name]) => name))]
 }
 
-/** The secret that this browser holds for an order, or `undefined`. Whether it opens anything is the store's to say. */
+/** The link secret that this browser has for an order, or `undefined`. It may no longer be valid. */
 export function readOrderToken(request: Request, orderId: string): string | undefined {
   return readCookie(request, cookieName(orderId))
 }
 
-/** The newest of the orders for which this browser holds a secret, at most a few. */
+/** The newest five orders for which this browser has a secret. */
 export function listOrderTokens(request: Request): { orderId: string; token: string }[] {
   const names = namesIn(request.headers.get('Cookie')).slice(-5)
   const orderIds = names.map((name) => name.slice(cookiePrefix.length))
@@ -81,8 +81,8 @@ export function listOrderTokens(request: Request): { orderId: string; token: str
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
 /**
- * The order at this address, if this browser holds a key to it. Throws a 404 in words that are the same for an order
- * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
+ * The order at this address, if this browser may open it. Throws the same 404 for an unknown order and for another
+ * buyer's order. An invalid secret counts as a guess.
  */
 export async function requireOwnOrder(args: RequestArgs): Promise<{ order: OrderView; token: string }> {
   const { found: order, token } = await requireOwn(args, findOwnOrder)
@@ -90,14 +90,14 @@ export async function requireOwnOrder(args: RequestArgs): Promise<{ order: Order
   return { order, token }
 }
 
-/** As `requireOwnOrder`, with everything that happened to the order. */
+/** Like `requireOwnOrder`, with the order's events and refunds. */
 export async function requireOwnHistory(args: RequestArgs): Promise<{ order: OrderHistory; token: string }> {
   const { found: order, token } = await requireOwn(args, findOwnHistory)
   extendCookieIfPaid(args, order, token)
   return { order, token }
 }
 
-/** As `requireOwnOrder`, but only what the order is made of. */
+/** Like `requireOwnOrder`, but only the order's lines. */
 export async function requireOwnLines(args: RequestArgs): Promise<{ orderId: string; lines: PayableLine[] }> {
   const { found: lines, orderId } = await requireOwn(args, async (...key) => {
     const own = await listOwnLines(...key)
@@ -106,7 +106,7 @@ export async function requireOwnLines(args: RequestArgs): Promise<{ orderId: str
   return { orderId, lines }
 }
 
-/** What a browser may open for a day only while it is not paid. */
+/** States in which the order cookie keeps its short lifetime. */
 const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'canceled'])
 
 function extendCookieIfPaid(
@@ -120,8 +120,8 @@ function extendCookieIfPaid(
 }
 
 /**
- * Gives this browser another secret for an order that it opens, in place of any that this answer would have renewed. Beside
- * the route's own headers, since those come first and the last cookie of a name counts.
+ * Replaces this browser's secret for an order. Drops a cookie that this response would have renewed, because the last
+ * cookie of a name wins.
  */
 export function replaceOrderToken(
   { context }: Pick<RequestArgs, 'context'>,
@@ -153,8 +153,8 @@ async function requireOwn<Found>(
 }
 
 /**
- * Takes the secret of a private link out of the address: the browser keeps it as a cookie and goes on to `path` without it, so
- * that it stays out of the history, of bookmarks and of what is read over a shoulder.
+ * Moves the secret of a private link from the address to a cookie and redirects to `path`, so that the secret stays
+ * out of history, bookmarks and sight.
  */
 export async function openOrderLink(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
@@ -173,8 +173,8 @@ export async function openOrderLink(
 }
 
 /**
- * The private link of a mail that leads beyond the order's own page, to `to`: opens the order in this browser. One that opens
- * nothing counts as a guess. Without a secret in the address it only goes on.
+ * A mailed private link to a page below the order: opens the order in this browser and redirects to `to`. An invalid
+ * secret counts as a guess; without one it only redirects.
  */
 export async function openMailedLink(
   {
@@ -190,7 +190,7 @@ export async function openMailedLink(
   return openOrderLink({ context }, orderId, key, to(orderId))
 }
 
-/** The 404 of every order page: no hint whether there is such an order. */
+/** The 404 of every order page. It does not reveal whether the order exists. */
 export function orderNotFound() {
   return notFound('Order Not Found', {
     text: 'Open the private link from your latest email about the order on this device. Links end after 90 days, and sooner while nothing is paid. We can send you a new one.',

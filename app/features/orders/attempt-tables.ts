@@ -5,7 +5,7 @@ import { orders } from './tables.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** States of an attempt whose outcome is not known yet. */
+/** States of an attempt whose outcome is still unknown. */
 export const openAttemptStates = ['started', 'unknown', 'review'] as const
 
 const attemptStates = [...openAttemptStates, 'captured', 'declined', 'abandoned'] as const
@@ -18,26 +18,26 @@ export const paymentAttempts = pgTable(
     orderId: text()
       .notNull()
       .references(() => orders.id),
-    /** The key of the form that asked for it: sending that form twice makes one attempt. */
+    /** The key of the submitted form. Submitting a form twice makes one attempt. */
     formKey: text().notNull(),
     requestFingerprint: text().notNull(),
     amountCents: integer().notNull(),
     gateway: text().notNull(),
     state: text({ enum: attemptStates }).notNull(),
-    /** The version of the order's hold under which it was begun: its charge buys what that version owns, and nothing else. */
+    /** The hold version at the start of the attempt. Its charge buys only what that version owns. */
     holdVersion: integer().notNull().default(1),
     chargeRef: text(),
-    /** What the gateway captured, and when we learned of it: written before anything follows from it. */
+    /** What the gateway captured, and when we recorded it. Written before the order changes. */
     capturedCents: integer(),
     capturedAt: moment(),
-    /** When what follows from the charge was done: its order was paid, or its money is on its way back. */
+    /** When the capture was settled: the order was paid, or a refund was started. */
     captureSettledAt: moment(),
     declineReason: text(),
-    /** Captured after we had given it up: its money is given back and never counts as the order's. */
+    /** Captured after we had abandoned the attempt. It is refunded and never counts toward the order. */
     isLate: boolean().notNull().default(false),
     startedAt: moment().notNull(),
     settledAt: moment(),
-    /** When somebody has to look at it again: to ask the gateway, or to do what follows from a charge. Empty once all is done. */
+    /** When to retry: ask the gateway again, or settle the capture. Null once settled. */
     askAgainAt: moment(),
     asked: integer().notNull().default(0),
   },

@@ -5,7 +5,7 @@ import { countyIn, isCountyKnown, type Place } from './rules/county.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
-/** What is asked for in the same words by more than one check. */
+/** Messages that more than one check uses. */
 const emailMessage = 'Enter an address with a domain, like name@example.com'
 
 const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
@@ -14,13 +14,13 @@ const zipMessage = 'Enter a ZIP code of five digits, like 33130'
 
 const dealerStateMessage = 'Choose the dealer’s state'
 
-/** A text that is asked for in the same words whether it is empty, not sent at all, or sent twice. */
+/** A text field with one message whether it is empty, missing or sent twice. */
 const text = (message: string) => z.string(message).trim()
 
 export const requiredText = (message: string, minLength = 1) => text(message).min(minLength, message)
 
 const optional = (maxLength: number) =>
-  text('Enter this once, or leave it empty')
+  text('Enter this once or leave it empty')
     .max(maxLength, `Keep this under ${maxLength} characters`)
     .transform((text) => text || null)
 
@@ -29,7 +29,7 @@ const stateCode = (message: string) =>
     .toUpperCase()
     .refine((code) => stateCodes.has(code), { error: message })
 
-/** Accepts what people type: digits with any of the usual separators, ten digits, or eleven with a leading 1. */
+/** Accepts ten digits, or eleven with a leading 1, with the usual separators. */
 const phone = text(phoneMessage).transform((typed, context) => {
   const digits = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   if (digits === '' && typed === '') return null
@@ -48,7 +48,7 @@ export const contactFields = {
   phone: phone.optional().default(null),
 }
 
-/** What a firearm needs: the state its buyer lives in, and the dealer, now or later. */
+/** What a firearm needs: the buyer's state of residence, and a dealer now or later. */
 export const transferFields = {
   state: stateCode('Choose the state you live in'),
   dealer: z.enum(['later', 'now'], 'Choose a dealer now or later'),
@@ -57,7 +57,7 @@ export const transferFields = {
   dealerState: text(dealerStateMessage).toUpperCase().optional().default(''),
 }
 
-/** In place of `transfer` on orders without a firearm: what the form did not ask is not believed. */
+/** Used instead of `transferFields` on orders without a firearm: values that the form did not ask for are ignored. */
 export const noTransferFields = {
   state: ignored(''),
   dealer: ignored('later' as const),
@@ -66,20 +66,20 @@ export const noTransferFields = {
   dealerState: ignored(''),
 }
 
-/** Where a parcel goes. The ZIP code has to belong to the state, and a county is asked where tax depends on it. */
+/** A shipping address. The ZIP code must belong to the state, and the county is required where tax depends on it. */
 export const addressFields = {
   shipStreet: requiredText('Enter street and number', 3).max(120, 'Keep this under 120 characters'),
   shipLine2: optional(120).optional().default(null),
   shipCity: requiredText('Enter the city', 2).max(80, 'Keep this under 80 characters'),
-  shipState: stateCode('Choose the state it goes to'),
+  shipState: stateCode('Choose the delivery state'),
   shipZip: text(zipMessage).refine(isZip, { error: zipMessage }),
   shipCounty: optional(60).optional().default(null),
 }
 
-/** The address of an order that is paid already. */
+/** The new address of a paid order. */
 export const addressInput = withPlace(z.object(addressFields))
 
-/** Where an order goes and how, as it is kept. */
+/** A checked shipping address, as stored. */
 export type AddressDetails = z.infer<typeof addressInput>
 
 function ignored<Value>(value: Value) {
@@ -96,7 +96,7 @@ export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: For
     .refine(...requiredWithDealer('dealerState', dealerStateMessage, (code) => stateCodes.has(code ?? '')))
 }
 
-/** Checks ZIP and state together, and fills in the county where the ZIP code alone decides it. */
+/** Checks ZIP code and state together, and fills in the county where the ZIP code determines it. */
 export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
   return form
     .refine(({ shipZip, shipState }) => isZipOf(shipZip, shipState), {
@@ -110,21 +110,24 @@ export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
     .transform((place) => ({ ...place, shipCounty: countyIn(place) }))
 }
 
-/** The form that names the dealer of an order that is paid already. */
+/** The form that names the dealer of a paid order. */
 export const dealerInput = z.object({
   dealerName: requiredText('Enter the dealer’s name').max(160, 'Keep this under 160 characters'),
   dealerCity: requiredText('Enter the dealer’s city').max(80, 'Keep this under 80 characters'),
   dealerState: stateCode(dealerStateMessage),
 })
 
-/** A dealer as a buyer names one. Unverified: that a dealer can take the transfer is ours to find out. */
+/** A dealer as named by the buyer. Unverified: whether the dealer can take the transfer is for us to find out. */
 export type DealerInput = z.infer<typeof dealerInput>
 
 type DealerField = 'dealerName' | 'dealerCity' | 'dealerState'
 
 type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | null>
 
-/** What has to be right with one field of a dealer that is named now. Asked even if other fields are wrong, so that all is said at once. */
+/**
+ * A check of one dealer field when a dealer is named now. It runs even if other fields fail, so that all errors show
+ * at once.
+ */
 function requiredWithDealer(
   field: DealerField,
   error: string,
@@ -134,24 +137,24 @@ function requiredWithDealer(
   return [check, { path: [field], error, when: () => true }]
 }
 
-/** What an order keeps of its buyer. */
+/** The buyer's details, as stored with the order. */
 export type BuyerDetails = {
   buyerName: string
   buyerEmail: string
   buyerPhone: string | null
-  /** Asked for where something is transferred; otherwise empty. */
+  /** Set on orders with a firearm transfer; otherwise null. */
   buyerState: string | null
   dealerName: string | null
   dealerCity: string | null
   dealerState: string | null
 }
 
-/** What was typed so far of what an order keeps of its buyer. Unchecked: never mail it, never judge by it. */
+/** Unsubmitted form input. Unchecked: never mail it or judge by it. */
 export type DraftDetails = { [Field in keyof (BuyerDetails & AddressDetails)]?: string | null }
 
-/** A buyer who lost the private link to an order: its code and the email it was made with. */
+/** The lost-link form: the order's code and the email it was placed with. */
 export const findLinkInput = z.object({
-  orderCode: text('Enter the order code')
+  orderCode: text('Enter your order code')
     .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
     .refine((code) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
       error: 'Enter the ten letters and digits of the order code',

@@ -20,11 +20,10 @@ import { recheckOrders } from './store/recheck-orders.server.ts'
 import { forgetBuyers, forgetLinks, type OrderView, type Sellables } from './store.server.ts'
 
 /**
- * Everything that orders do outside a request. Payloads name an order; what is mailed, and to whom, is read from the
- * order at the moment of sending, so that no personal data lies in the queue.
- *
- * Retention: an order that expired or was canceled keeps its buyer's details for 30 days, then `forget-buyers` empties
- * them. An order that was paid is a record of the business and keeps them. Private links that ended a month ago are deleted.
+ * All background jobs of orders. Payloads name an order; recipient and content are read from the order when sending,
+ * so that the queue holds no personal data. Retention: an order that expired or was canceled keeps its buyer's
+ * details for 30 days; then `forget-buyers` removes them. Paid orders are business records and keep them. Private
+ * links that ended a month ago are deleted.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
   return [
@@ -73,7 +72,7 @@ function mailConfirmation(sellables: Sellables) {
   })
 }
 
-/** What comes along with the lines that still stand, kind by kind. */
+/** The email sections for the active lines, one per kind. */
 async function enclose(shop: Shop, sellables: Sellables, { id, lines }: OrderView): Promise<Enclosure[]> {
   const enclosing = lines.filter(
     ({ kind, stage }) => sellables[kind]?.enclose && stage !== null && !isEnding(stage),
@@ -114,7 +113,7 @@ const mailStage = defineMailJob({
     orderId: z.string(),
     stage: z.enum(stages),
     movedAt: z.iso.datetime(),
-    /** The one line that moved, where others of the order did not. */
+    /** The line that moved, if others of the order did not. */
     line: z.number().int().nonnegative().optional(),
   }),
   run: (shop, { orderId, stage, movedAt, line }) =>
@@ -130,7 +129,7 @@ const mailStage = defineMailJob({
     ),
 })
 
-/** A rule changed: open orders of its states are judged again, batch by batch. Nothing is canceled. */
+/** A rule changed: rechecks open orders of its states, batch by batch. Cancels nothing. */
 const judgeOrdersAgain = defineJob({
   name: 'judge-orders-again',
   payload: z.object({ states: z.array(z.string().length(2)).min(1) }),
@@ -149,7 +148,7 @@ const mailJudged = defineMailJob({
   payload: z.object({ orderId: z.string(), judgedAt: z.iso.datetime() }),
   run: (shop, { orderId, judgedAt }) =>
     mailBuyer(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) => {
-      // Judged once more meanwhile, and nothing stands in its way now.
+      // Rechecked since, and allowed now.
       if (!order.verdict || order.verdict.outcome === 'allowed') return undefined
       return stateRuleMail({
         ...mailedOrder(order),
@@ -159,7 +158,7 @@ const mailJudged = defineMailJob({
     }),
 })
 
-/** A page names our other pages by their path; a mail needs the whole address. */
+/** Emails need absolute links. */
 function reviewText({ publicUrl }: Shop, verdict: Verdict): string {
   return verdictText(verdict).replace(contactPath, publicUrl + contactPath)
 }

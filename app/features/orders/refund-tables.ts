@@ -17,17 +17,15 @@ import { paymentAttempts } from './attempt-tables.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** States of a refund of which the money is still to go back. */
+/** States of a refund that is not paid out yet. */
 export const openRefundStates = ['started', 'by_check'] as const
 
 const refundStates = [...openRefundStates, 'done', 'refused'] as const
 
 /**
- * Money given back. The id is the gateway's idempotency key. Several refunds of a charge may wait side by side: a trigger
- * refuses the one with which they would sum up to more than was charged.
- *
- * `by_check`: the payment service no longer takes it back to the card, so a person pays it. `refused`: nothing moved; it
- * can be tried again, or be paid by a person.
+ * Refunds. The id is the gateway's idempotency key. Several refunds of one charge may be open at once; a trigger
+ * refuses one that would exceed the charge. `by_check`: the card network no longer takes it, so a person pays it.
+ * `refused`: nothing moved; it can be retried, or paid by a person.
  */
 export const refunds = pgTable(
   'refunds',
@@ -40,28 +38,30 @@ export const refunds = pgTable(
       .notNull()
       .references(() => paymentAttempts.id),
     amountCents: integer().notNull(),
-    /** Of the amount, what is given back of the shipping and its tax. */
+    /** The part of the amount that is shipping and its tax. */
     shippingCents: integer().notNull().default(0),
     requestedBy: text({ enum: ['buyer', 'operator', 'shop'] }).notNull(),
     state: text({ enum: refundStates }).notNull(),
-    /** The gateway's reference; of a refund that a person paid, theirs. */
+    /** The gateway's reference, or that of the person who paid it. */
     refundRef: text(),
-    /** Set on refunds that a person paid outside the payment service. */
+    /** Set on refunds that a person paid outside the gateway. */
     payoutMethod: text({ enum: payoutMethods }),
-    /** Why the payment service did not make it, in a sentence for the buyer. */
+    /** Why the gateway refused it, as a sentence for the buyer. */
     refusal: text(),
     startedAt: moment().notNull(),
     settledAt: moment(),
     askAgainAt: moment(),
-    /** What has to happen first, as the gateway said; empty while it has said nothing. */
+    /** What the gateway is waiting for; null until it says so. */
     waitingFor: text(),
-    /** When the gateway said something of it last. */
+    /** When the gateway last answered about it. */
     answeredAt: moment(),
-    /** How many times the gateway was to be asked. */
+    /** How many times we called the gateway. */
     tries: integer().notNull().default(0),
-    /** Who carries it out: one at a time. */
+    /** The process that is carrying it out. */
     lease: text(),
-    /** Until when. Left status by a try whose answer was lost: then the gateway is asked what it did before anything else. */
+    /**
+     * When the lease ends. An expired lease means an answer was lost: ask the gateway what it did before retrying.
+     */
     leasedUntil: moment(),
   },
   (t) => [
@@ -75,7 +75,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Of which lines a refund gives how much back. With the shipping, the parts are the refund, to the cent. */
+/** How much of each line a refund returns. Together with the shipping part they equal the refund to the cent. */
 export const refundLines = pgTable(
   'refund_lines',
   {
@@ -84,13 +84,13 @@ export const refundLines = pgTable(
       .references(() => refunds.id),
     orderId: text().notNull(),
     position: integer().notNull(),
-    /** Of the line and its tax. */
+    /** Of the line including its tax. */
     amountCents: integer().notNull(),
-    /** The line is given up with it. */
+    /** The line is returned with this refund. */
     isReturned: boolean().notNull(),
-    /** False while its refund is refused. A trigger keeps it in step. */
+    /** False while its refund is refused. Maintained by a trigger. */
     counts: boolean().notNull().default(true),
-    /** The stock of the line opens to others once the money is back. */
+    /** The line's stock is released once the refund is paid. */
     releasesStock: boolean().notNull().default(true),
   },
   (t) => [
@@ -100,7 +100,7 @@ export const refundLines = pgTable(
       foreignColumns: [orderLines.orderId, orderLines.position],
     }),
     index('refund_lines_line').on(t.orderId, t.position),
-    // A line is returned once. A refused refund returns nothing, so another one may return its lines.
+    // A line can be returned once. A refused refund returns nothing, so another refund may return its lines.
     uniqueIndex('refund_lines_one_return')
       .on(t.orderId, t.position)
       .where(sql`${t.isReturned} and ${t.counts}`),

@@ -14,14 +14,14 @@ export const orderStates = [
   'canceled',
 ] as const
 /**
- * Where an order stands. `unknown`: the gateway went silent and is being asked. `review`: it holds the charge back.
- * `paid_unfulfilled`: charged, and what it was to buy is not there; the money goes back without anybody asking.
+ * The state of an order. `unknown`: the gateway did not answer and is being asked. `review`: the gateway holds the
+ * charge for review. `paid_unfulfilled`: charged after its stock was gone; it is refunded automatically.
  */
 export type OrderState = (typeof orderStates)[number]
 
-/** The only moves an order makes. Stores, jobs and the operator's commands all ask this table. */
+/** The allowed state changes. Stores, jobs and operator commands all use this table. */
 const moves = {
-  // Straight to `paid`: an order that costs nothing.
+  // Directly to `paid`: a free order.
   held: ['paying', 'paid', 'expired', 'canceled'],
   paying: ['paid', 'paid_unfulfilled', 'held', 'expired', 'unknown', 'review'],
   unknown: ['paid', 'paid_unfulfilled', 'held', 'expired', 'review'],
@@ -34,48 +34,48 @@ const moves = {
   canceled: [],
 } satisfies Record<OrderState, OrderState[]>
 
-/** May an order go from one state to another? */
+/** Is this state change allowed? */
 export function canMove(from: OrderState, to: OrderState): boolean {
   return (moves[from] as OrderState[]).includes(to)
 }
 
-/** Has the buyer's money: paid, and not wholly given back. */
+/** Is the order paid and not fully refunded? */
 export function isPaid(state: OrderState): boolean {
   return state === 'paid' || state === 'part_refunded'
 }
 
-/** A payment is under way and its outcome is not known yet: the stock stays held, and nothing may expire. */
+/** Is the outcome of a payment pending? Stock stays held, and nothing may expire. */
 export function isSettling(state: OrderState): boolean {
   return state === 'paying' || state === 'unknown' || state === 'review'
 }
 
 /** How long a started order holds its stock. */
 export const holdMs = 10 * minute
-/** However often it is renewed, a hold ends this long after the start. */
+/** The longest a hold can last, including renewals. */
 export const holdCapMs = 30 * minute
-/** After a declined payment there is at least this long to try another card, unless the cap comes first. */
+/** The least time left to try another card after a decline, within the cap. */
 export const retryMs = 5 * minute
-/** How many payments of an order may come to nothing and still make its hold longer. */
+/** How many declined payments may extend a hold. */
 export const maxExtendingDeclines = 3
 
 /**
- * A buyer whose payment the payment service held up for longer than a hold lasts was not there when it was declined: they
- * have this long to pay again from the moment it was.
+ * The time to pay again after a payment that was in review for longer than a hold lasts: the buyer was not there when
+ * it was declined.
  */
 const lateRetryMs = 2 * hour
 
 /**
- * Stock is free for others only this long after its order may no longer be paid. A press in the last moment, or on a clock
- * that differs a little, so finds its stock still there.
+ * Stock stays reserved this long after the payment deadline, so that a payment in the last moment, or on a slightly
+ * different clock, still finds its stock.
  */
 export const graceMs = 2 * second
 
-/** Until when stock is kept for an order that may be paid until `expiresAt`. */
+/** When the stock of an order that may be paid until `expiresAt` is released. */
 export function stockHeldUntil(expiresAt: Date): Date {
   return after(expiresAt, graceMs)
 }
 
-/** Is an unpaid order's stock free for others? */
+/** May others take an unpaid order's stock? */
 export function isOverdue({ expiresAt }: Pick<Hold, 'expiresAt'>, now: Date): boolean {
   return stockHeldUntil(expiresAt) <= now
 }
@@ -92,7 +92,7 @@ export function mayPay(order: Hold, now: Date) {
   return allowed
 }
 
-/** May the hold be renewed, and until when? Refused once nothing would be gained. */
+/** May the hold be renewed, and until when? Refused when that would not extend it. */
 export function mayRenew(order: Hold, now: Date) {
   const verdict = mayPay(order, now)
   if (!verdict.ok) return verdict
@@ -100,7 +100,7 @@ export function mayRenew(order: Hold, now: Date) {
   return until > order.expiresAt ? { ok: true as const, until } : refuse('cap_reached')
 }
 
-/** Does the hold end as late as it ever may? Until then a renewal gains time, now or a little later. */
+/** Is the hold at its cap, so that no renewal can extend it? */
 export function isAtCap({ expiresAt, expiresCapAt }: Pick<Hold, 'expiresAt' | 'expiresCapAt'>): boolean {
   return expiresAt >= expiresCapAt
 }
@@ -135,7 +135,7 @@ export function holdAfterLateDecline(
   return { expiresAt, expiresCapAt: later(order.expiresCapAt, expiresAt) }
 }
 
-/** Stages of a reservation, in order. The operator moves it; each move is mailed to the buyer. */
+/** Stages of a reservation, in order. The operator sets them, and each change is mailed to the buyer. */
 export const stages = [
   'reserved',
   'in_build',
@@ -145,35 +145,35 @@ export const stages = [
   'at_dealer',
   'transferred',
 ] as const
-/** How far the firearm behind a reservation has come. */
+/** The stage of a reserved firearm. */
 export type Stage = (typeof stages)[number]
 export const endings = ['canceled', 'refunded'] as const
-/** A reservation that will not be transferred. */
+/** A final stage without a transfer. */
 export type Ending = (typeof endings)[number]
 
-/** May the operator move a reservation between two stages? One step forward, or back when a form is returned. */
+/** May the operator move a reservation between two stages? One step forward, or one back when a form is returned. */
 export function canMoveStage(from: Stage | Ending, to: Stage | Ending): boolean {
   if (isEnding(from)) return false
   if (isEnding(to)) return from !== 'transferred'
   return Math.abs(stages.indexOf(to) - stages.indexOf(from)) === 1
 }
 
-/** Has the reservation ended without a transfer? */
+/** Did the reservation end without a transfer? */
 export function isEnding(stage: Stage | Ending): stage is Ending {
   return (endings as readonly string[]).includes(stage)
 }
 
-/** How much of a captured amount may still be given back, in cents. */
+/** How much of the captured amount can still be refunded, in cents. */
 export function refundableCents(order: { capturedCents: number; refundedCents: number }): number {
   return order.capturedCents - order.refundedCents
 }
 
-/** How a refund is paid that the payment service does not make. */
+/** How a refund outside the gateway is paid. */
 export const payoutMethods = ['check', 'wire', 'cash', 'other'] as const
-/** One of the ways a person pays a refund. */
+/** A payout method. */
 export type PayoutMethod = (typeof payoutMethods)[number]
 
-/** The version of the refund policy that a buyer accepts with the attestation. */
+/** The refund policy version that a buyer accepts with the attestation. */
 export const refundPolicyVersion = '2026-11'
 
 const earlier = (a: Date, b: Date) => (a < b ? a : b)

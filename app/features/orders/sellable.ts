@@ -9,7 +9,7 @@ import type { Refusal } from '#app/kit/refusal.ts'
 
 export type { TaxClass }
 
-/** Everything the shop sells, by kind. */
+/** The kinds of things that the shop sells. */
 export const sellableKinds = [
   'drop_unit',
   'patch',
@@ -20,7 +20,7 @@ export const sellableKinds = [
 ] as const
 export type SellableKind = (typeof sellableKinds)[number]
 
-/** A part of the confirmation mail that comes along with what was bought: what it is, its codes, and what to do with them. */
+/** A section of the confirmation email for something bought: what it is, its codes, and how to use them. */
 export type Enclosure = {
   title: string
   text: string
@@ -31,62 +31,59 @@ export type Enclosure = {
   notes: readonly string[]
 }
 
-/** What a numbered piece is engraved with, and where it is shown: enough to draw its data plate. */
+/** What a numbered unit is engraved with, and its page: enough to draw its data plate. */
 export type Plate = {
   dropName: string
   dropNumber: number
   unitNumber: number
   total: number
   theme: string
-  /** The address of the page it was chosen on. */
+  /** The path of the drop page. */
   path: string
 }
 
-/**
- * How a line reaches its buyer: `transfer` through a licensed dealer, `parcel` by post to an address, `download` from a
- * page of its own, `attend` in person.
- */
+/** How a line reaches its buyer: through a licensed dealer, to a shipping address, as a download, or in person. */
 export const fulfillments = ['ffl_transfer', 'shipping', 'digital', 'in_person'] as const
 export type Fulfillment = (typeof fulfillments)[number]
 
-/** What the limits of states on magazines need to know: how many rounds, and what it fits. */
+/** What state magazine limits depend on: the number of rounds and the type of gun. */
 export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both' }
 
 /**
- * Why something cannot be had. `isUnderLock` says that it was open when this was asked: somebody is taking it at this
- * moment, perhaps an earlier press of the same button.
+ * Why something is not available. `isUnderLock`: it is free but locked right now, perhaps by an earlier submission of
+ * the same form.
  */
 export type StockRefusal = Refusal & { isUnderLock?: boolean }
 
-/** Why what came with a line keeps its buyer from giving it back: a code that came with it was used. */
+/** Why a line cannot be returned by its buyer: a code that came with it is in use. */
 export type ReturnRefusal = 'code_in_use'
 
-/** A row of stock that was found for an order: what the order keeps of it. */
+/** A row of stock found for an order, as copied to the order line. */
 export type StockRow = {
-  /** The feature's own reference, as it was settled (a chosen number). It names the line among those of its kind. */
+  /** The feature's own reference, resolved (a chosen number). Unique among the order's lines of this kind. */
   ref: object
   title: string
   detail: string
-  /** How many pieces the line has. */
+  /** The line's quantity. */
   quantity: number
-  /** The price of one piece in US cents, to be paid now, without tax. 0 for a free one. */
+  /** The unit price in US cents due now, without tax. 0 if free. */
   unit_cents: number
   fulfillment: Fulfillment
-  /** `null`: no sales tax is collected now, as on deposits, seats and downloads. */
+  /** `null`: no sales tax is due now, as on deposits, seats and downloads. */
   tax_class: TaxClass | null
-  /** Set on regulated items: the buyer's and the dealer's state are judged with it before payment. */
+  /** Set on regulated items: the buyer's and dealer's states are checked before payment. */
   item_class: ItemClass | null
-  /** The instant until which a line to `attend` is refundable, fixed now; `null` on every other line. */
+  /** Until when an `in_person` line is refundable, fixed at the start; `null` on other lines. */
   refund_until: Date | null
-  /** Set on magazines: the state of delivery is judged with it before payment. */
+  /** Set on magazines: the delivery state is checked before payment. */
   magazine: Magazine | null
   plate: Plate | null
 }
 
-/** Where the buyer of a paid line goes on. `to` is a path under `/orders/:order/`, opened by whoever may open the order. */
+/** The page of a paid line. `to` is a path under `/orders/:order/`, open to whoever may open the order. */
 export type LinePage = { to: string; label: string }
 
-/** The words of a checkout where a feature has its own. What is left out is said as everywhere. */
+/** A feature's own checkout texts. Missing ones use the defaults. */
 export type CheckoutWords = {
   /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfillment. */
   attestation?: string
@@ -98,67 +95,67 @@ export type CheckoutWords = {
   busy?: string
 }
 
-/** What lines of a kind are counted together (of one drop, say), and how many of it one buyer may have; `null` for any number. */
+/** Which lines of a kind count together (those of one drop), and how many one buyer may have; `null` for no limit. */
 type HoldBound<Ref> = {
   scope(this: void, ref: Ref): string
-  /** The statement that reads it. */
+  /** The statement that reads the limit. */
   max(this: void, ref: Ref): BoundStatement<{ max: number | null }>
 }
 
 /**
- * How a feature plugs into the order path: it says, in SQL, how its stock is found and how it changes hands. Orders put
- * these pieces into their own statements, so that each step of a purchase is one statement: all of it or nothing, and
- * one round trip. The pieces are given SQL expressions to stand in, never values.
- * Members are methods, so that one of each `Ref` fits where any of them is asked for; `this: void` lets them be passed around.
+ * How a feature plugs into orders: SQL fragments that find, hold, sell and release its stock. Orders embed the
+ * fragments in their own statements, so each step of a purchase is one atomic statement and one round trip. Fragments
+ * receive SQL expressions, never values. Members are methods, so that each `Sellable<Ref>` fits `Sellable`; `this:
+ * void` allows passing them around.
  */
 export type Sellable<Ref = unknown> = {
   kind: SellableKind
-  /** Checks a reference that came from outside or from storage. */
+  /** Validates a reference from a request or from storage. */
   parseRef(this: void, ref: unknown): Ref
-  /** The live topic that open pages hear of this stock by, or null. */
+  /** The live topic of this stock, or null. */
   topic(this: void, ref: Ref): string | null
-  /** Why something cannot be had now. Asked only after `stock` gave nothing; `undefined` when nothing speaks against it. */
+  /** Why it is not available now. Called only after `stock` found nothing; `undefined` when nothing is in the way. */
   refusal(this: void, work: UnitOfWork, ref: Ref): Promise<StockRefusal | undefined>
-  /** How much of it one buyer may hold or have bought. What is left out has no bound of its own. */
+  /** How much one buyer may hold or have bought. Without it there is no limit. */
   limit?: HoldBound<Ref>
   /**
-   * A select that finds and locks the stock of one line that may be sold at `now`: one row with the columns of `StockRow`,
-   * each of its type (`null::text as tax_class`, `null::timestamptz as refund_until`, `null::jsonb as magazine`), and
-   * those that `take` needs; no row when there is not enough. It skips what others are claiming at this instant, or waits
-   * for them where pieces are counted.
+   * A select that finds and locks the stock of one line that may be sold at `now`. It returns one row with the
+   * columns of `StockRow`, typed (`null::text as tax_class`, `null::timestamptz as refund_until`, `null::jsonb as
+   * magazine`), plus those that `take` needs; no row when there is not enough. It skips rows locked by others, or
+   * waits for them where stock is counted.
    */
   stock(this: void, ref: SQL, now: SQL): SQL
   /**
-   * An update or an insert, from the tables `from`, that gives the row that `stock` found (under the name `found`) to an
-   * order. Without `returning`. One row for each line.
+   * An update or insert, from the tables `from`, that assigns the row that `stock` found (named `found`) to an order.
+   * One row per line, without `returning`.
    */
   take(this: void, from: SQL, found: SQL, orderId: SQL, until: SQL): SQL
   /**
-   * An update that moves the end of what an order holds under a version of its hold, and gives it the next version;
-   * `infinity` while its payment is being settled. Returns one row for each line that it still holds: the caller counts
-   * them. `heldStock` writes it.
+   * An update that changes the end of an order's hold under one hold version and gives the stock the next version;
+   * `infinity` while a payment is pending. Returns one row per line still held: the caller counts them. `heldStock`
+   * writes it.
    */
   extend(this: void, orderId: SQL, version: SQL, until: SQL): SQL
   /**
-   * An update that sells to an order, for good, what it holds under a version of its hold. Returns one row for each line,
-   * and none when repeated: the caller counts them.
+   * An update that sells an order what it holds under one hold version. Returns one row per line, none when repeated:
+   * the caller counts them.
    */
   fulfill(this: void, orderId: SQL, version: SQL): SQL
   /**
-   * An update that gives back what an order holds or has bought; with `ref` (an expression of type jsonb, a line's
-   * reference as it was stored) only what that line has. Safe to repeat.
+   * An update that releases what an order holds or has bought; with `ref` (a jsonb expression, the line's stored
+   * reference) only that line. Safe to repeat.
    */
   release(this: void, orderId: SQL, ref?: SQL): SQL
   /**
-   * For lines that bring something to use along, such as a code: what is used cannot be given back by its buyer, and what
-   * is on its way back cannot be used.
+   * For lines that come with something to use, such as a code: once used, the buyer cannot return the line; while a
+   * return is open, it cannot be used.
    */
   returning?: {
-    /** Why the line cannot be given back by its buyer now. */
+    /** Why the buyer cannot return the line now. */
     refusal(this: void, db: Db, orderId: string, ref: Ref): Promise<ReturnRefusal | undefined>
     /**
-     * A refund that takes the line back begins, with its order locked: from now on what came with it is of no use. Unless
-     * `isForced`, it is refused where something was used.
+     * A refund that returns the line starts, with its order locked: what came with the line becomes unusable. Refused
+     * if it was used, unless `isForced`.
      */
     begin(
       this: void,
@@ -167,17 +164,16 @@ export type Sellable<Ref = unknown> = {
       ref: Ref,
       isForced: boolean,
     ): Promise<ReturnRefusal | undefined>
-    /** That refund was refused: the line stays with its buyer, and what came with it works again. */
+    /** That refund was refused: the buyer keeps the line, and what came with it works again. */
     undo(this: void, work: UnitOfWork, orderId: string, ref: Ref): Promise<void>
   }
   /**
-   * The job that is written down with `{orderId}` by the statement that pays an order with such lines: to mail a code,
-   * to prepare a page. It may run twice.
+   * The job to enqueue with `{orderId}` when such an order is paid: mail a code, prepare a page. It may run twice.
    */
   paidJob?: string
   /**
-   * What the confirmation of a paid order encloses for the lines of this kind at these positions, or nothing. It may be
-   * asked twice, and then encloses the same.
+   * The section of the confirmation email for the lines of this kind at these positions, if any. Repeated calls give
+   * the same result.
    */
   enclose?(
     this: void,
@@ -186,9 +182,9 @@ export type Sellable<Ref = unknown> = {
     orderId: string,
     positions: readonly number[],
   ): Promise<Enclosure | undefined>
-  /** Where the buyer of a paid line goes on; the order's page and its confirmation lead there. */
+  /** The page of a paid line, linked from the order page and its confirmation. */
   page?(this: void, orderId: string, ref: Ref): LinePage | null
-  /** The labels of a wizard that leads here: the checkout shows them as its progress, the third one current. */
+  /** The labels of a wizard that leads to this checkout, where the third step is current. */
   checkoutSteps?: readonly string[]
   checkoutWords?: CheckoutWords
 }

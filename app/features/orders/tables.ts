@@ -10,28 +10,31 @@ import { fulfillments, type Magazine, type Plate, sellableKinds } from './sellab
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** One intent to buy, from the hold to the last refund. The id is its public code. */
+/** One purchase, from the hold to the last refund. The id is its public code. */
 export const orders = pgTable(
   'orders',
   {
     id: text().primaryKey(),
     state: text({ enum: orderStates }).notNull(),
-    /** The visitor's own key of the start request: the same key starts the same order, once. */
+    /** The idempotency key of the start request. */
     idempotencyKey: text().notNull().unique(),
-    /** What was asked for under that key, so that the same key with another body is noticed. */
+    /** Fingerprint of the request under that key, to detect the key with a different body. */
     requestFingerprint: text().notNull(),
-    /** Everything to be paid: the lines, their tax, the shipping and its tax. Without the last three until they are quoted. */
+    /** The total due: lines, their tax, shipping and its tax. Only the lines until the order is quoted. */
     totalCents: integer().notNull(),
     shippingCents: integer().notNull().default(0),
     shippingTaxCents: integer().notNull().default(0),
-    /** Of the shipping and its tax, what was given back. */
+    /** Refunded part of the shipping and its tax. */
     shippingRefundedCents: integer().notNull().default(0),
     capturedCents: integer().notNull().default(0),
     refundedCents: integer().notNull().default(0),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     expiresCapAt: moment().notNull(),
-    /** Which version of its hold owns the stock: one more with each change of the hold. Paying and capturing compare it. */
+    /**
+     * The hold version that owns the stock, incremented with each change of the hold. Paying and capturing compare
+     * it.
+     */
     holdVersion: integer().notNull().default(1),
     paidAt: moment(),
     buyerName: text(),
@@ -41,32 +44,32 @@ export const orders = pgTable(
     dealerName: text(),
     dealerCity: text(),
     dealerState: char({ length: 2 }),
-    /** The license of a dealer who was chosen from the list, without its expiry; empty where the buyer named one. */
+    /** The license of a dealer chosen from the list, without its expiry; null where the buyer named one. */
     dealerKey: text(),
-    /** What the chosen dealer says to it. Empty until they were asked, and again when another one is chosen. */
+    /** The chosen dealer's answer. Null until they were asked, and again when another dealer is chosen. */
     dealerAnswer: jsonb().$type<DealerAnswer>(),
-    /** Where parcels go. */
+    /** The shipping address. */
     shipStreet: text(),
     shipLine2: text(),
     shipCity: text(),
     shipState: char({ length: 2 }),
     shipZip: text(),
-    /** The county of delivery, where sales tax depends on it. */
+    /** The delivery county, where sales tax depends on it. */
     shipCounty: text(),
-    /** The chosen way of shipping, by its code and by its name at that time. */
+    /** The chosen shipping method, by its code and its name at that time. */
     shippingMethod: text(),
     shippingName: text(),
-    /** What the sales tax is made of, as the receipt says it. */
+    /** The makeup of the sales tax, as the receipt shows it. */
     taxLabel: text(),
-    /** When shipping and tax were worked out and shown; empty until then, and on orders that need neither. */
+    /** When shipping and tax were quoted; null before that, and on orders that need neither. */
     quotedAt: moment(),
-    /** What the buyer typed so far and did not send. Unchecked: it fills forms, and nothing else reads it. */
+    /** Unsubmitted form input. Unchecked: it only fills forms. */
     draft: jsonb().$type<DraftDetails>(),
     attestedAt: moment(),
     policyVersion: text(),
-    /** How the parcels of this order travel, as the operator wrote it down. */
+    /** The tracking information that the operator entered. */
     tracking: text(),
-    /** The state rules' verdict that the order was let through with. */
+    /** The verdict of the state rules that allowed the order. */
     verdict: jsonb().$type<Verdict>(),
   },
   (t) => [
@@ -91,7 +94,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What an order is for: some pieces of one sellable each, with the price they were quoted at. */
+/** Order lines: a quantity of one sellable each, at the quoted price. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -100,35 +103,35 @@ export const orderLines = pgTable(
       .references(() => orders.id),
     position: integer().notNull(),
     kind: text({ enum: sellableKinds }).notNull(),
-    /** The sellable's own reference, as its feature understands it. */
+    /** The sellable's own reference. */
     ref: jsonb().notNull(),
     title: text().notNull(),
     detail: text().notNull(),
-    /** Set on numbered pieces: what is engraved. */
+    /** Set on numbered units: the engraving. */
     plate: jsonb().$type<Plate>(),
     quantity: integer().notNull().default(1),
-    /** The price of one piece, without tax. */
+    /** The unit price, without tax. */
     unitCents: integer().notNull(),
     fulfillment: text({ enum: fulfillments }).notNull().default('ffl_transfer'),
-    /** Empty on lines on which no sales tax is collected. */
+    /** Null on lines without sales tax. */
     taxClass: text({ enum: taxClasses }),
-    /** The sales tax on the whole line, once it is worked out. */
+    /** The sales tax on the whole line, once quoted. */
     taxCents: integer().notNull().default(0),
-    /** Until when a line to attend may be given back. */
+    /** Until when an `in_person` line is refundable. */
     refundUntil: moment(),
-    /** Set on magazines: the limits of states are asked with it. */
+    /** Set on magazines, for state limits. */
     magazine: jsonb().$type<Magazine>(),
-    /** When the line was delivered: dispatched, first downloaded, attended. Its own refund clock is over then. */
+    /** When the line was delivered: shipped, first downloaded, attended. Ends its refund clock. */
     deliveredAt: moment(),
-    /** Of the line and its tax, what was given back. */
+    /** Refunded part of the line and its tax. */
     refundedCents: integer().notNull().default(0),
-    /** When the line was given up and its stock opened again, although the rest of the order may stand. */
+    /** When the line was returned. The rest of the order may continue. */
     returnedAt: moment(),
-    /** Set on regulated items, which are reservations: the state rules are asked with it. */
+    /** Set on regulated items, which are reservations checked by the state rules. */
     itemClass: text({ enum: itemClasses }),
-    /** How far the firearm of this line has come; empty on lines that are no reservation, and before payment. */
+    /** The stage of the reserved firearm; null on other lines and before payment. */
     stage: text({ enum: [...stages, ...endings] }),
-    /** How far it had come when the line was given up: whether its stock can be sold again depends on it. */
+    /** The stage at the time of the return, which decides whether the stock can be sold again. */
     returnedStage: text({ enum: [...stages, ...endings] }),
   },
   (t) => [
@@ -145,7 +148,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** Everything that ever happened to an order, kept for ever. Holds no personal data. */
+/** The history of an order, kept forever. Holds no personal data. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -169,7 +172,7 @@ export const orderLinks = pgTable(
       .notNull()
       .references(() => orders.id),
     createdAt: moment().notNull(),
-    /** From when on it opens nothing. Links to an order that was never paid end sooner. */
+    /** When the link stops working. Links to unpaid orders end sooner. */
     expiresAt: moment().notNull().default(sql`now() + interval '90 days'`),
     revokedAt: moment(),
   },

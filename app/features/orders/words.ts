@@ -3,15 +3,15 @@ import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Ending, OrderState, Stage } from './rules.ts'
 
-/** Why where a paid order goes was not changed. */
+/** Why the address of a paid order was not changed. */
 export const addressRefusalWords = {
-  not_paid: 'There is no paid parcel on this order.',
-  dispatched: 'The parcel was dispatched meanwhile. Write to us at /contact if it cannot be received there.',
+  not_paid: 'This order has no paid package.',
+  dispatched: 'Your package has already shipped. Write to us at /contact if you can’t receive it there.',
   tax_differs:
-    'The sales tax at that address is another one than what was paid. Write to us at /contact, or take the items back and order them again.',
+    'Sales tax at that address differs from what you paid. Write to us at /contact, or return the items and order them again.',
 } as const
 
-/** What an order's state means for its buyer, on the order's page. */
+/** Title and text of an order's state on the order page. */
 export function stateWords(state: OrderState, noun: SubjectNoun): { title: string; text: string } {
   if (noun === 'order') return orderTexts[state]
   const { title, text } = stateTexts[state]
@@ -21,114 +21,117 @@ export function stateWords(state: OrderState, noun: SubjectNoun): { title: strin
 const stateTexts: Record<OrderState, { title: string; text: string }> = {
   held: {
     title: 'Held for you',
-    text: 'The {it} waits for your details and the deposit. Nothing has been charged.',
+    text: 'We’re holding the {it} while you enter your details and pay the deposit. Nothing has been charged.',
   },
   paying: {
-    title: 'Payment under way',
-    text: 'The payment service is working on it. Your {it} stays yours meanwhile. This page updates itself.',
+    title: 'Payment processing',
+    text: 'The payment service is working on it, and your {it} stays on hold. This page updates by itself.',
   },
   unknown: {
     title: 'Waiting for the payment service',
-    text: 'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself, and if it takes more than a few minutes we email you what happens next.',
+    text: 'We have not heard back from the payment service yet. You will not be charged twice. This page updates by itself. If it takes more than a few minutes, we’ll email you what happens next.',
   },
   review: {
     title: 'Payment under review',
-    text: 'The payment service holds this payment for a person to check. Your {it} stays yours until they decide, which can take hours. You do not need to do anything: we email you the confirmation, or how to pay another way.',
+    text: 'The payment service is reviewing this payment, which can take hours. Your {it} stays on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
   },
   paid: {
     title: 'Your {it} is reserved',
-    text: 'The deposit is paid and the {it} is yours. We have sent a confirmation with your private link.',
+    text: 'Your deposit is paid and the {it} is yours. We’ve emailed you a confirmation with your private link.',
   },
   paid_unfulfilled: {
-    title: 'Your money is on its way back',
-    text: 'Your payment arrived after the hold had ended, and the {it} had gone to somebody else. Everything you paid goes back automatically. We email you when it has.',
+    title: 'Your refund is on its way',
+    text: 'Your payment arrived after the hold ended, and someone else got the {it}. We’re refunding everything you paid and will email you when it’s done.',
   },
   part_refunded: {
     title: 'Your {it} is reserved',
-    text: 'Part of the deposit has been given back. The {it} stays yours.',
+    text: 'Part of the deposit was refunded. The {it} is still yours.',
   },
   refunded: {
     title: 'Refunded',
-    text: 'The deposit has been given back, and the {it} is no longer reserved for you.',
+    text: 'Your deposit was refunded, and the {it} is no longer reserved for you.',
   },
   expired: {
-    title: 'The hold ran out',
-    text: 'The time to pay was over before the deposit was paid. Nothing was charged, and the {it} is open again.',
+    title: 'The hold expired',
+    text: 'The deposit wasn’t paid in time. Nothing was charged, and the {it} is available again.',
   },
   canceled: {
     title: 'Canceled',
-    text: 'This order was let go before the deposit was paid. Nothing was charged.',
+    text: 'This order was canceled before the deposit was paid. Nothing was charged.',
   },
 }
 
-/** The same for orders that are no single reservation. */
+/** The same for orders that are not a single reservation. */
 const orderTexts: typeof stateTexts = {
   held: {
     title: 'Held for you',
-    text: 'Your items wait for your details and the payment. Nothing has been charged.',
+    text: 'We’re holding your items while you enter your details and pay. Nothing has been charged.',
   },
   paying: {
-    title: 'Payment under way',
-    text: 'The payment service is working on it. Your items stay yours meanwhile. This page updates itself.',
+    title: 'Payment processing',
+    text: 'The payment service is working on it, and your items stay on hold. This page updates by itself.',
   },
   unknown: stateTexts.unknown,
   review: {
     title: 'Payment under review',
-    text: 'The payment service holds this payment for a person to check. Your items stay yours until they decide, which can take hours. You do not need to do anything: we email you the confirmation, or how to pay another way.',
+    text: 'The payment service is reviewing this payment, which can take hours. Your items stay on hold until they decide. You don’t need to do anything: we’ll email you a confirmation, or how to pay another way.',
   },
   paid: {
     title: 'Thank you',
-    text: 'Your order is paid. We have sent a confirmation with your private link.',
+    text: 'Your order is paid. We’ve emailed you a confirmation with your private link.',
   },
   paid_unfulfilled: {
-    title: 'Your money is on its way back',
-    text: 'Your payment arrived after the hold had ended, and something in the order had gone to somebody else. Everything you paid goes back automatically. We email you when it has.',
+    title: 'Your refund is on its way',
+    text: 'Your payment arrived after the hold ended, and someone else got something in your order. We’re refunding everything you paid and will email you when it’s done.',
   },
   part_refunded: {
-    title: 'Your order stands',
-    text: 'Part of it has been given back. What is left below stays yours.',
+    title: 'Partly refunded',
+    text: 'Part of your order was refunded. The rest, below, is still yours.',
   },
-  refunded: { title: 'Refunded', text: 'Everything you paid has been given back.' },
+  refunded: { title: 'Refunded', text: 'Everything you paid was refunded.' },
   expired: {
-    title: 'The hold ran out',
-    text: 'The time to pay was over before the order was paid. Nothing was charged.',
+    title: 'The hold expired',
+    text: 'The order wasn’t paid in time. Nothing was charged.',
   },
-  canceled: { title: 'Canceled', text: 'This order was let go before it was paid. Nothing was charged.' },
+  canceled: { title: 'Canceled', text: 'This order was canceled before it was paid. Nothing was charged.' },
 }
 
-/** The stages of a reservation: what each is called, and what happens in it. */
+/** Label and text of each stage of a reservation. */
 export const stageWords: Record<Stage, { label: string; text: string }> = {
   reserved: {
     label: 'Reserved',
-    text: 'It is yours. We write to you before the build begins.',
+    text: 'It’s yours. We’ll email you before the build begins.',
   },
   in_build: { label: 'In build', text: 'Your firearm is being built and engraved.' },
   form_filed: {
     label: 'Form filed',
-    text: 'We have filed the federal transfer form. From here on refunds go through us.',
+    text: 'We have filed the federal transfer form. From here on, write to us about a refund.',
   },
   under_review: {
     label: 'Under review',
     text: 'The federal review is under way. How long it takes varies, and nobody can promise a date.',
   },
-  approved: { label: 'Approved', text: 'The transfer is approved. We send the firearm to your dealer.' },
+  approved: {
+    label: 'Approved',
+    text: 'Your transfer is approved. We’re sending the firearm to your dealer.',
+  },
   at_dealer: {
     label: 'At your dealer',
-    text: 'It has arrived. Your dealer does the last form with you and hands it over.',
+    text: 'It has arrived. Your dealer completes the last form with you and hands it over.',
   },
-  transferred: { label: 'Transferred', text: 'It is yours. Keep the approval with the firearm.' },
+  transferred: { label: 'Transferred', text: 'It’s yours. Keep the approval with the firearm.' },
 }
 
-/** What a reservation is called that will not be transferred. */
+/** Labels of final stages without a transfer. */
 export const endingWords: Record<Ending, string> = { canceled: 'Canceled', refunded: 'Refunded' }
 
-/** What is told of a delivered line; a parcel's dispatch is told for all of its lines at once. */
+/** Events of delivered lines. Shipping has one event for all lines. */
 const deliveredWords: Partial<Record<string, string>> = {
-  digital: 'Downloaded for the first time',
+  digital: 'First download',
   in_person: 'Class attended',
 }
 
-/** One event of an order's history in words, or `undefined` for what only bookkeeping cares about. */
+/** One event of an order's history in words, or `undefined` for internal events. */
 export function eventWords(
   kind: string,
   data: Record<string, string | number | boolean | null>,
@@ -139,13 +142,13 @@ export function eventWords(
     case 'held':
       return 'Held for you'
     case 'renewed':
-      return 'Hold renewed'
+      return 'Hold extended'
     case 'paying':
-      return `Payment of ${amount} begun`
+      return `Payment of ${amount} started`
     case 'declined':
       return 'Payment declined, nothing charged'
     case 'abandoned':
-      return 'Payment never arrived, nothing charged'
+      return 'Payment not completed, nothing charged'
     case 'unknown':
       return 'No answer from the payment service yet'
     case 'review':
@@ -156,15 +159,15 @@ export function eventWords(
       if (data.amountCents === 0) return 'Confirmed, nothing to pay'
       return `${noun === 'order' ? 'Payment' : 'Deposit'} of ${amount} paid`
     case 'refund_started':
-      return `Refund of ${amount} begun`
+      return `Refund of ${amount} started`
     case 'refunded':
       return `${amount} refunded`
     case 'refund_refused':
-      return 'Refund refused by the payment service'
+      return 'Refund declined by the payment service'
     case 'refund_by_check':
-      return `Refund of ${amount} comes by check`
+      return `Refund of ${amount} will be sent by check`
     case 'returned':
-      return 'Given back'
+      return 'Returned'
     case 'gateway_difference':
       return data.kind === 'charged_back' ? `${amount} charged back by the card’s bank` : undefined
     case 'stage':
@@ -178,39 +181,39 @@ export function eventWords(
     case 'links_ended':
       return 'All private links ended'
     case 'dealer_pending':
-      return 'Our staff look your dealer up'
+      return 'We’re checking your dealer'
     case 'dealer_refused':
-      return 'No such dealer was found'
+      return 'Dealer not found'
     case 'dealer_confirmed':
-      return 'Your dealer was confirmed'
+      return 'Dealer confirmed'
     case 'dealer_asked':
-      return 'Your dealer was asked'
+      return 'Dealer contacted'
     case 'dealer_accepted':
-      return 'Your dealer accepted'
+      return 'Dealer accepted'
     case 'dealer_declined':
-      return 'The dealer declined'
+      return 'Dealer declined'
     case 'dealer_expired':
-      return 'The dealer did not answer'
+      return 'Dealer did not answer'
     case 'judged_again':
       return 'State rules checked again'
     case 'delivered':
       return typeof data.fulfillment === 'string' ? deliveredWords[data.fulfillment] : undefined
     case 'dispatched':
-      return 'Parcel dispatched'
+      return 'Package shipped'
     case 'address':
       return 'Delivery address changed'
     case 'line_removed':
-      return 'An item was taken off the order'
+      return 'Item removed from the order'
     case 'expired':
-      return 'Hold ran out'
+      return 'Hold expired'
     case 'canceled':
-      return 'Let go before payment'
+      return 'Canceled before payment'
     default:
       return undefined
   }
 }
 
-/** A moment as the order's page writes it, in the shop's zone: `20 Nov 2026, 7:05 AM EST`. */
+/** An instant in the shop's time zone: `20 Nov 2026, 7:05 AM EST`. */
 export function formatMoment(moment: Date, timeZone: string): string {
   const written = dateFormat('en-US', {
     timeZone,

@@ -21,7 +21,7 @@ export const notLegalAdvice =
 /** Why a pack cannot be ordered now. */
 export const packRefusalWords: Record<string, string> = {
   pack_not_sold: 'The pack is not on sale at the moment.',
-  code_unknown: 'We do not know this code. It stands in the mail that came with your reservation.',
+  code_unknown: 'We do not know this code. It’s in your email that came with your reservation.',
   code_used: 'This code has been used. Its pack is on the order’s page, which your mail links to.',
   code_void: 'This code is not valid any more: the reservation it came with was given back.',
   code_held: 'This code is in an order that is open now. Finish that order, or try again in ten minutes.',

@@ -24,7 +24,7 @@ export function CartDrawer({ cart, added, onClose }: Props) {
             <li key={key} data-added={key === added || undefined}>
               {good?.picture ? <img src={good.picture} alt="" width={64} height={64} /> : <span />}
               <div>
-                <b>{good?.title ?? 'No longer sold'}</b>
+                <b>{good?.title ?? 'No longer available'}</b>
                 <span className="small">
                   {quantity} × {formatCents(good?.unitCents ?? 0)}
                 </span>
@@ -42,7 +42,7 @@ export function CartDrawer({ cart, added, onClose }: Props) {
           View Cart
         </ButtonLink>
         <Button type="button" block onClick={onClose}>
-          Keep Looking
+          Keep Shopping
         </Button>
       </div>
     </Dialog>,

@@ -28,7 +28,7 @@ export function CartPage({ cart, openOrder, startKey, refusal }: Props) {
           <Empty />
         ) : (
           <div className="cart-in">
-            <ul className="cart-lines" aria-label="What is in the cart">
+            <ul className="cart-lines" aria-label="Items in your cart">
               {cart.lines.map((line) => (
                 <CartRow key={line.key} line={line} />
               ))}
@@ -87,7 +87,7 @@ function Summary({ cart, openOrder, startKey, refusal }: Props) {
       {!cart.isReady && <p className="small">{cartWords.unsettled}</p>}
       {openOrder && (
         <p className="small">
-          You began to pay for this. <Link to={`/checkout/${openOrder}`}>Back to your checkout</Link>
+          You have an open checkout for this cart. <Link to={`/checkout/${openOrder}`}>Back to checkout</Link>
         </p>
       )}
       {cart.hasParcel && <p className="cap">{cartWords.shipping}</p>}

@@ -10,7 +10,7 @@ import { announceCart } from './use-cart.ts'
 /** One line of the cart: picture, what it is, how many, what they cost, and what changed since it was added. */
 export function CartRow({ line }: { line: ShownLine }) {
   const { good, quantity, notice, lineCents } = line
-  const title = good?.title ?? 'Something that is no longer sold'
+  const title = good?.title ?? 'No longer available'
   return (
     <li className="cart-row">
       {good?.picture ? (
@@ -26,15 +26,15 @@ export function CartRow({ line }: { line: ShownLine }) {
         {notice?.why === 'fewer' && (
           <QuantityForm line={line} quantity={notice.left}>
             <button type="submit" className="btn sec2 sm">
-              Take {notice.left}
+              Change to {notice.left}
             </button>
           </QuantityForm>
         )}
       </div>
       <div className="cart-pieces">
-        <StepButton line={line} by={-1} label={`One less: ${title}`} />
-        <output aria-label={`Pieces of ${title}`}>{quantity}</output>
-        <StepButton line={line} by={1} label={`One more: ${title}`} />
+        <StepButton line={line} by={-1} label={`Remove one: ${title}`} />
+        <output aria-label={`Quantity of ${title}`}>{quantity}</output>
+        <StepButton line={line} by={1} label={`Add one: ${title}`} />
       </div>
       <p className="cart-price">{formatCentsExact(lineCents)}</p>
       <QuantityForm line={line} quantity={0}>

@@ -23,7 +23,7 @@ export function BuyerFields({ given, errors, notices, asksState }: Props) {
           inputMode="email"
           autoComplete="email"
           required
-          hint="Your private link goes here."
+          hint="We’ll send your private link here."
         />
         <TextField
           {...field('phone')}

@@ -16,7 +16,11 @@ export function DealerFields({ given, errors, notices }: FilledFields & { notice
         error={errors.dealer}
         defaultValue={typedIn(given, 'dealer') || 'later'}
         options={[
-          { value: 'later', label: 'I choose later', hint: 'We ask you before we file the transfer form.' },
+          {
+            value: 'later',
+            label: 'I’ll choose later',
+            hint: 'We’ll ask you before we file the transfer form.',
+          },
           { value: 'now', label: 'I know my dealer' },
         ]}
       />

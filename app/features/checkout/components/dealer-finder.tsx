@@ -90,10 +90,10 @@ async function search(near: string): Promise<Answer> {
 
 function answerWords(answer: Answer | undefined): string {
   if (!answer) return ''
-  if (answer.isUnanswered) return 'The search was not answered. Try again, or enter the dealer below.'
-  if (answer.waitSeconds > 0) return 'That were many searches. Enter the dealer below, or try again later.'
+  if (answer.isUnanswered) return 'The search didn’t work. Try again, or enter the dealer below.'
+  if (answer.waitSeconds > 0) return 'Too many searches. Enter the dealer below, or try again later.'
   const { length } = answer.dealers
-  if (length === 0) return 'No listed dealer answers that. Enter the dealer below.'
+  if (length === 0) return 'No listed dealer matches. Enter the dealer below.'
   return `${length} ${length === 1 ? 'dealer' : 'dealers'} found. Choose one to fill it in.`
 }
 

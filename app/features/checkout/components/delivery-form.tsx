@@ -37,10 +37,10 @@ export function DeliveryForm({ orderId, needs, canRenew, methods, notices, given
       <ShippingFields given={given} errors={errors} methods={methods} />
       {needs.fflTransfer && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
       <div className="pay">
-        <Button variant="primary" block busy={isPending} busyLabel="Working it out...">
+        <Button variant="primary" block busy={isPending} busyLabel="Calculating...">
           Review and pay
         </Button>
-        <p className="small">Nothing is charged yet: the next page shows shipping, tax and the total.</p>
+        <p className="small">You won’t be charged yet. The next page shows shipping, tax and the total.</p>
         {canRenew && (
           <Button
             variant="text"

@@ -29,12 +29,12 @@ export function HoldEnded({ orderId, why, detail, ...what }: Props) {
         <OrderPlate plate={plate} title={title} detail={detail} />
       </div>
       <div className="over-words">
-        <h1 className="h1">{why === 'expired' ? words.title : `You let ${thing} go`}</h1>
+        <h1 className="h1">{why === 'expired' ? words.title : `You released ${thing}`}</h1>
         <p className="lead">{words.text}</p>
         {plate && what.count === 1 && (
           <div className="btns">
             <ButtonLink to={reservePath(plate)} variant="primary">
-              See if {thing} is still open
+              See if {thing} is still available
             </ButtonLink>
           </div>
         )}

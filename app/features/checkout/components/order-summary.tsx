@@ -9,7 +9,7 @@ export type CheckoutLine = {
   title: string
   detail: string
   quantity: number
-  /** All of its pieces, without tax. */
+  /** The line total in cents, without tax. */
   amountCents: number
   /** Its refund clock, as it will run once paid. */
   clock: string
@@ -51,7 +51,7 @@ export function OrderSummary({ orderId, lines, sums }: Props) {
           </div>
         )}
         <div className="summary-total">
-          <dt>{isOpen ? 'So far' : 'Total today'}</dt>
+          <dt>{isOpen ? 'Subtotal' : 'Total today'}</dt>
           <dd className="num">{formatCents(totalCents)}</dd>
         </div>
       </dl>

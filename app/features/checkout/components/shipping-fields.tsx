@@ -15,7 +15,7 @@ export function ShippingFields({
       <RadioGroup
         name="shippingMethod"
         id="shippingMethod"
-        label="How shall it travel?"
+        label="Shipping method"
         error={errors.shippingMethod}
         defaultValue={typedIn(given, 'shippingMethod') || methods[0]?.code}
         options={methods.map(({ code, name, text, priceCents }) => ({

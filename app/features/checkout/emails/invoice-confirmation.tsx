@@ -16,7 +16,7 @@ export function invoiceConfirmationMail({ heldUntil, link, ...order }: Props): M
     subject: `Confirm your email to get the invoice for order ${order.orderId}`,
     preview: words.mailText(heldUntil),
     theme: themeOf(order.plate),
-    why: 'You get this mail because an invoice was asked for at the PACo shop with this address.',
+    why: 'You’re getting this email because an invoice was requested at the PACo shop with this address.',
     body: (
       <>
         <MailHeading>Confirm your email</MailHeading>

@@ -20,7 +20,7 @@ export function action(args: Route.ActionArgs) {
 export default function Cancellation({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError
-      title="The number was not let go"
+      title="The hold was not released"
       text={actionData?.refusal}
       back={`/checkout/${params.order}`}
       label="Back to Checkout"

@@ -72,7 +72,7 @@ describe('an order with a parcel', () => {
     expect((await answerOf(() => details(at(held)))).value).toMatchObject({
       methods: [{ code: 'ground' }, { code: 'expedited' }],
       sums: { isOpen: true, shipping: null, tax: null },
-      lines: [{ quantity: 2, clock: 'Refundable in full until we dispatch it' }, { quantity: 1 }],
+      lines: [{ quantity: 2, clock: 'Refundable in full until we ship it' }, { quantity: 1 }],
     })
 
     expect(await send(held, address)).toMatchObject({ location: `/checkout/${held.orderId}` })
@@ -96,7 +96,7 @@ describe('an order with a parcel', () => {
       state: 'paid',
       stages: [],
       receipt: { capturedCents: total, shipping: { cents: 995 }, lines: [{ quantity: 2 }, {}] },
-      lines: [{ clock: 'Refundable in full until we dispatch it' }, {}],
+      lines: [{ clock: 'Refundable in full until we ship it' }, {}],
     })
   })
 

@@ -67,7 +67,7 @@ describe('paying', () => {
           email: ['Enter an address with a domain, like name@example.com'],
           state: ['Choose the state you live in'],
           dealerCity: ['Enter the dealer’s city'],
-          attestation: ['Confirm this to go on'],
+          attestation: ['Check this box to continue'],
         },
       },
     })

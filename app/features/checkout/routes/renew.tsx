@@ -34,7 +34,7 @@ export function action(args: Route.ActionArgs) {
 export default function Renewal({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError
-      title="The hold was not renewed"
+      title="The hold was not extended"
       text={actionData?.refusal}
       back={`/checkout/${params.order}`}
       label="Back to Checkout"

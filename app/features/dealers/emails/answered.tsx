@@ -16,7 +16,7 @@ type Props = {
 }
 
 const headings = {
-  accepted: 'Your dealer accepted',
+  accepted: 'Dealer accepted',
   declined: 'Your dealer cannot take it',
   expired: 'Your dealer has not answered',
   refused: 'We could not find your dealer',
@@ -42,14 +42,14 @@ export function answeredMail({ is, dealer, isConfirmed, feeCents, what, link }: 
   return {
     subject: `${headings[is]}: ${what}`,
     preview: said,
-    why: 'You get this mail because a reservation at the PACo shop was made with this address.',
+    why: 'You’re getting this email because a reservation at the PACo shop was made with this address.',
     body: (
       <>
         <MailHeading>{headings[is]}</MailHeading>
         <MailText>{said}</MailText>
         <MailFacts rows={facts} />
         <MailButton href={link}>{is === 'accepted' ? 'Open your order' : 'Choose another dealer'}</MailButton>
-        <MailNote>Whoever has this link sees your order.</MailNote>
+        <MailNote>Anyone who has this link can see your order.</MailNote>
       </>
     ),
     text: [

@@ -178,11 +178,9 @@ describe('a press', () => {
       init: { status: 409 },
       data: { refusal: { title, text: expect.stringContaining('2 numbers') } },
     })
-    expect(await send([visitor?.split(';')[0] ?? ''])).toMatchObject(
-      words('At most 2 numbers for each buyer'),
-    )
+    expect(await send([visitor?.split(';')[0] ?? ''])).toMatchObject(words('Limit: 2 numbers per buyer'))
     expect(await send(['paco-visitor=written by hand'])).toMatchObject(
-      words('At most 2 numbers for each household'),
+      words('Limit: 2 numbers per household'),
     )
     const stored = JSON.stringify(await shop.db.select().from(orderHolders))
     expect(stored).not.toContain('192.0.2.1')

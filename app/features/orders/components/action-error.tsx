@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 
 type Props = { title: string; text: string | undefined; back: string; label: string }
 
-/** A refusal that has a page of its own, for browsers that sent a form there: what was refused, why, and the way back. */
+/** The page of a refused action, for browsers without script: what was refused, why, and a link back. */
 export function ActionError({ title, text, back, label }: Props) {
   return (
     <section className="wrap act-refused">

@@ -6,7 +6,10 @@ import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
 
-/** Where a parcel goes. The county is asked in states whose tax depends on it, and filled in where the ZIP code decides it. */
+/**
+ * The address fields. The county is required in states whose tax depends on it, and filled in where the ZIP code
+ * determines it.
+ */
 export function AddressFields({ given, errors }: FilledFields) {
   const [state, setState] = useState(typedIn(given, 'shipState'))
   const [zip, setZip] = useState(typedIn(given, 'shipZip'))

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#app/http/form.ts'
 
-/** Who buys and where it goes: what is typed into a checkout beside the payment and what the buyer confirms. */
+/** The fields of a checkout except payment and attestation. */
 export const detailFields = [
   'name',
   'email',
@@ -19,10 +19,10 @@ export const detailFields = [
   'dealerState',
 ]
 
-/** As the fields stand on the pages of the checkout, which is the order in which they are corrected. */
+/** The fields in page order. */
 const fieldOrder = ['form', ...detailFields, 'paymentToken', 'attestation']
 
-/** Errors in the order of their fields. */
+/** Sorts errors by the order of their fields. */
 export function inFieldOrder(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(fieldOrder.map((name) => [name, errors[name]]))
 }

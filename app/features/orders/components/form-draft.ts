@@ -1,25 +1,25 @@
-/** The details of a checkout as they were last typed, and over what: the details that the server had given then. */
+/** Unsubmitted form input, and the server values (`over`) that the form had then. */
 export type FormDraft = { over: string; typed: Record<string, string> }
 
 const keyOf = (orderId: string) => `paco-checkout-${orderId}`
 
-/** What was typed for an order in this tab. Nothing if the server has given something else since, which is newer. */
+/** The draft of an order in this tab. Empty if the server's values have changed since. */
 export function readDraft(orderId: string, over: string): Record<string, string> {
   const kept = parseDraft(orBlocked(() => sessionStorage.getItem(keyOf(orderId))))
   return kept?.over === over ? kept.typed : {}
 }
 
-/** Keeps what was typed until the tab is closed. */
+/** Saves the draft until the tab is closed. */
 export function saveDraft(orderId: string, details: FormDraft) {
   orBlocked(() => sessionStorage.setItem(keyOf(orderId), JSON.stringify(details)))
 }
 
-/** Drops what was typed. */
+/** Deletes the draft. */
 export function clearDraft(orderId: string) {
   orBlocked(() => sessionStorage.removeItem(keyOf(orderId)))
 }
 
-/** A browser that keeps nothing for us throws; its visitor types again. */
+/** Storage throws when it is blocked; then there is no draft. */
 function orBlocked<Value>(attempt: () => Value): Value | null {
   try {
     return attempt()

@@ -1,10 +1,10 @@
 import { invoiceWords } from '../words/invoice.ts'
 import './invoice.css'
 
-/** An invoice that waits for its payment, as the order's page shows it. */
+/** An unpaid invoice, as the order page shows it. */
 export type ShownInvoice = { amountCents: number; dueOn: string; payTo: string }
 
-/** How the invoice is paid, and until when. */
+/** How to pay the invoice, and by when. */
 export function InvoicePanel({ orderId, invoice }: { orderId: string; invoice: ShownInvoice }) {
   return (
     <section className="invoice" aria-labelledby="invoice">

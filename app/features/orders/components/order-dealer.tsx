@@ -6,12 +6,12 @@ import { dealerAnswerWords, unconfirmedWords } from '../words/dealer.ts'
 
 type Props = {
   orderId: string
-  /** Who is to hand it over, and what they say to it. */
+  /** The chosen dealer and their answer. */
   dealer: { name: string; city: string | null; state: string | null; answer: DealerAnswer | null } | null
   mayChooseDealer: boolean
 }
 
-/** The dealer of an order: who it is, what they answered, and what there is to do about it. */
+/** The dealer of an order: who it is, what they answered, and what the buyer can do. */
 export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
   const answer = dealer?.answer ?? null
   return (
@@ -26,7 +26,7 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
           {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
         </p>
       ) : (
-        <p className="small">Not chosen yet. We need to know before we file the transfer form.</p>
+        <p className="small">Not chosen yet. We need to know your dealer before we file the transfer form.</p>
       )}
       {dealer && <p className="dealer-answer">{dealerAnswerWords[answer?.is ?? 'unasked']}</p>}
       {answer?.is === 'accepted' && !answer.isConfirmed && <p className="small">{unconfirmedWords}</p>}
@@ -37,7 +37,7 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
             <dd>{answer.feeCents ? formatCents(answer.feeCents) : 'None'}</dd>
           </div>
           <div>
-            <dt>Their hours, in their words</dt>
+            <dt>Their hours</dt>
             <dd>{answer.hours}</dd>
           </div>
         </dl>

@@ -15,20 +15,20 @@ import { StageTracker } from './stage-tracker.tsx'
 type Props = {
   orderId: string
   state: OrderState
-  /** How far the firearms of the order have come: one entry where they go together. */
+  /** The stages of the order's firearms: one entry if they are all at the same stage. */
   stages: readonly { position: number; of: string; stage: Stage | Ending }[]
   lines: readonly ShownLine[]
-  /** The code on the certificate of a number that is paid, and where the registry shows it. */
+  /** The certificate code of a paid number, and its registry page. */
   certificate: { code: string; path: string } | null
   mayChooseDealer: boolean
   dealer: ComponentProps<typeof OrderDealer>['dealer']
   refund: {
     verdict: { ok: true } | { ok: false; why: LineRefundRefusal }
-    /** The whole order is one deposit on a reservation. */
+    /** The order is a single reservation deposit. */
     isDeposit: boolean
-    /** Nothing was paid for it. */
+    /** The order was free. */
     isFree: boolean
-    /** Refunds that are under way or were stopped, in words. */
+    /** Open and stopped refunds, in words. */
     open: readonly { id: string; words: string; isStopped: boolean }[]
   }
   parcel: ShownParcel | null
@@ -36,7 +36,7 @@ type Props = {
   events: ComponentProps<typeof OrderHistory>['events']
 }
 
-/** Everything about an order below its status: stages, link, dealer, refund, receipt and history. */
+/** Everything below the order's status: stages, link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
   const { orderId, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
   const { receipt, events, ...refund } = more
@@ -66,7 +66,7 @@ export function OrderDetails(props: Props) {
   )
 }
 
-/** What its owner, and anybody who is shown the certificate, looks the number up by. */
+/** The certificate code, which anyone can look up. */
 function Certificate({ code, path }: NonNullable<Props['certificate']>) {
   return (
     <section aria-labelledby="certificate">
@@ -104,18 +104,18 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
           <p className="small">
             {isDeposit
               ? isFree
-                ? 'Nothing was paid for it. You can give it back until we file your transfer form.'
-                : 'You can take the deposit back, whole, until we file your transfer form.'
-              : 'You can take items back here, each as long as its own line says.'}
+                ? 'It was free. You can cancel it until we file your transfer form.'
+                : 'You can refund the full deposit until we file your transfer form.'
+              : 'You can refund items here, each until the time shown beside it.'}
           </p>
           <div className="btns">
             <ButtonLink to={`/orders/${orderId}/refund`} size="sm">
-              {isDeposit ? (isFree ? 'Give it back' : 'Refund the deposit') : 'Choose what to give back'}
+              {isDeposit ? (isFree ? 'Cancel it' : 'Refund the deposit') : 'Choose items to refund'}
             </ButtonLink>
           </div>
         </>
       ) : (
-        // What is on its way back is told above.
+        // Open refunds are listed above.
         verdict.why !== 'refund_under_way' && <p className="small">{refundRefusalWords[verdict.why]}</p>
       )}
     </section>

@@ -1,6 +1,6 @@
 type Props = { events: readonly { id: number; at: Date; on: string; words: string }[] }
 
-/** Everything that happened to the order, newest first. */
+/** The history of the order, newest first. */
 export function OrderHistory({ events }: Props) {
   return (
     <section aria-labelledby="history">

@@ -2,22 +2,22 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { LinePage } from '../sellable.ts'
 
-/** A line of an order as its page shows it. */
+/** A line on the order page. */
 export type ShownLine = {
   position: number
   title: string
   detail: string
   quantity: number
-  /** All of its pieces, without tax. */
+  /** The line total in cents, without tax. */
   amountCents: number
-  /** Its own refund clock in words; empty before payment. */
+  /** Its refund clock in words; empty before payment. */
   clock: string
   isReturned: boolean
-  /** Where its buyer goes on, once it is paid. */
+  /** The page of the paid line. */
   page: LinePage | null
 }
 
-/** What the order holds, line by line, each with its own refund clock and its own page. */
+/** The lines of the order, each with its refund clock and page. */
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <section className="order-lines" aria-labelledby="items">

@@ -3,14 +3,14 @@ import type { Plate } from '../sellable.ts'
 
 type Props = {
   plate: Plate | null
-  /** What is named where nothing is engraved: the line's title and detail. */
+  /** Shown when there is no engraving. */
   title: string
   detail: string
-  /** Cuts the number stroke by stroke, for the moment at which it becomes the buyer's. */
+  /** Animates the engraving, right after payment. */
   engraving?: boolean
 }
 
-/** What an order is for: the data plate of a numbered piece, or its name on a plain plate. */
+/** The data plate of a numbered unit, or the name on a plain plate. */
 export function OrderPlate({ plate, title, detail, engraving = false }: Props) {
   if (plate) return <DataPlate {...plate} isEngraving={engraving} />
   return (

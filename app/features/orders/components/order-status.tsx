@@ -21,17 +21,17 @@ type Props = OrderSubject & {
   detail: string
   plate: Plate | null
   lines: readonly ShownLine[]
-  /** Paid a moment ago: the number is cut into the plate before the buyer's eyes. */
+  /** Paid a moment ago: the engraving is animated. */
   isFresh: boolean
-  /** What a check of the state's rule means for the buyer; empty when nothing has to be checked. */
+  /** The state review note for the buyer; empty if none. */
   review: string
-  /** The invoice that it waits for, if it is paid by invoice. */
+  /** The unpaid invoice, if any. */
   invoice: ShownInvoice | null
 }
 
-/** Where the order stands, in words, beside the plate. */
+/** The state of the order in words, beside the plate. */
 export function OrderStatus({ orderId, state, detail, lines, isFresh, review, invoice, ...what }: Props) {
-  // Once it is being paid the order itself knows its buyer; a declined card gives the details back from there.
+  // Once payment starts, the order stores the details and a declined card restores them from there.
   useClearDraft(orderId, state !== 'held')
   const { plate, title } = what
   const noun = subjectNounOf(what)
@@ -70,7 +70,7 @@ export function OrderStatus({ orderId, state, detail, lines, isFresh, review, in
         {(state === 'expired' || state === 'canceled') && plate && what.count === 1 && (
           <div className="btns">
             <ButtonLink to={reservePath(plate)} variant="primary">
-              See if {describeHeld(what)} is still open
+              See if {describeHeld(what)} is still available
             </ButtonLink>
           </div>
         )}

@@ -1,20 +1,20 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** Where an order's parcel goes, how it travels, and how to follow it. */
+/** Address, shipping method and tracking of an order. */
 export type ShownParcel = {
   lines: readonly string[]
   shipping: string
-  /** Written down when it was dispatched. */
+  /** Set when it shipped. */
   tracking: string
   mayChange: boolean
 }
 
-/** The parcel of a paid order, and the way to send it elsewhere before it is dispatched. */
+/** The shipment of a paid order, with a link to change its address before it ships. */
 export function Parcel({ orderId, lines, shipping, tracking, mayChange }: ShownParcel & { orderId: string }) {
   return (
     <section aria-labelledby="parcel">
       <h2 className="h3" id="parcel">
-        Your parcel
+        Your package
       </h2>
       <address className="small">
         {lines.map((line) => (
@@ -22,13 +22,13 @@ export function Parcel({ orderId, lines, shipping, tracking, mayChange }: ShownP
         ))}
       </address>
       <p className="small">
-        {shipping}. {mayChange ? 'Not dispatched yet.' : 'Dispatched.'}
+        {shipping}. {mayChange ? 'Not shipped yet.' : 'Shipped.'}
         {tracking && ` Tracking: ${tracking}`}
       </p>
       {mayChange && (
         <div className="btns">
           <ButtonLink to={`/orders/${orderId}/address`} size="sm">
-            Change the address
+            Change address
           </ButtonLink>
         </div>
       )}

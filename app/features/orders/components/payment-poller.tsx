@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** How often the page asks again while a payment or a refund is being settled, in seconds. */
+/** How often the page reloads its data while a payment or refund is pending, in seconds. */
 const everySeconds = 3
 
-/** Asks for the page's data again and again, as long as somebody looks; without script the whole page is asked for. */
+/** Reloads the page's data while the page is visible; without script, the whole page. */
 export function PaymentPoller() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -2,7 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 
-/** Prints the page. Without script there is none: the browser's own menu prints as well. */
+/** Prints the page. Hidden without script, where the browser's own menu prints. */
 export function PrintButton() {
   const hydrated = useHydrated()
   if (!hydrated) return null

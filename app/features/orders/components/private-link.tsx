@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { linkWords } from '../words/links.ts'
 
-/** What there is to do about the private links of an order. The page itself never holds one: it is made when asked for. */
+/** Actions for the private links of an order. The page never contains a link: one is made on request. */
 export function PrivateLink({ orderId }: { orderId: string }) {
   const navigation = useNavigation()
   const path = navigation.state === 'submitting' ? navigation.formAction : undefined
@@ -31,7 +31,7 @@ export function PrivateLink({ orderId }: { orderId: string }) {
   )
 }
 
-/** A private link in full, to be copied. */
+/** A private link with a copy button. */
 export function LinkToCopy({ link }: { link: string }) {
   return (
     <div className="join">

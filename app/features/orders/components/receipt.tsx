@@ -5,7 +5,7 @@ import { PrintButton } from './print-button.tsx'
 
 type Props = {
   orderId: string
-  /** The moment of payment, written in the shop's zone. */
+  /** The formatted time of payment. */
   paidOn: string
   lines: readonly {
     position: number
@@ -15,16 +15,16 @@ type Props = {
     unitCents: number
     fulfillment: Fulfillment
   }[]
-  /** How the parcels were sent, and for how much; `null` on orders without a parcel. */
+  /** Shipping method and price; `null` on orders without shipping. */
   shipping: { name: string; cents: number } | null
-  /** The sales tax on lines and shipping together, and what it is made of. */
+  /** The total sales tax and its label. */
   tax: { cents: number; label: string } | null
   capturedCents: number
-  /** Money given back, oldest first. */
+  /** Refunds, oldest first. */
   refunds: readonly { id: string; amountCents: number; on: string; of: string }[]
 }
 
-/** What was paid and given back, item by item, fit to be printed. */
+/** A printable receipt of payments and refunds. */
 export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, refunds }: Props) {
   const kept = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
@@ -80,7 +80,7 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
         </tbody>
         <tfoot>
           <tr>
-            <td>{refunds.length ? 'Paid and kept' : 'Paid'}</td>
+            <td>{refunds.length ? 'Paid after refunds' : 'Paid'}</td>
             <td className="num r">{formatCentsExact(kept)}</td>
           </tr>
         </tfoot>

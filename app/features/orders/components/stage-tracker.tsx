@@ -2,9 +2,9 @@ import { Steps } from '#app/ui/steps.tsx'
 import { type Ending, isEnding, type Stage, stages } from '../rules.ts'
 import { endingWords, stageWords } from '../words.ts'
 
-/** How far the firearm behind a reservation has come, of seven stages, and what happens in the present one. */
+/** The stages of a reservation, and what happens in the current one. */
 export function StageTracker({ stage }: { stage: Stage | Ending }) {
-  if (isEnding(stage)) return <p className="lead">{endingWords[stage]}: this reservation goes no further.</p>
+  if (isEnding(stage)) return <p className="lead">{endingWords[stage]}: this reservation has ended.</p>
   const current = stages.indexOf(stage)
   return (
     <>

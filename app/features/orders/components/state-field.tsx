@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SelectField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules.ts'
 
-/** What a buyer is told about a state as soon as it is chosen. States that need no word are left out. */
+/** Notices by state, shown as soon as one is chosen. Only states with restrictions. */
 export type StateNotices = Readonly<Record<string, { outcome: 'review' | 'refused'; text: string }>>
 
 type Props = {
@@ -18,10 +18,10 @@ type Props = {
 
 const options = states.map(({ code, name }) => ({ value: code, label: name }))
 
-/** A choice of one of the states that are served, with the state rules' word on it at once. */
+/** A state select that shows the state's notice at once. */
 export function StateField({ notices, defaultValue, error, ...field }: Props) {
   const [chosen, setChosen] = useState(defaultValue)
-  // The server's own word on this state stands beside the field already.
+  // The server's error on this state is already shown.
   const notice = error && chosen === defaultValue ? undefined : notices[chosen]
   return (
     <div className="state-field">
@@ -41,7 +41,7 @@ export function StateField({ notices, defaultValue, error, ...field }: Props) {
   )
 }
 
-/** All states with a word on them, for those who want to know before they choose, and for browsers without script. */
+/** All states with a notice, for reading ahead and for browsers without script. */
 export function StateList({ notices }: { notices: StateNotices }) {
   const named = (outcome: 'review' | 'refused') =>
     states
@@ -50,9 +50,9 @@ export function StateList({ notices }: { notices: StateNotices }) {
       .join(', ')
   return (
     <details className="fine">
-      <summary>States we check first, and states we cannot reserve in</summary>
-      {named('review') && <p>Checked by our staff first: {named('review')}.</p>}
-      {named('refused') && <p>No reservations: {named('refused')}.</p>}
+      <summary>States we check first, and states we can’t sell to</summary>
+      {named('review') && <p>We check orders from these states first: {named('review')}.</p>}
+      {named('refused') && <p>We can’t take orders from these states: {named('refused')}.</p>}
     </details>
   )
 }

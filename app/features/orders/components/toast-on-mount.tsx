@@ -3,7 +3,7 @@ import { showToast } from '#app/ui/toaster.tsx'
 
 type Props = { title: string; text: string; isFailure?: boolean }
 
-/** Says in the corner how a payment went, once for each appearance. Without script the page itself says it. */
+/** Shows a toast about a payment on mount. Without script the page itself says it. */
 export function ToastOnMount({ title, text, isFailure = false }: Props) {
   useEffect(() => {
     showToast({ title, description: text, ...(isFailure && { kind: 'destructive' as const }) })

@@ -6,19 +6,19 @@ import { detailFields } from './field-order.ts'
 import { clearDraft, saveDraft, readDraft } from './form-draft.ts'
 
 /**
- * Keeps what is typed into the details of a checkout for as long as the tab is open, and gives it back to a form that
- * comes to life without it: after a look at another page, after a reload. Nothing of the payment, and no confirmation.
- * The fields stay the browser's own: what stands in one that differs from what the server wrote is left alone.
+ * Saves the typed details of a checkout while the tab is open, and restores them when the form mounts again after
+ * navigation or a reload. Never payment or attestation. Fields stay uncontrolled: one that differs from the server's
+ * value is left alone.
  */
 export function useFormDraft(orderId: string): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const givenBackTo = useRef('')
   const { given = {} } = useLoaderData<{ given?: SubmittedFields }>()
-  // A refusal carries what was typed: nothing is newer than that.
+  // A refused submission carries the newest input.
   const isAnswered = useActionData() !== undefined
   const over = JSON.stringify(detailFields.map((name) => typedIn(given, name)))
 
-  // Before the next paint, so that nobody sees the fields empty.
+  // Before paint, so that fields never flash empty.
   useLayoutEffect(() => {
     const { current } = form
     if (!current?.querySelector(detailSelector)) return
@@ -36,7 +36,7 @@ export function useFormDraft(orderId: string): RefObject<HTMLFormElement | null>
   return form
 }
 
-/** Drops what was kept of an order's details, once nobody will be asked for them again. */
+/** Deletes an order's draft once it is no longer needed. */
 export function useClearDraft(orderId: string, isOver: boolean) {
   useEffect(() => {
     if (isOver) clearDraft(orderId)
@@ -61,7 +61,7 @@ function giveBack(form: HTMLFormElement, typed: Record<string, string>) {
     const control = form.elements.namedItem(name)
     if (value === undefined || !control) continue
     const changed = control instanceof RadioNodeList ? choose(control, value) : fill(control, value)
-    // The word on a state and the county of a ZIP code listen to this.
+    // State notices and the county field listen to this.
     changed?.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }
@@ -85,7 +85,7 @@ function fill(control: Element, value: string): Element | undefined {
   }
   if (!(control instanceof HTMLInputElement) || control.type === 'radio') return undefined
   if (control.value !== control.defaultValue) return undefined
-  // React takes an event for news only if the value was not set through its own property of the element.
+  // React ignores the event if the value was set through its own property, so use the prototype's.
   Reflect.set(HTMLInputElement.prototype, 'value', value, control)
   return control
 }

@@ -9,24 +9,24 @@ import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
   paidCents: number
-  /** The private link: with it, whoever reads this mail opens the order. */
+  /** The private link. Anyone who has it can open the order. */
   link: string
-  /** What a check of the state's rule means for the buyer; empty when nothing has to be checked. */
+  /** The state review note for the buyer; empty if none. */
   review: string
-  /** What comes along with what was bought. */
+  /** Sections from the features of the bought lines. */
   enclosed: readonly Enclosure[]
-  /** The shop's own address. */
+  /** The shop's base address. */
   publicUrl: string
 }
 
 const next = [
-  'We write to you before the build begins, and at every stage after it.',
-  'You choose the dealer who hands it over, if you have not yet, on the order’s page.',
-  'We file the federal transfer form. You collect the firearm at your dealer after approval, whose timing varies.',
+  'We email you before the build begins, and at every stage after that.',
+  'If you haven’t yet, choose the dealer who hands it over, on your order page.',
+  'We file the federal transfer form. You pick up the firearm at your dealer after approval, which can take a while.',
 ]
-const keep = 'Keep this mail: whoever has the link sees your order and can ask for the refund.'
+const keep = 'Keep this email: anyone who has the link can see your order and request a refund.'
 
-/** The deposit is paid: what was reserved, the private link, what happens next, and how to get the money back. */
+/** Confirms a paid deposit: what was reserved, the private link, next steps, and refunds. */
 export function confirmationMail(props: Props): MailContent {
   const { orderId, plate, paidCents, link, review } = props
   const what = itemTitle(props)

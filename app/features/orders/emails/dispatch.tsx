@@ -3,30 +3,30 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
 
 type Props = MailedOrder & {
-  /** What is in the parcel. */
+  /** What is in the package. */
   items: readonly string[]
-  /** Where it goes, on one line. */
+  /** The address on one line. */
   address: string
   tracking: string
   link: string
 }
 
-/** The parcel is on its way: what is in it, where it goes, and how to follow it. */
+/** The package shipped: contents, address and tracking. */
 export function dispatchMail({ orderId, plate, items, address, tracking, link }: Props): MailContent {
-  const lead = 'Your parcel is on its way.'
-  const over = 'From here on a return goes through us: write to us, and we settle it with you.'
+  const lead = 'Your package is on its way.'
+  const over = 'From here on, write to us about a return and we’ll work it out with you.'
   return {
-    subject: `Dispatched: your order ${orderId}`,
+    subject: `Shipped: your order ${orderId}`,
     preview: lead,
     theme: themeOf(plate),
-    why: 'You get this mail because something was ordered at the PACo shop with this address.',
+    why: 'You’re getting this email because something was ordered at the PACo shop with this address.',
     body: (
       <>
         <MailHeading>On its way</MailHeading>
         <MailText>{lead}</MailText>
         <MailFacts
           rows={[
-            { label: 'In the parcel', value: items.join(', ') },
+            { label: 'In the package', value: items.join(', ') },
             { label: 'To', value: address },
             ...(tracking ? [{ label: 'Tracking', value: tracking }] : []),
             { label: 'Order', value: orderId },
@@ -38,7 +38,7 @@ export function dispatchMail({ orderId, plate, items, address, tracking, link }:
     ),
     text: [
       `${lead} Order ${orderId}.`,
-      `In the parcel: ${items.join(', ')}\nTo: ${address}${tracking ? `\nTracking: ${tracking}` : ''}`,
+      `In the package: ${items.join(', ')}\nTo: ${address}${tracking ? `\nTracking: ${tracking}` : ''}`,
       `Your private link:\n${link}`,
       over,
     ].join('\n\n'),

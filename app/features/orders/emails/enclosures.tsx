@@ -3,7 +3,7 @@ import type { Enclosure } from '../sellable.ts'
 
 type Props = { enclosed: readonly Enclosure[]; publicUrl: string }
 
-/** What a confirmation encloses: codes, each with what it is for. */
+/** The feature sections of a confirmation, such as codes. */
 export function Enclosures({ enclosed, publicUrl }: Props) {
   return enclosed.map(({ title, text, rows, how, go, notes }) => (
     <div key={title}>

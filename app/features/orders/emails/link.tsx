@@ -7,9 +7,9 @@ import { orderTitle } from './mailed-order.ts'
 export function linkMail(props: MailedOrder & { link: string }): MailContent {
   const { orderId, plate, link } = props
   const heading = 'A new link to your order'
-  const text = 'Somebody asked us for a new private link to this order: you, or our staff for you.'
+  const text = 'You, or our staff on your behalf, requested a new private link to this order.'
   const note =
-    'Whoever has this link sees your order. If you did not ask for it, you can delete this email: nobody else was given the link.'
+    'Anyone who has this link can see your order. If you didn’t request it, you can delete this email: nobody else was sent the link.'
   const facts = [
     { label: 'Order', value: orderId },
     { label: 'For', value: orderTitle(props) },
@@ -18,7 +18,7 @@ export function linkMail(props: MailedOrder & { link: string }): MailContent {
     subject: `A new link to your order ${orderId}`,
     preview: text,
     theme: themeOf(plate),
-    why: 'You get this mail because an order at the PACo shop was made with this address.',
+    why: 'You’re getting this email because an order at the PACo shop was made with this address.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -4,7 +4,7 @@ import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
 import type { OrderView, Sellables, ShownRefund } from '../store.server.ts'
 import { refundClockWords } from '../words/refunds.ts'
 
-/** What a purchase's mail says beyond its order: lines, shipping, tax, and where each line goes on. */
+/** Details of a purchase for its email: lines, shipping, tax, and the pages of its lines. */
 export function purchaseDetails(shop: Shop, sellables: Sellables, order: OrderView, link: string) {
   const { shippingName, shippingCents, taxLabel } = order
   return {
@@ -32,7 +32,7 @@ function clockOf(order: OrderView, line: OrderView['lines'][number], { now, time
   return verdict.ok ? refundClockWords(verdict, timeZone, unrefundedLineCents(line)) : ''
 }
 
-/** Where parcels go, on one line; empty on orders without any. */
+/** The shipping address on one line; empty without shipping. */
 export function addressOf({
   buyerName,
   shipStreet,
@@ -50,7 +50,7 @@ export function titlesOf(order: OrderView, positions: readonly number[]): string
   return positions.flatMap((position) => order.lines.find((line) => line.position === position)?.title ?? [])
 }
 
-/** What a refund is for: titles of lines, and the shipping. */
+/** What a refund is for: line titles, and the shipping. */
 export function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund): string {
   const paid = lines.filter(({ amountCents }) => amountCents > 0)
   const titles = titlesOf(

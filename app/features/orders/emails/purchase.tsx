@@ -10,25 +10,25 @@ type Props = MailedOrder & {
   shipping: { name: string; cents: number } | null
   tax: { label: string; cents: number } | null
   paidCents: number
-  /** The private link: with it, whoever reads this mail opens the order. */
+  /** The private link. Anyone who has it can open the order. */
   link: string
-  /** Where the buyer goes on, line by line. Each address carries the link's secret. */
+  /** Pages of the lines. Each address contains the link's secret. */
   pages: readonly { label: string; href: string }[]
   /** What a check of a state's rule means for the buyer; empty when nothing has to be checked. */
   review: string
-  /** What comes along with what was bought. */
+  /** Sections from the features of the bought lines. */
   enclosed: readonly Enclosure[]
-  /** The shop's own address. */
+  /** The shop's base address. */
   publicUrl: string
-  /** Where parcels go, on one line; empty without any. */
+  /** The shipping address on one line; empty without shipping. */
   address: string
 }
 
-/** Why these mails come: they answer an order and are no advertising. */
-const why = 'You get this mail because something was ordered at the PACo shop with this address.'
-const keep = 'Keep this mail: whoever has the link sees your order and can ask for the refund.'
+/** Why this email was sent: it is transactional. */
+const why = 'You’re getting this email because something was ordered at the PACo shop with this address.'
+const keep = 'Keep this email: anyone who has the link can see your order and request a refund.'
 
-/** An order of any lines is paid: what was bought, what it cost with tax and shipping, and where each line goes on. */
+/** Confirms a paid order: what was bought, its cost with tax and shipping, and the pages of its lines. */
 export function purchaseMail(props: Props): MailContent {
   const { orderId, plate, lines, shipping, tax, paidCents, link, pages, review, address } = props
   const isFree = paidCents === 0
@@ -44,7 +44,7 @@ export function purchaseMail(props: Props): MailContent {
     { label: 'Order', value: orderId },
   ]
   const clocks = lines.flatMap(({ title, clock }) => (clock ? [`${title}: ${clock.toLowerCase()}.`] : []))
-  const sent = address ? `We send it to ${address}, and write to you when it is on its way.` : ''
+  const sent = address ? `We’ll ship it to ${address} and email you when it is on its way.` : ''
   return {
     subject: `${isFree ? 'Confirmed' : 'Paid'}: your order ${orderId}`,
     preview: `${paid}. Your private link is inside.`,

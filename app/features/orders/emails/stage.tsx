@@ -6,7 +6,7 @@ import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & { stage: Stage; link: string }
 
-/** The reservation moved: to which stage, and what happens in it. */
+/** The reservation moved to another stage. */
 export function stageMail(props: Props): MailContent {
   const { orderId, plate, stage, link } = props
   const { label, text } = stageWords[stage]
@@ -29,7 +29,7 @@ export function stageMail(props: Props): MailContent {
           ]}
         />
         <MailButton href={link}>Open your order</MailButton>
-        <MailNote>Whoever has this link sees your order.</MailNote>
+        <MailNote>Anyone who has this link can see your order.</MailNote>
       </>
     ),
     text: [`${label}. ${what}.`, text, `${step}. Order ${orderId}.`, `Your private link:\n${link}`].join(

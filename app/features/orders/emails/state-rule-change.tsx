@@ -3,18 +3,18 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
-  /** What the state rules say now, in sentences. */
+  /** The verdict of the state rules, in sentences. */
   verdict: string
   link: string
 }
 
-/** A rule of a state changed and stands in the way of an open order. Nothing is canceled by itself. */
+/** A changed state rule affects an open order. Nothing is canceled automatically. */
 export function stateRuleMail(props: Props): MailContent {
   const { orderId, plate, verdict, link } = props
   const what = itemTitle(props)
   const heading = 'A state rule has changed'
   const calm =
-    'Nothing is canceled and nothing is lost. We look at your order and write to you, and what you can take back you can take back on your private page.'
+    'Nothing is canceled and nothing is lost. We’ll review your order and write to you. Whatever is refundable, you can still refund on your private order page.'
   return {
     subject: `A state rule has changed: ${what}`,
     preview: verdict,
@@ -32,7 +32,7 @@ export function stateRuleMail(props: Props): MailContent {
           ]}
         />
         <MailButton href={link}>Open your order</MailButton>
-        <MailNote>Whoever has this link sees your order.</MailNote>
+        <MailNote>Anyone who has this link can see your order.</MailNote>
       </>
     ),
     text: [heading, verdict, calm, `Order ${orderId}: ${what}.`, `Your private link:\n${link}`].join('\n\n'),

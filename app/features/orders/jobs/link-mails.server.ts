@@ -9,7 +9,7 @@ import { mailBuyer, mailedOrder, mintLink } from './order-mail.server.ts'
 
 const ofRequest = z.object({ orderId: z.string(), requestId: z.string() })
 
-/** Somebody asked for a lost link: it is mailed if, and only if, the order was made with that email. */
+/** A request for a lost link: mailed only if the order was placed with that email. */
 const findLink = defineMailJob({
   name: 'find-order-link',
   payload: ofRequest.extend({ emailHash: z.string() }),
@@ -20,14 +20,14 @@ const findLink = defineMailJob({
   },
 })
 
-/** Staff send the buyer of an order a new link, to the email it was made with. */
+/** Staff send the buyer a new link, to the email of the order. */
 const mailLink = defineMailJob({
   name: 'mail-order-link',
   payload: ofRequest,
   run: (shop, { orderId, requestId }) => sendLink(shop, orderId, requestId),
 })
 
-/** The mails that bring a buyer a new link. Payloads name an order and a keyed hash, never a person. */
+/** The jobs that mail a new link. Payloads hold an order id and a keyed hash, no personal data. */
 export const linkMails = [findLink, mailLink] as readonly Job[]
 
 function sendLink(shop: Shop, orderId: string, requestId: string) {

@@ -7,8 +7,8 @@ import { findOrder, makeLink, type OrderView, privateLink } from '../store.serve
 import { orderSubject } from '../words/order-subject.ts'
 
 /**
- * Sends one mail to an order's buyer, once per `key`. `write` answers nothing when there is no longer anything to say. An
- * order whose buyer is unknown or forgotten gets no mail.
+ * Sends one email to an order's buyer, once per `key`. `write` returns `undefined` when there is nothing left to say.
+ * Does nothing when the buyer is unknown or forgotten.
  */
 export async function mailBuyer(
   shop: Shop,
@@ -28,12 +28,12 @@ export async function mailBuyer(
   )
 }
 
-/** What every mail about an order says of it. */
+/** The facts that every email about an order shows. */
 export function mailedOrder(order: OrderView): MailedOrder {
   return { orderId: order.id, ...orderSubject(order.lines) }
 }
 
-/** Makes a private link for one mail. Only hashes of links are stored, so a mail cannot repeat an earlier one. */
+/** Makes a new private link for an email. Only hashes are stored, so an earlier link cannot be repeated. */
 export async function mintLink(shop: Shop, orderId: string): Promise<string> {
   const token = await transact(shop, (work) => makeLink(work, orderId))
   return privateLink(shop, orderId, token)

@@ -4,7 +4,7 @@ import { defineJob } from '#app/jobs/job.ts'
 
 const everyMinute = '* * * * *'
 
-/** Work that looks for what is due, every minute and whenever somebody rings, until nothing is left. */
+/** A job that works off due items until none are left, every minute and when notified. */
 export function pollingJob(name: string, workOff: (shop: Shop, signal?: AbortSignal) => Promise<number>) {
   return defineJob({
     name,

@@ -27,7 +27,7 @@ export const meta = () => [{ title: 'Delivery address | PACo' }, { name: 'robots
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
-  // Why it cannot be changed any more is said on the order's own page.
+  // The order page says why it can no longer be changed.
   if (!mayChangeAddress(order)) throw redirect(`/orders/${order.id}`)
   return { orderId: order.id, given: savedFormValues({ ...order, draft: null }) }
 }
@@ -58,9 +58,9 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
   return (
     <section className="wrap address-page" aria-labelledby="address-title">
       <h1 className="h1" id="address-title">
-        Where shall it go?
+        Delivery address
       </h1>
-      <p className="lead">Until we dispatch your parcel you can send it elsewhere.</p>
+      <p className="lead">You can change the address until we ship your package.</p>
       <Form method="post" id="address-form" className="form" noValidate>
         <ErrorSummary
           errors={inFieldOrder(errors)}
@@ -70,7 +70,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
         <AddressFields given={actionData?.given ?? loaderData.given} errors={errors} />
         <div className="btns">
           <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Saving...">
-            Save this address
+            Save address
           </Button>
           <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
         </div>

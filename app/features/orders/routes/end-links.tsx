@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   return redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
 }
 
-/** Ends all links to the order, in mails and in other browsers. This browser gets a new one, which nobody has seen. */
+/** Revokes all links to the order, in emails and other browsers. This browser gets a new one. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/orders/${order.id}`, { status: 303, headers: privatePageHeaders })
 }
 
-/** Shown only for a refusal: everything else leads back to the order. */
+/** Shown only for a refusal; otherwise it redirects to the order. */
 export default function EndLinks({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

@@ -32,8 +32,8 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 /**
- * Takes the request in. The answer and the work for it are the same for every order and email: a job looks, later, whether
- * they belong together.
+ * Enqueues the request. Response and work are the same for every order and email: a job checks later whether they
+ * match.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)

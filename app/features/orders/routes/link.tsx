@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId: order.id }
 }
 
-/** Makes a link for this one look: no page holds one unless its owner asks for it. */
+/** Makes a link to show once: no page contains one unless its owner asks for it. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -61,7 +61,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** A form's answer leaves the page scrolled as it was, which is far down on the order's page. */
+/** A form submission keeps the scroll position, which is far down on the order page. */
 function beginAtTop(words: HTMLElement | null) {
   if (!words) return
   window.scrollTo(0, 0)

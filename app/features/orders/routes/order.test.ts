@@ -94,7 +94,7 @@ describe('the page of an order', () => {
       },
       events: [
         { words: 'Deposit of $100 paid' },
-        { words: 'Payment of $100 begun' },
+        { words: 'Payment of $100 started' },
         { words: 'Held for you' },
       ],
     })
@@ -106,7 +106,7 @@ describe('the page of an order', () => {
     const { shop, held } = await given(ctx, 'sandbox_silent_after')
     expect(await page(shop, held)).toMatchObject({ state: 'unknown', isUnsettled: true, receipt: null })
     expect(stateWords('unknown', 'number').text).toBe(
-      'We have not heard back from the payment service yet. You will not be charged twice. This page updates itself, and if it takes more than a few minutes we email you what happens next.',
+      'We have not heard back from the payment service yet. You will not be charged twice. This page updates by itself. If it takes more than a few minutes, we’ll email you what happens next.',
     )
     later(ctx, 1)
     await reconcilePayments(shop, ordersOnSale)
@@ -183,7 +183,9 @@ describe('taking the deposit back', () => {
       isUnsettled: true,
       refund: {
         verdict: { why: 'refund_under_way' },
-        open: [{ words: '$100.00 is on its way back. This page updates itself.', isStopped: false }],
+        open: [
+          { words: 'Your refund of $100.00 is on its way. This page updates by itself.', isStopped: false },
+        ],
       },
     })
     later(ctx, 1)
@@ -210,7 +212,7 @@ describe('taking the deposit back', () => {
     const { shop, held } = await given(ctx)
     expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
       status: 409,
-      value: { refusal: 'There is no deposit to give back on this order.' },
+      value: { refusal: 'This order has no deposit to refund.' },
     })
   })
 

@@ -26,7 +26,7 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your order | PACo' }, { name: 'robots', content: 'noindex' }]
 
-/** How long after payment the page celebrates: the number is cut into its plate. */
+/** How long after payment the page animates the engraving. */
 const freshMs = minute
 
 export async function loader(args: Route.LoaderArgs) {
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   const stages = stagesOf(transfers)
   const on = (moment: Date) => formatMoment(moment, shop.timeZone)
   const isOverdue = order.state === 'held' && !mayPay(order, now).ok
-  // A refund that waits for settlement or for a person takes days: nobody's page waits for it.
+  // A refund that waits for settlement or a person takes days: do not poll for it.
   const isRefundAwaited = refunds.some(({ state, waitingFor }) => state === 'started' && waitingFor === null)
   const invoice = await findShownInvoice(shop, order)
   return {
@@ -102,7 +102,7 @@ async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttemp
   return { amountCents, payTo, dueOn: formatMoment(invoice.dueAt, timeZone) }
 }
 
-/** How far the order's firearms have come: one stage where they go together, else one for each, by its title. */
+/** The stages of the order's firearms: one if they are equal, else one per line. */
 function stagesOf(transfers: OrderHistory['lines']) {
   const remaining = transfers.filter(({ returnedAt }) => !returnedAt)
   const shown = (remaining.length > 0 ? remaining : transfers.slice(0, 1)).flatMap(
@@ -112,7 +112,7 @@ function stagesOf(transfers: OrderHistory['lines']) {
   return new Set(shown.map(({ stage }) => stage)).size > 1 ? shown : shown.slice(0, 1)
 }
 
-/** Whether the buyer may take anything back; if not, why not. */
+/** May the buyer return anything? If not, why. */
 function ownRefund(order: ReturnView, now: Date) {
   const verdicts = order.lines.map((line) => lineRefund(line, order, now))
   return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? refuse('not_paid')
@@ -123,7 +123,7 @@ function certificateOf({ certify }: Shop, { path, unitNumber }: Plate) {
   return { code, path: `/vault?code=${encodeURIComponent(code)}` }
 }
 
-/** A mail may lead on to a page of one line, never out of the order. */
+/** An email may link to a page of one line, never outside the order. */
 function openByLink({ context, params, request }: Route.LoaderArgs, key: string): Promise<Response> {
   const orderId = normalizeCode(params.order)
   const to = new URL(request.url).searchParams.get('to') ?? ''
@@ -138,7 +138,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {loaderData.isUnsettled && <PaymentPoller />}
       {loaderData.isFresh && loaderData.success && <ToastOnMount {...loaderData.success} />}
       {loaderData.isFresh && loaderData.steps.length > 0 && (
-        // The last step is this page itself.
+        // This page is the last step.
         <Steps
           steps={loaderData.steps.map((label) => ({ label }))}
           current={loaderData.steps.length - 1}

@@ -62,17 +62,17 @@ test('each line has its own clock, and one of them goes back alone with its tax'
   expect((await answerOf(() => askRefund(at(held)))).value).toMatchObject({
     lines: [
       { amountCents: 10_000, clock: 'Refundable in full until we file your transfer form', mayReturn: true },
-      { amountCents: 4_278, clock: 'Refundable in full until we dispatch it', mayReturn: true },
+      { amountCents: 4_278, clock: 'Refundable in full until we ship it', mayReturn: true },
     ],
   })
   expect(await answerOf(() => takeBack(at(held, {})))).toMatchObject({
     status: 422,
-    value: { refusal: 'Choose at least one item to give back.' },
+    value: { refusal: 'Choose at least one item to refund.' },
   })
   for (const line of ['', ' ', '0x1', '1e0', '-0', '9'])
     expect(await answerOf(() => takeBack(at(held, { line })))).toMatchObject({
       status: 422,
-      value: { refusal: 'Choose at least one item to give back.' },
+      value: { refusal: 'Choose at least one item to refund.' },
     })
   expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
   // Nothing was sent, so the shipping goes back with the last parcel: 42.78 + 10.65.
@@ -97,7 +97,7 @@ test('each line has its own clock, and one of them goes back alone with its tax'
   expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
     stages: [{ stage: 'reserved' }],
     certificate: { code: expect.any(String) },
-    lines: [{ isReturned: false }, { isReturned: true, clock: 'Given back' }],
+    lines: [{ isReturned: false }, { isReturned: true, clock: 'Returned' }],
     receipt: { refunds: [{ amountCents: 5_343, of: 'Piece, Shipping' }] },
   })
   await answerOf(() => takeBack(at(held, { line: '0' })))
@@ -116,7 +116,7 @@ test('of an order that waits for a refund the page offers the other lines, and w
   expect((await answerOf(() => askRefund(at(held)))).value).toMatchObject({
     lines: [
       { amountCents: 6_000, mayReturn: true },
-      { amountCents: 4_278, mayReturn: false, clock: 'On its way back' },
+      { amountCents: 4_278, mayReturn: false, clock: 'Refund in progress' },
     ],
   })
   expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
@@ -124,8 +124,10 @@ test('of an order that waits for a refund the page offers the other lines, and w
     refund: {
       verdict: { ok: true },
       open: [
-        { words: '$40.00 for Test Drop is on its way back. The payment has not settled yet.' },
-        { words: '$53.43 for Piece, Shipping is on its way back. The payment has not settled yet.' },
+        { words: 'Your refund of $40.00 for Test Drop is on its way. The payment has not settled yet.' },
+        {
+          words: 'Your refund of $53.43 for Piece, Shipping is on its way. The payment has not settled yet.',
+        },
       ],
     },
   })
@@ -140,7 +142,7 @@ test('of an order that waits for a refund the page offers the other lines, and w
   })
   expect(await answerOf(() => takeBack(both))).toMatchObject({
     status: 409,
-    value: { refusal: expect.stringContaining('on its way back already, so nothing more was started') },
+    value: { refusal: expect.stringContaining('already being refunded, so nothing new was started') },
   })
   expect(await answerOf(() => takeBack(at(held, { line: '0' })))).toMatchObject({ status: 303 })
   expect(await answerOf(() => askRefund(at(held)))).toMatchObject({ location: `/orders/${held.orderId}` })
@@ -152,7 +154,7 @@ test('a refund that was stopped is mailed with what happens next, and the page s
   held.shop.gateway = scripted.gateway
   for (const [answer, words, subject] of [
     ['refused', 'take care of it', 'Your refund of $53.43 takes longer'],
-    ['too_late', 'We send you a check', '$100 comes by check'],
+    ['too_late', 'We’ll send you a check', '$100 comes by check'],
   ] as const) {
     scripted.next(answer)
     await answerOf(() => takeBack(at(held, { line: answer === 'refused' ? '1' : '0' })))
@@ -180,11 +182,11 @@ test('what is dispatched is mailed with its tracking, and no longer given back h
   expect(sent).toEqual({ ok: true, lines: 1 })
   await run(held, 'mail-order-dispatch')
   expect(held.shop.sent.at(-1)).toMatchObject({
-    subject: `Dispatched: your order ${held.orderId}`,
+    subject: `Shipped: your order ${held.orderId}`,
     text: expect.stringContaining('Tracking: CARRIER 1Z999'),
   })
   expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({
-    value: { refusal: expect.stringContaining('dispatched meanwhile') },
+    value: { refusal: expect.stringContaining('already shipped') },
   })
   expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
     parcel: { tracking: 'CARRIER 1Z999', mayChange: false },
@@ -203,7 +205,7 @@ test('a parcel is sent elsewhere before it is dispatched, where the tax is the s
   const texas = { ...next, shipState: 'TX', shipZip: '78701' }
   expect(await answerOf(() => sendElsewhere(at(held, texas)))).toMatchObject({
     status: 409,
-    value: { fieldErrors: { form: [expect.stringContaining('sales tax')] } },
+    value: { fieldErrors: { form: [expect.stringContaining('Sales tax')] } },
   })
   expect(await stateOf(held)).toMatchObject({ shipState: 'FL' })
 })
@@ -230,7 +232,7 @@ test('the confirmation lists every line with tax and shipping, and each clock', 
     'Shipping, Ground: $9.95',
     'Sales tax: Florida 6%, Miami-Dade 1%: $3.50',
     'Paid: $153.43',
-    'Piece: refundable in full until we dispatch it.',
+    'Piece: refundable in full until we ship it.',
     '1 Ocean Drive',
   ])
     expect(mail?.text).toContain(said)

@@ -14,7 +14,7 @@ import type { ShownLine } from '../components/order-lines.tsx'
 import type { ShownParcel } from '../components/parcel.tsx'
 import { recipientOf } from '../rules/recipient.ts'
 
-/** The lines of an order as its page shows them: each with its clock and, once paid, its page. */
+/** The lines for the order page: each with its refund clock and, once paid, its page. */
 export function showLines(order: ReturnView, sellables: Sellables, now: Date, timeZone: string): ShownLine[] {
   return order.lines.map((line) => {
     const sellable = sellables[line.kind]
@@ -35,7 +35,7 @@ export function showLines(order: ReturnView, sellables: Sellables, now: Date, ti
   })
 }
 
-/** The parcel of an order that was paid and has its stock, or `null`. */
+/** The shipment of a paid order, or `null`. */
 export function showParcel(order: OrderView): ShownParcel | null {
   const to = recipientOf(order)
   if (!to || order.paidAt === null || order.state === 'paid_unfulfilled') return null
@@ -47,11 +47,11 @@ export function showParcel(order: OrderView): ShownParcel | null {
   }
 }
 
-/** Refunds of an order that are neither made nor forgotten, oldest first, in words. */
+/** Open and stopped refunds of an order in words, oldest first. */
 export function showRefunds(order: OrderHistory): { id: string; words: string; isStopped: boolean }[] {
   return order.refunds.flatMap(({ id, isLate, state, amountCents, lines, shippingCents, waitingFor }) => {
     if (isLate || state === 'done') return []
-    // What came back in another way since is owed no more.
+    // Skip what was refunded another way since.
     if (state === 'refused' && !isStillOwed(order, amountCents)) return []
     const of = order.lines.length > 1 ? partsInWords(order, lines, shippingCents) : ''
     const amount = formatCentsExact(amountCents)
@@ -70,7 +70,7 @@ function isStillOwed({ capturedCents, refunds }: OrderHistory, amountCents: numb
   return amountCents <= capturedCents - given
 }
 
-/** The receipt of an order that was paid, or `null`. */
+/** The receipt of a paid order, or `null`. */
 export function showReceipt(order: OrderHistory, timeZone: string) {
   if (order.paidAt === null) return null
   const on = (moment: Date | null) => (moment ? formatMoment(moment, timeZone) : '')

@@ -1,23 +1,23 @@
 const dealerAnswers = ['pending', 'asked', 'accepted', 'declined', 'expired', 'refused'] as const
 
-/** What the chosen dealer says to receiving the firearm of an order, as its buyer is shown it. */
+/** The chosen dealer's answer about receiving an order's firearm, as shown to the buyer. */
 export type DealerAnswer = {
   /**
-   * `pending`: staff look the dealer up before we write. `refused`: they found none. `asked`: we wrote to them. `expired`: they
-   * never answered.
+   * `pending`: staff check the dealer before we write. `refused`: staff found no such dealer. `asked`: we wrote to
+   * them. `expired`: they never answered.
    */
   is: (typeof dealerAnswers)[number]
-  /** Staff vouch for the address that was asked; otherwise only the buyer says that it is the dealer's. */
+  /** Staff confirmed that the address is the dealer's; otherwise only the buyer says so. */
   isConfirmed: boolean
-  /** When that was, as an ISO instant. */
+  /** The time of the answer, as an ISO instant. */
   at: string
-  /** What the dealer charges the buyer for the transfer, in US cents; `null` until they accept. */
+  /** The dealer's transfer fee in US cents; `null` until they accept. */
   feeCents: number | null
-  /** When the dealer is there, in their words. Empty until they accept. */
+  /** The dealer's hours, in their words. Empty until they accept. */
   hours: string
 }
 
-/** Has a dealer agreed of whom we know that it is the dealer? Only then can an order rely on it. */
+/** Did a confirmed dealer accept? Only then can the order rely on it. */
 export function hasDealerAgreed(answer: DealerAnswer | null): boolean {
   return answer?.is === 'accepted' && answer.isConfirmed
 }

@@ -1,18 +1,18 @@
 import { day } from '#app/kit/clock.ts'
 
-/** How long a private link to an order opens it. Each mail brings a new one. */
+/** How long a private link works. Each email has a new one. */
 export const linkMs = 90 * day
-/** The same while nothing was paid or is being paid: a started checkout that nobody came back to. */
+/** The same for unpaid orders: a checkout that was started and abandoned. */
 export const unpaidLinkMs = 2 * day
-/** How long the row of a link that opens nothing any more is kept. */
+/** How long the row of an ended link is kept. */
 export const endedLinkRetentionMs = 30 * day
 
-/** States in which an order has nothing of its buyer's money and expects none. */
+/** States without a payment, made or pending. */
 export const unpaidStates = ['held', 'expired', 'canceled'] as const
 
 /**
- * What is hashed with the shop's own secret to compare an email with an order's, however it is written: a plain hash of an
- * address can be found by trying addresses.
+ * The text hashed with the shop's secret to compare emails without storing them: a plain hash could be found by
+ * trying addresses.
  */
 export function emailForLink(email: string): string {
   return `email for a lost link ${email.toLowerCase()}`

@@ -1,22 +1,22 @@
 import type { Fulfillment } from '../sellable.ts'
 
-/** What a checkout has to ask for, beside how to reach the buyer: it follows from how the lines are delivered. */
+/** What a checkout must ask for besides contact details, by how its lines are fulfilled. */
 export type Needs = {
-  /** State of residence, dealer, and that no law speaks against owning it. */
+  /** State of residence, dealer, and an attestation that the buyer may own a firearm. */
   fflTransfer: boolean
-  /** An address and a way of shipping. The total is known only then, so this checkout has two steps. */
+  /** An address and a shipping method. The total depends on them, so this checkout has two steps. */
   shipping: boolean
-  /** What somebody confirms who comes in person. */
+  /** What somebody who attends in person confirms. */
   inPerson: boolean
 }
 
-/** What an order with these lines needs. */
+/** What a checkout of these lines needs. */
 export function needsOf(lines: readonly { fulfillment: Fulfillment }[]): Needs {
   const has = (fulfillment: Fulfillment) => lines.some((line) => line.fulfillment === fulfillment)
   return { fflTransfer: has('ffl_transfer'), shipping: has('shipping'), inPerson: has('in_person') }
 }
 
-/** Every piece of every line, in cents, without tax and shipping. */
+/** The sum of all lines in cents, without tax and shipping. */
 export function subtotalOf(lines: readonly { unitCents: number; quantity: number }[]): number {
   return lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
 }

@@ -1,4 +1,4 @@
-/** The position of a line as a form names it, or undefined for what is none: nothing sent is not the first line. */
+/** Parses a line position from a form; `undefined` if missing or invalid, never 0 by accident. */
 export function parsePosition(sent: unknown): number | undefined {
   return typeof sent === 'string' && /^\d{1,4}$/.test(sent) ? Number(sent) : undefined
 }

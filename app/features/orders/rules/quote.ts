@@ -2,7 +2,7 @@ import { type ShippingMethod, type Tariff, taxOf } from '#app/features/delivery/
 import type { Fulfillment, TaxClass } from '../sellable.ts'
 import { subtotalOf } from './needs.ts'
 
-/** What a quote needs to know of a line. */
+/** What a quote depends on in a line. */
 export type QuotedLine = {
   position: number
   fulfillment: Fulfillment
@@ -11,10 +11,10 @@ export type QuotedLine = {
   quantity: number
 }
 
-/** Where parcels go, as far as the price depends on it. */
+/** The part of the delivery address that prices depend on. */
 export type Destination = { shipState: string; shipCounty: string | null }
 
-/** What an order costs with everything on it, in cents. The lines' tax stands by position. */
+/** The full price of an order, in cents. Line taxes are keyed by position. */
 export type Quote = {
   taxCents: Record<number, number>
   shippingCents: number
@@ -24,8 +24,8 @@ export type Quote = {
 }
 
 /**
- * Works out shipping and sales tax of an order that is delivered there, on a day (`2026-11-21`) in the shop's zone. Only
- * parcels are taxed: what is taken in person, downloaded, or put down as a deposit carries no tax now.
+ * Calculates shipping and sales tax for a destination, on a day (`2026-11-21`) in the shop's time zone. Only shipped
+ * lines are taxed: seats, downloads and deposits carry no tax now.
  */
 export function quoteOf(
   lines: readonly QuotedLine[],
@@ -52,13 +52,13 @@ export function taxSum(lines: readonly { taxCents: number }[], shippingTaxCents:
   return lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents)
 }
 
-/** What was charged on an order that was delivered to a place. */
+/** What a delivered order was charged. */
 type Charged = Destination & { shippingCents: number; shippingTaxCents: number }
 
 /**
- * Is the sales tax at another address what was charged? Within one tax place it is, whatever rates are by now: a corrected
- * street changes no tax. Elsewhere, the tax there today on each line that still stands, and on the shipping, must be what was
- * charged; lines that were given back have been settled.
+ * Would the sales tax at another address be what was charged? Within the same state and county it is, even if rates
+ * changed since. Elsewhere, today's tax there on each remaining line and on the shipping must match; returned lines
+ * do not count.
  */
 export function isTaxedAlike(
   lines: readonly (QuotedLine & { taxCents: number; returnedAt: Date | null })[],
@@ -81,5 +81,5 @@ export function isTaxedAlike(
   )
 }
 
-/** What prices are worked out from: what is offered and taken today (`2026-11-21`, in the shop's zone). */
+/** Shipping methods and tax rates of one day (`2026-11-21`, in the shop's time zone). */
 export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; today: string }

@@ -2,7 +2,7 @@ import { stateName } from '#app/features/compliance/rules/states.ts'
 import { needsOf } from './needs.ts'
 import type { OrderView } from '../store.server.ts'
 
-/** Who gets the parcel of a quoted order, or `null`. */
+/** The recipient of a quoted order with shipping, or `null`. */
 export function recipientOf(order: OrderView): Recipient | null {
   if (!needsOf(order.lines).shipping || !order.quotedAt) return null
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty } = order
@@ -19,7 +19,7 @@ export function recipientOf(order: OrderView): Recipient | null {
   }
 }
 
-/** Who gets the parcel and where, as it was typed, and the way back to change it. */
+/** Name, email, address lines and shipping method of a recipient. */
 export type Recipient = {
   name: string
   email: string

@@ -2,10 +2,10 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type Ending, isEnding, isPaid, type OrderState, type Stage, stages } from '../rules.ts'
 import type { Fulfillment, ReturnRefusal } from '../sellable.ts'
 
-/** The money of a line, in cents: what its pieces cost, the tax on them, and what of both was given back. */
+/** The money of a line in cents: price, tax, and what was refunded of both. */
 export type LineMoney = { unitCents: number; quantity: number; taxCents: number; refundedCents: number }
 
-/** What the refund rules need to know of a line. */
+/** What the refund rules depend on in a line. */
 export type RefundableLine = LineMoney & {
   position: number
   fulfillment: Fulfillment
@@ -13,29 +13,29 @@ export type RefundableLine = LineMoney & {
   refundUntil: Date | null
   deliveredAt: Date | null
   returnedAt: Date | null
-  /** A refund that takes the line back is open. */
+  /** A refund that returns the line is open. */
   isReturning?: boolean
-  /** Why what came with the line keeps its buyer from giving it back. */
+  /** Why the buyer cannot return the line because of what came with it. */
   returnRefusal?: ReturnRefusal
 }
 
-/** A whole line with its tax. */
+/** The price of a line with its tax, in cents. */
 export function lineCents({ unitCents, quantity, taxCents }: Omit<LineMoney, 'refundedCents'>): number {
   return unitCents * quantity + taxCents
 }
 
-/** What of a line has not been given back. */
+/** What of a line has not been refunded, in cents. */
 export function unrefundedLineCents(line: LineMoney): number {
   return lineCents(line) - line.refundedCents
 }
 
-/** What ends a line's own time to be given back: something that happens to it, or a moment fixed when it was ordered. */
+/** What ends a line's refund period: an event, or an instant fixed at the order. */
 export type RefundEnd = 'form_filed' | 'dispatched' | 'downloaded' | Date
 
 /**
- * May the buyer take this line back without asking us, and until when? Every line has a clock of its own (product
- * decisions, "Rules of the shop"): a transfer until its form is filed, a parcel until it is dispatched, a download until
- * it is first downloaded, a class until the instant that was fixed with the seat.
+ * May the buyer return this line without asking us, and until when? Each line has its own clock (product decisions,
+ * "Rules of the shop"): a firearm until its form is filed, a package until it ships, a download until the first
+ * download, a class until an instant fixed with the seat.
  */
 export function lineRefund(line: RefundableLine, order: { state: OrderState }, now: Date) {
   if (!isPaid(order.state)) return refuse('not_paid')
@@ -62,21 +62,18 @@ function refundClock(line: RefundableLine, now: Date) {
 
 const open = (until: RefundEnd) => ({ ok: true as const, until })
 
-/** The verdict on taking back one line. */
+/** The result of `lineRefund`. */
 export type LineRefund = ReturnType<typeof lineRefund>
 
-/** Why a line cannot be taken back by its buyer. */
+/** Why a buyer cannot return a line. */
 export type LineRefundRefusal = Extract<LineRefund, { ok: false }>['why']
 
-/** Is the transfer form of this reservation filed? From then on the operator decides. */
+/** Is the transfer form filed? From then on the operator decides about refunds. */
 export function isFormFiled(stage: Stage | Ending | null): boolean {
   return stage !== null && !isEnding(stage) && stages.indexOf(stage) >= stages.indexOf('form_filed')
 }
 
-/**
- * May the buyer name another dealer? While an order has a reservation whose form is not filed: it names the dealer, so
- * after that the form would have to be filed anew, which the operator does.
- */
+/** May the buyer choose another dealer? Only until the form is filed, because the form names the dealer. */
 export function mayChooseDealer(order: { state: OrderState; lines: readonly RefundableLine[] }, now: Date) {
   const verdicts = order.lines
     .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')

@@ -1,9 +1,9 @@
 import type { SubmittedFields } from '#app/http/form.ts'
 import type { OrderView } from '../store.server.ts'
 
-/** What the order knows from an earlier try fills the form after a decline or a reload. */
+/** Form values from what the order has stored, to fill the form after a decline or a reload. */
 export function savedFormValues(sent: OrderView): SubmittedFields {
-  // What was typed since counts more than what was sent, in a form.
+  // Newer unsubmitted input wins over what was submitted.
   const order = { ...sent, ...sent.draft }
   const { dealerName, dealerCity, dealerState } = order
   return {

@@ -8,10 +8,10 @@ import {
 import { judgeMagazine, type Shipment } from '#app/features/compliance/rules/magazines.ts'
 import type { Magazine } from '../sellable.ts'
 
-/** What the state rules are asked about a line. */
+/** What the state rules depend on in a line. */
 export type JudgedLine = { position: number; itemClass: ItemClass | null; magazine: Magazine | null }
 
-/** Who buys, through whom, and where parcels go. What an order does not need is empty. */
+/** The states of buyer, dealer and delivery. Null where an order does not need them. */
 export type Parties = {
   buyerState: string | null
   dealerState: string | null
@@ -19,7 +19,7 @@ export type Parties = {
   shipZip: string | null
 }
 
-/** The strictest of the verdicts on everything in an order. */
+/** The strictest verdict on all lines of an order. */
 export function judgeOrder(
   lines: readonly JudgedLine[],
   parties: Parties,
@@ -36,7 +36,7 @@ export function judgeOrder(
   ])
 }
 
-/** The verdict on sending a line to where its parcel goes; `undefined` for what no rule limits. */
+/** The verdict on shipping a line to its address; `undefined` if no rule limits it. */
 function judgeShipment(
   { magazine }: Pick<JudgedLine, 'magazine'>,
   { shipState, shipZip, buyerState }: Parties,
@@ -48,7 +48,7 @@ function judgeShipment(
   return judgeMagazine(magazine, shipment, rules, now)
 }
 
-/** Why a line cannot go where its quoted order goes; `undefined` where it can, or before it is known where that is. */
+/** Why a line cannot be shipped to the order's address; `undefined` if it can, or before the order is quoted. */
 export function refusedShipment(
   line: Pick<JudgedLine, 'magazine'>,
   order: Parties & { quotedAt: Date | null },

@@ -8,8 +8,8 @@ import { refundPolicyVersion } from '../rules.ts'
 import { orders } from '../tables.ts'
 
 /**
- * How long the details of a buyer stay with an order that came to nothing, in days: long enough to answer a question
- * about a declined payment. Orders that were paid are business records and keep theirs.
+ * How long buyer details stay with an unpaid order, in days: long enough to answer a question about a declined
+ * payment. Paid orders are business records and keep theirs.
  */
 const buyerRetentionDays = 30
 
@@ -30,7 +30,7 @@ const emptyBuyer = {
   draft: null,
 } satisfies Partial<typeof orders.$inferInsert>
 
-/** Empties the personal data of orders that expired or were canceled over 30 days ago. Returns of how many. */
+/** Removes personal data from orders that expired or were canceled over 30 days ago. Returns how many. */
 export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
   const forgotten = await tx
     .update(orders)
@@ -46,14 +46,14 @@ export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
   return forgotten.length
 }
 
-/** What a press of the pay button writes down of its buyer, from the placeholders that `buyerValues` fills. */
+/** The columns that a payment stores of its buyer, from the placeholders that `buyerValues` fills. */
 export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
   buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, dealer_name = ${value('dealerName')},
   dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')}, attested_at = ${value('now')}::timestamptz,
   policy_version = ${value('policyVersion')}, verdict = ${value('verdict')}::jsonb, draft = null,
   hold_version = ${value('version')}::int`
 
-/** The values of those placeholders, beside `now` and `version`. */
+/** Values for `buyerColumns`, besides `now` and `version`. */
 export function buyerValues(buyer: BuyerDetails, verdict: Verdict) {
   return { ...buyer, verdict: JSON.stringify(verdict), policyVersion: refundPolicyVersion }
 }

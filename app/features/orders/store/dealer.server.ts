@@ -9,17 +9,17 @@ import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
 
-/** A dealer to be named: as typed, with the license where it was chosen from the list. */
+/** The dealer to set: as typed, with the license if chosen from the list. */
 export type ChosenDealer = DealerInput & { dealerKey?: string | null }
 
-/** Why a dealer was not chosen. */
+/** Why a dealer was not set. */
 export type DealerRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'form_filed'>
 
 /**
- * The buyer of a paid order names the dealer who is to hand it over, or another one. The state rules are asked again with
- * the dealer's state: what they refuse stays as it was. What an earlier dealer answered counts no more.
+ * Sets or changes the dealer of a paid order. The state rules are checked with the dealer's state; a refusal changes
+ * nothing. An earlier dealer's answer is discarded.
  */
 export async function chooseDealer(
   work: UnitOfWork,
@@ -41,12 +41,12 @@ export async function chooseDealer(
     .update(orders)
     .set({ dealerName, dealerCity, dealerState, dealerKey, dealerAnswer: null, verdict })
     .where(eq(orders.id, orderId))
-  // Names stay out of the history, which is kept for ever.
+  // No names: the history is kept forever.
   await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
   return { ok: true }
 }
 
-/** Writes down what the chosen dealer says, where the buyer sees it. The history names nobody. */
+/** Stores the chosen dealer's answer for the buyer to see. The history holds no names. */
 export async function recordDealerAnswer(
   work: UnitOfWork,
   orderId: string,
@@ -57,7 +57,7 @@ export async function recordDealerAnswer(
   await addEvent(work, orderId, `dealer_${is}`, feeCents === null ? {} : { feeCents })
 }
 
-/** Staff vouch for the dealer who was asked: what was answered counts from now on. */
+/** Staff confirm the dealer who was asked: the answer counts from now on. */
 export async function confirmDealerAnswer(work: UnitOfWork, orderId: string): Promise<void> {
   await work.tx
     .update(orders)
@@ -66,7 +66,7 @@ export async function confirmDealerAnswer(work: UnitOfWork, orderId: string): Pr
   await addEvent(work, orderId, 'dealer_confirmed')
 }
 
-/** Locks an order for the rest of the transaction, so that its dealer is asked, and answers, one at a time. */
+/** Locks an order for the rest of the transaction, so that dealer requests and answers happen one at a time. */
 export async function lockOrder({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<void> {
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
 }

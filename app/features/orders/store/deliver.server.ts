@@ -8,12 +8,12 @@ import { addEvent } from './lines.server.ts'
 import { postEarned } from './post-ledger.server.ts'
 
 /**
- * Writes down that a paid line reached its buyer: dispatched, downloaded for the first time, attended. From then on the
- * line's own refund clock is over. Safe to repeat: the first moment counts, and `isFirst` says whether this was it.
- * Refused on a line that is not paid or was given up, and while its refund is under way: then it must not be handed over.
+ * Marks a paid line as delivered: shipped, first downloaded or attended. This ends its refund clock. Safe to repeat:
+ * the first time counts, and `isFirst` tells whether this was it. Refused on a line that is unpaid or returned, and
+ * while its refund is open: then it must not be handed over.
  */
 export async function markDelivered(work: UnitOfWork, orderId: string, position: number) {
-  // The order first, as everywhere: a refund that is asked for at this moment waits, or is waited for.
+  // Lock the order first, as everywhere: concurrent refunds wait, or are waited for.
   const [order] = await work.tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
   const [line] = await work.tx.select().from(orderLines).where(isLine)
@@ -29,7 +29,7 @@ export async function markDelivered(work: UnitOfWork, orderId: string, position:
   return { ok: true as const, isFirst: true }
 }
 
-/** Is money of this line on its way back, with the line itself? */
+/** Is a refund open that returns this line? */
 export async function hasOpenReturn({ tx }: UnitOfWork, orderId: string, position: number): Promise<boolean> {
   const open = await tx
     .select({ id: refunds.id })

@@ -18,8 +18,8 @@ import {
 import type { PriceList } from '../rules/quote.ts'
 
 /**
- * The operator hands an order's parcel to the carrier: all of its parcel lines are dispatched, and the buyer is mailed how
- * to follow it. Refused while a refund of one of them is under way, and when nothing is left to send.
+ * Marks all shippable lines of an order as shipped and mails the buyer the tracking. Refused while a refund of one of
+ * them is open, and when nothing is left to ship.
  */
 export async function dispatchOrder(
   work: UnitOfWork,
@@ -40,14 +40,14 @@ export async function dispatchOrder(
   return { ok: true as const, lines: parcels.length }
 }
 
-/** Why where a paid order goes was not changed. */
+/** Why the address of a paid order was not changed. */
 export type AddressRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'dispatched' | 'tax_differs'>
 
 /**
- * The buyer sends a paid parcel elsewhere, before it is dispatched. What was paid stays as it is, so the sales tax there
- * must be what was charged; and the state rules are asked again with the new address.
+ * Changes the address of a paid order before it ships. What was paid stays the same, so the sales tax there must
+ * match what was charged; the state rules are checked with the new address.
  */
 export async function changeAddress(
   work: UnitOfWork,
@@ -75,7 +75,7 @@ export async function changeAddress(
   return { ok: true }
 }
 
-/** May the buyer still say where the parcel goes? */
+/** May the buyer still change the address? */
 export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
   return isPaid(order.state) && order.lines.some(isUnsent)
 }

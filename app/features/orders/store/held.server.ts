@@ -15,9 +15,8 @@ type Held = Pick<Order, 'id' | 'holdVersion'>
 type Lines = readonly Pick<SellableLine, 'sellable'>[]
 
 /**
- * Moves the end of what an order holds, under the version of its hold that the locked order names, and gives the stock the
- * next version. False when the stock of a line is gone: then the hold is lost, however much of it is left. Write
- * `nextVersion` to the order with it.
+ * Changes the end of an order's hold, under the hold version of the locked order, and gives the stock the next
+ * version. False when the stock of a line is gone: then the hold is lost. Write `nextVersion` to the order with it.
  */
 export async function extendHeld({ tx }: UnitOfWork, order: Held, lines: Lines, until: Date | 'infinity') {
   let held = 0
@@ -28,12 +27,12 @@ export async function extendHeld({ tx }: UnitOfWork, order: Held, lines: Lines, 
   return held === lines.length
 }
 
-/** The version of an order's hold once it was extended. */
+/** The hold version after an extension. */
 export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number {
   return holdVersion + 1
 }
 
-/** Sells what an order holds under a version of its hold. False when the stock of a line is gone. */
+/** Sells what an order holds under its hold version. False when the stock of a line is gone. */
 export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): Promise<boolean> {
   let sold = 0
   for (const sellable of sellablesOf(lines)) {
@@ -43,7 +42,7 @@ export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): P
   return sold === lines.length
 }
 
-/** Ends an unpaid order whose hold was lost: what is left of its stock goes back. */
+/** Expires an unpaid order whose hold was lost, and releases the rest of its stock. */
 export async function endLostHold(
   work: UnitOfWork,
   order: Pick<Order, 'id' | 'state'>,
@@ -57,9 +56,9 @@ export async function endLostHold(
 const [orderId, version] = [sql`${sql.placeholder('orderId')}`, sql`${sql.placeholder('heldVersion')}::int`]
 
 /**
- * Extending or selling what an order holds, as pieces of a statement that does more with the locked order. Nothing else in it may happen
- * unless `count` is the number of its lines: see `extendHeld`. The statement's values are `orderId`, `heldVersion` (the version of
- * the hold that owns the stock), and `stockUntil` where it is extended.
+ * SQL fragments that extend or sell held stock within a larger statement on the locked order. The statement must do
+ * nothing else unless `count` equals the number of lines: see `extendHeld`. Its values are `orderId`, `heldVersion`
+ * (the hold version that owns the stock), and `stockUntil` for an extension.
  */
 export function heldStockChanges(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
   const until = sql`${sql.placeholder('stockUntil')}::timestamptz`
@@ -84,7 +83,7 @@ type StockStatements = { extend: Statement<unknown>; fulfill: Statement<unknown>
 
 const composed = new WeakMap<Sellable, StockStatements>()
 
-/** A sellable's statements, composed once: that costs more than running them. */
+/** A sellable's statements, cached: composing costs more than running. */
 function statementsOf(sellable: Sellable): StockStatements {
   const known = composed.get(sellable)
   if (known) return known

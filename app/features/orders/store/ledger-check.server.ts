@@ -6,12 +6,12 @@ import { formatCents } from '#app/kit/money.ts'
 import { orderTotals } from '#app/ledger/ledger.server.ts'
 import { orderLines, orders } from '../tables.ts'
 
-/** A total that an order shows and the ledger does not confirm, in US cents. */
+/** A total of an order that differs from the ledger, in US cents. */
 export type Mismatch = { orderId: string; total: string; shownCents: number; ledgerCents: number }
 
 /**
- * Compares every total of money that orders show with the ledger: what was captured and refunded of the whole, of the
- * shipping, and of each line. One statement, so that it sees one moment.
+ * Compares the totals of orders with the ledger: captured and refunded amounts of the order, its shipping and each
+ * line. One statement, for one consistent snapshot.
  */
 export async function findLedgerMismatches(db: Db): Promise<Mismatch[]> {
   const { rows } = await db.execute<Mismatch>(sql`
@@ -39,7 +39,10 @@ export async function findLedgerMismatches(db: Db): Promise<Mismatch[]> {
   return rows
 }
 
-/** Raises an alert for each order whose totals the ledger does not confirm, and clears those of orders that agree again. */
+/**
+ * Raises an alert for each order whose totals differ from the ledger, and clears the alerts of orders that match
+ * again.
+ */
 export async function checkLedger(work: UnitOfWork): Promise<Mismatch[]> {
   const found = await findLedgerMismatches(work.tx)
   const byOrder = Map.groupBy(found, ({ orderId }) => orderId)

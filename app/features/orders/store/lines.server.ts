@@ -7,18 +7,18 @@ import { canMove, type OrderState } from '../rules.ts'
 import type { Sellable, SellableKind } from '../sellable.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
-/** Everything the shop sells, by kind. The composition fills it; orders know the interface, never a feature. */
+/** The sellables of the shop by kind, filled by the composition. Orders know only the interface. */
 export type Sellables = Partial<Record<SellableKind, Sellable>>
 
-/** What the shop sells, as the composition put it together, for loaders and actions. */
+/** The sellables of the shop, for loaders and actions. */
 export const sellablesContext = createContext<Sellables>()
 
 /** An order as stored. */
 export type Order = typeof orders.$inferSelect
-/** A line of an order together with the sellable that stands behind it. */
+/** An order line with its sellable and parsed reference. */
 export type SellableLine = { line: typeof orderLines.$inferSelect; sellable: Sellable; ref: unknown }
 
-/** The sellable of a kind. Throws for a kind that this shop does not sell: lines of it cannot exist. */
+/** The sellable of a kind. Throws for an unknown kind. */
 export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
   const sellable = sellables[kind]
   if (!sellable) throw new Error(`Nothing sells ${kind}`)
@@ -26,8 +26,8 @@ export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
 }
 
 /**
- * Locks an order for the rest of the transaction and loads its lines. `alongside` runs in the same round trip, after the lock;
- * its rows come with the order.
+ * Locks an order for the rest of the transaction and loads its lines. `alongside` runs in the same round trip, after
+ * the lock; its rows are returned too.
  */
 export async function findOrderForUpdate<Row = never>(
   { tx }: UnitOfWork,
@@ -35,7 +35,7 @@ export async function findOrderForUpdate<Row = never>(
   orderId: string,
   alongside?: BoundStatement<Row>,
 ): Promise<{ order: Order; lines: SellableLine[]; alongside: Row[] } | undefined> {
-  // Apart from the lock: a statement that waited for it would show the lines as they were before.
+  // A separate statement from the lock: one that waited for the lock would see the old lines.
   const [[order], rows, found] = await runTogether(tx, [
     lockOrder.bind({ orderId }),
     linesOfOrder.bind({ orderId }),
@@ -64,13 +64,13 @@ const linesOfOrder = statement<RawRow>(
     where ${orderLines.orderId} = ${sql.placeholder('orderId')} order by ${orderLines.position}`,
 )
 
-/** Gives back the stock behind every line. Safe to repeat. */
+/** Releases the stock of all lines. Safe to repeat. */
 export async function releaseLines(work: UnitOfWork, orderId: string, lines: SellableLine[]) {
   for (const sellable of sellablesOf(lines)) await work.tx.execute(sellable.release(sql`${orderId}`))
   announceLines(work, lines)
 }
 
-/** Gives back the stock behind one line. Safe to repeat. */
+/** Releases the stock of one line. Safe to repeat. */
 export async function releaseLine(
   work: UnitOfWork,
   orderId: string,
@@ -84,7 +84,7 @@ export async function releaseLine(
   announceLines(work, [found])
 }
 
-/** Tells open pages that the stock behind these lines changed. */
+/** Announces to open pages that the stock of these lines changed. */
 export function announceLines({ announce }: UnitOfWork, lines: Pick<SellableLine, 'sellable' | 'ref'>[]) {
   for (const { sellable, ref } of lines) {
     const topic = sellable.topic(ref)
@@ -92,12 +92,12 @@ export function announceLines({ announce }: UnitOfWork, lines: Pick<SellableLine
   }
 }
 
-/** Each sellable once: its pieces of SQL act on everything that an order has of its kind. */
+/** Each sellable once: its SQL acts on all of an order's lines of its kind. */
 export function sellablesOf(lines: readonly Pick<SellableLine, 'sellable'>[]): Sellable[] {
   return [...new Set(lines.map(({ sellable }) => sellable))]
 }
 
-/** Changes an order's state along the table of moves. Throws for a move that the table does not know. */
+/** Changes an order's state. Throws if the table of state changes does not allow it. */
 export async function changeOrderState(
   { tx }: UnitOfWork,
   order: Pick<Order, 'id' | 'state'>,
@@ -111,7 +111,7 @@ export async function changeOrderState(
     .where(eq(orders.id, order.id))
 }
 
-/** Appends to an order's history. Never put personal data here: it is kept for ever. */
+/** Adds an event to an order's history. No personal data: it is kept forever. */
 export async function addEvent(
   { tx, now }: UnitOfWork,
   orderId: string,

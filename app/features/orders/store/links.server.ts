@@ -8,7 +8,7 @@ import { endedLinkRetentionMs, linkMs, unpaidLinkMs, unpaidStates } from '../rul
 import { orderLinks, orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
 
-/** Makes a new private link to an order and returns its secret, which is stored nowhere: keep it or lose it. */
+/** Makes a new private link to an order and returns its secret. Only a hash is stored. */
 export async function makeLink(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   orderId: string,
@@ -20,21 +20,21 @@ export async function makeLink(
   return token
 }
 
-/** The address that opens an order from anywhere. Whoever has it sees the order: it goes to the buyer and into no log. */
+/** The address that opens an order from anywhere. It goes only to the buyer and into no log. */
 export function privateLink({ publicUrl }: { publicUrl: string }, orderId: string, token: string): string {
   return `${publicUrl}/orders/${orderId}?key=${token}`
 }
 
 const notPaid = sql.raw(unpaidStates.map((state) => `'${state}'`).join(', '))
 
-/** The values of the placeholders in `opensByLink`. */
+/** Values for `opensByLink`. */
 export function linkValues(orderId: string, token: string, now: Date) {
   return { orderId, tokenHash: hashSecret(token), now, unpaidSince: after(now, -unpaidLinkMs) }
 }
 
 /**
- * Does the secret open the order of this row? The only place that says so: the link is this order's, was not ended, has not
- * expired, and, while the order is not paid, is new.
+ * SQL condition: does the secret open the order of this row? The only place that decides: the link belongs to this
+ * order, is not revoked or expired, and, while the order is unpaid, is new.
  */
 export const opensByLink: SQL = sql`exists (select 1 from ${orderLinks}
   where ${orderLinks.tokenHash} = ${value('tokenHash')} and ${orderLinks.orderId} = ${orders.id}
@@ -51,7 +51,7 @@ export async function opensOrder(db: Db, orderId: string, token: string, now: Da
   return (await openedOrder(db, linkValues(orderId, token, now))).length > 0
 }
 
-/** Makes every private link to an order useless. A new one can be made afterwards. Answers how many that were. */
+/** Revokes all private links to an order. Returns how many. */
 export async function revokeLinks(work: UnitOfWork, orderId: string): Promise<number> {
   const { rowCount } = await work.tx
     .update(orderLinks)
@@ -61,7 +61,7 @@ export async function revokeLinks(work: UnitOfWork, orderId: string): Promise<nu
   return rowCount ?? 0
 }
 
-/** Deletes links that have opened nothing for a month. */
+/** Deletes links that ended over a month ago. */
 export async function forgetLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   const until = after(now, -endedLinkRetentionMs)
   await tx.delete(orderLinks).where(or(lte(orderLinks.expiresAt, until), lte(orderLinks.revokedAt, until)))

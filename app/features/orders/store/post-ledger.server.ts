@@ -24,7 +24,7 @@ type Refund = Pick<
   'id' | 'orderId' | 'attemptId' | 'amountCents' | 'shippingCents'
 >
 
-/** That a gateway took money for an attempt, as values of the statement that records it. */
+/** Statement values that post a capture. */
 export function captureValues(
   {
     id: attemptId,
@@ -37,17 +37,17 @@ export function captureValues(
   return { orderId, ...postingValues(captured(charge)) }
 }
 
-/** What an order was paid with (its lines, their tax and the shipping), as values of the statement that pays it. */
+/** Statement values that post a paid order: its lines, their tax and the shipping. */
 export function fulfillmentValues(order: Order, lines: SellableLine[]) {
   return postingValues(fulfilled(paidOrder(order, lines)))
 }
 
-/** Posts that an order was charged and cannot be fulfilled. */
+/** Posts a charge that cannot be fulfilled. */
 export async function postUnfulfilled(place: Place, order: Order, lines: SellableLine[]): Promise<void> {
   await post(place, unfulfilled(paidOrder(order, lines)))
 }
 
-/** Posts that what was paid for a line is earned: its firearm was transferred, or its class attended. Safe to repeat. */
+/** Posts a deposit as earned: the firearm was transferred, or the class attended. Safe to repeat. */
 export async function postEarned({ tx, now }: Place, orderId: string, position: number): Promise<void> {
   const held = await orderBalances(tx, orderId)
   const deposit = held.find(({ account, line }) => account === 'deposits' && line === position)
@@ -56,7 +56,7 @@ export async function postEarned({ tx, now }: Place, orderId: string, position: 
   await post({ tx, now }, depositTransferred({ orderId, line: position, amountCents }))
 }
 
-/** Posts that a refund was begun, once its lines are written down. Safe to repeat; a refused one is begun anew. */
+/** Posts the start of a refund, after its lines are stored. Safe to repeat; a refused one starts again. */
 export async function postRefundStarted(place: Place, refund: Refund): Promise<void> {
   const { tx } = place
   const { id: refundId, orderId, amountCents, shippingCents } = refund
@@ -71,11 +71,11 @@ export async function postRefundStarted(place: Place, refund: Refund): Promise<v
     ...parts.map((part) => ({ line: part.position, amountCents: part.amountCents })),
     { line: null, amountCents: shippingCents },
   ].filter((part) => part.amountCents > 0)
-  // A refund without parts is of everything that is left.
+  // A refund without parts covers everything that is left.
   await post(place, refundStarted(about, given.length > 0 ? given : wholeLine(balances), balances))
 }
 
-/** Posts that a refund came to nothing. Safe to repeat. */
+/** Posts a refused refund. Safe to repeat. */
 export async function postRefundRefused(place: Place, refund: Refund): Promise<void> {
   const about = { refundId: refund.id, orderId: refund.orderId }
   const { rounds, isOpen } = await refundRounds(place.tx, about)
@@ -85,7 +85,7 @@ export async function postRefundRefused(place: Place, refund: Refund): Promise<v
   await post(place, refundRefused({ ...about, round: rounds }, started))
 }
 
-/** Posts that a refund was paid: by the gateway, or outside it. One that had been refused is begun anew by it. */
+/** Posts a paid refund, by the gateway or outside it. A refused one starts again first. */
 export async function postRefundPaid(
   place: Place,
   refund: Refund,

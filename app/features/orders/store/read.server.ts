@@ -8,32 +8,34 @@ import { paymentAttempts } from '../attempt-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
 
-/** An order as its buyer sees it: the order, its lines, and how its last payment went. */
+/** An order with its lines and its last payment attempt. */
 export type OrderView = typeof orders.$inferSelect & {
   lines: OrderViewLine[]
   lastAttempt: LastAttempt | null
 }
 
-/** A line, and whether a refund that takes it back is open. */
+/** A line, and whether a refund that returns it is open. */
 type OrderViewLine = typeof orderLines.$inferSelect & { isReturning: boolean }
 
 /** The newest attempt to pay an order. */
 type LastAttempt = Pick<typeof paymentAttempts.$inferSelect, 'id' | 'state' | 'declineReason'>
 
-/** An order with everything that happened to it. */
+/** An order with its events and refunds. */
 export type OrderHistory = OrderView & {
   events: (typeof orderEvents.$inferSelect)[]
   refunds: ShownRefund[]
 }
 
-/** A refund, whether it gives back a charge that came after we had given it up, and the gateway that has the charge. */
+/**
+ * A refund with its lines and gateway. `isLate`: it returns a charge that came after we had abandoned the attempt.
+ */
 export type ShownRefund = typeof refunds.$inferSelect & {
   isLate: boolean
   gateway: string
   lines: RefundPart[]
 }
 
-/** Of which line a refund gives how much back, and whether the line is given up with it. */
+/** The part of a refund for one line. */
 type RefundPart = Pick<
   typeof refundLines.$inferSelect,
   'position' | 'amountCents' | 'isReturned' | 'releasesStock'
@@ -63,24 +65,24 @@ export async function findOwnHistory(
   return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
 }
 
-/** Any order, for the operator and for mails. */
+/** Any order, for the operator and for emails. */
 export async function findOrder(db: Db, orderId: string): Promise<OrderView | undefined> {
   const [row] = await anyOrder(db, { orderId })
   return row && readView(row)
 }
 
-/** A line of an order: enough to judge and to pay it. */
+/** The columns of a line that checking and paying need. */
 export type PayableLine = Pick<
   typeof orderLines.$inferSelect,
   'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine'
 >
 
-/** What an order is made of. */
+/** The lines of an order. */
 export function listLines(db: Db, orderId: string): Promise<PayableLine[]> {
   return anyLines(db, { orderId })
 }
 
-/** What the order that a private link's secret opens is made of. Empty when it opens none. */
+/** The lines of the order that a private link's secret opens. Empty when it opens none. */
 export function listOwnLines(db: Db, orderId: string, token: string, now: Date): Promise<PayableLine[]> {
   return ownLines(db, linkValues(orderId, token, now))
 }
@@ -105,7 +107,7 @@ const isReturning = sql`exists (select 1 from ${refundLines} part join ${refunds
   where part.order_id = ${orderLines.orderId} and part.position = ${orderLines.position} and part.is_returned
     and open.state in (${openStates}))`
 
-/** The parts of an order, each list in one sub-select: one round trip, however many there are. */
+/** One sub-select per list, so that an order is one round trip. */
 const view = sql`${columnsOf(orders)},
   (select coalesce(json_agg(${jsonOf(orderLines)}::jsonb || jsonb_build_object('isReturning', ${isReturning}) order by ${orderLines.position}), '[]') from ${orderLines}
     where ${orderLines.orderId} = ${orders.id}) as lines,
@@ -150,12 +152,12 @@ const ownLines = statement<PayableLine>(
   () => sql`${lines} and exists (select 1 from ${orders} where ${isIt} and ${opensByLink})`,
 )
 
-/** Everything that happened to an order, oldest first. */
+/** The events of an order, oldest first. */
 export function listEvents(db: Db, orderId: string) {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
 }
 
-/** An order's refunds, oldest first, each with whether it gives back a charge that came after we had given it up. */
+/** The refunds of an order, oldest first. */
 export function listRefunds(db: Db, orderId: string) {
   return db
     .select({
@@ -171,8 +173,8 @@ export function listRefunds(db: Db, orderId: string) {
 }
 
 /**
- * How far the firearm of an order has come, or `undefined` when there is none or nothing is paid. Of several the first
- * that has not ended.
+ * The stage of an order's firearm, or `undefined` without one or before payment. Of several, the first that has not
+ * ended.
  */
 export async function findStage(db: Db, orderId: string): Promise<Stage | Ending | undefined> {
   const [line] = await db

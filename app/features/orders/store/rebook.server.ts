@@ -7,12 +7,12 @@ import { hasOpenReturn } from './deliver.server.ts'
 import { addEvent } from './lines.server.ts'
 
 /**
- * A paid line, with its order locked for the rest of the transaction: for a feature that changes what the line stands for.
- * Refused on a line that is not paid or was given up, and while its refund is under way.
+ * Locks a paid line's order for the rest of the transaction, for a feature that rebooks the line. Refused on a line
+ * that is unpaid or returned, and while its refund is open.
  */
 export async function lockPaidLine(work: UnitOfWork, orderId: string, position: number) {
   const { tx } = work
-  // The order first, as everywhere: a refund that is asked for at this moment waits, or is waited for.
+  // Lock the order first, as everywhere: concurrent refunds wait, or are waited for.
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   const [line] = await tx.select().from(orderLines).where(isLine(orderId, position))
   if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
@@ -20,7 +20,7 @@ export async function lockPaidLine(work: UnitOfWork, orderId: string, position: 
   return { ok: true as const, line }
 }
 
-/** Writes down that a line to attend, locked as above, moved to another occasion. Its price stays, and no money moves. */
+/** Moves a locked line to another session. Its price stays the same. */
 export async function rebookLine(
   work: UnitOfWork,
   orderId: string,

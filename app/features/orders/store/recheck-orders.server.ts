@@ -7,20 +7,19 @@ import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
 
-/** Orders that are judged in one transaction. */
+/** Orders to recheck in one transaction. */
 const batchSize = 100
 
-/** An order that the state rules do not plainly allow, for the operator's list. */
+/** An order that the state rules refuse or want reviewed, for the operator's list. */
 export type CheckedOrder = Pick<
   typeof orders.$inferSelect,
   'id' | 'state' | 'buyerState' | 'dealerState' | 'shipState' | 'verdict' | 'createdAt'
 >
 
 /**
- * Judges open orders again in which one of these states has a word: whose buyer lives there, whose dealer is there, whose
- * parcel goes there. Nothing is canceled. The new verdict is kept with the order, and where the outcome differs its
- * history says so and the operator's list shows it. Takes a batch after `afterId`; answers with the last order it looked
- * at, or `null` at the end.
+ * Rechecks open orders whose buyer, dealer or delivery is in one of these states. Cancels nothing: the new verdict is
+ * stored, and a different outcome is added to the history and the operator's list. Handles one batch after `afterId`;
+ * returns the last order id, or `null` at the end.
  */
 export async function recheckOrders(
   work: UnitOfWork,
@@ -52,7 +51,7 @@ export async function recheckOrders(
   return { lastId: isLast ? null : (found.at(-1)?.id ?? null), changed }
 }
 
-/** Open orders that the state rules refuse or want looked at, refused ones first. */
+/** Open orders that the state rules refuse or want reviewed, refused ones first. */
 export async function listChecks(db: Db): Promise<CheckedOrder[]> {
   const found = await db
     .select({
@@ -79,7 +78,7 @@ export async function listChecks(db: Db): Promise<CheckedOrder[]> {
 
 type OpenLine = Pick<typeof orderLines.$inferSelect, 'orderId' | 'position' | 'itemClass' | 'magazine'>
 
-/** Lines that no rule could stop any more are left out: handed over, sent, given back. */
+/** Without lines that no rule can stop any more: delivered or returned. */
 async function listOpenLines(db: Db, orderIds: readonly string[]): Promise<OpenLine[]> {
   if (orderIds.length === 0) return []
   const { orderId, position, itemClass, magazine } = orderLines

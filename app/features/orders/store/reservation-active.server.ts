@@ -5,8 +5,8 @@ import { orderLines, orders } from '../tables.ts'
 const ended = sql.raw(endings.map((ending) => `'${ending}'`).join(', '))
 
 /**
- * A condition for other features' statements: this line is a reservation that is paid and was neither canceled nor given
- * back. What a reservation earned (a code, say) is worth something only while it holds.
+ * SQL condition for other features: this line is a paid reservation, not canceled or returned. What came with it (a
+ * code) is valid only while this holds.
  */
 export function isReservationActive(orderId: SQL, position: SQL): SQL {
   return sql`exists (

@@ -3,12 +3,12 @@ import type { ReturnRefusal } from '../sellable.ts'
 import type { Sellables } from './lines.server.ts'
 import type { OrderView } from './read.server.ts'
 
-/** An order of which each line may say what keeps it from being given back. */
+/** An order whose lines may have a return refusal. */
 export type ReturnView = OrderView & {
   lines: (OrderView['lines'][number] & { returnRefusal?: ReturnRefusal })[]
 }
 
-/** An order of which each line says whether what came with it keeps it from being given back. */
+/** Adds to each line why its buyer cannot return it, if so. */
 export async function withReturnRefusals<Order extends OrderView>(
   db: Db,
   sellables: Sellables,

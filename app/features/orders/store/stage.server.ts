@@ -8,9 +8,9 @@ import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
 import { postEarned } from './post-ledger.server.ts'
 
 /**
- * The operator moves a reservation to the next stage (or back, when a form is returned). The buyer is mailed. With a
- * `position` that line alone moves; without one all of the order's reservations that have not ended, if they are equally
- * far. Refused while a refund that takes one of them back is open.
+ * Moves a reservation to the next stage (or back, when a form is returned) and mails the buyer. With a `position`
+ * only that line moves; otherwise all active reservations of the order, if they are at the same stage. Refused while
+ * a refund that returns one of them is open.
  */
 export async function moveStage(
   work: UnitOfWork,
@@ -40,11 +40,11 @@ export async function moveStage(
     .set({ stage: to })
     .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, positions)))
   if (to === 'transferred') for (const each of positions) await postEarned(work, orderId, each)
-  // Where the others stay behind, the history and the mail say which one moved.
+  // If others stay behind, history and email name the line.
   const isAlone = positions.length < lines.filter(({ stage }) => stage !== null).length
   const which = isAlone ? { line: positions[0] ?? 0 } : {}
   await addEvent(work, orderId, 'stage', { from, to, ...which })
-  // The moment tells two moves to one stage apart: a form that was returned is filed again, and mailed again.
+  // The time distinguishes two moves to the same stage: a returned form is filed and mailed again.
   const movedAt = work.now.toISOString()
   await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt, ...which })
   return { ok: true as const, from }

@@ -3,8 +3,8 @@ import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { Sellable } from '../sellable.ts'
 
 /**
- * A statement over the things of an order, composed once for each set of them: there are a handful of sets, and composing
- * costs more than running.
+ * Caches a statement per set of sellable kinds in an order. There are a handful of sets, and composing costs more
+ * than running.
  */
 export function statementPerKinds<Row>(
   compose: (sellables: Sellable[]) => SQL,

@@ -1,17 +1,18 @@
 import type { DealerAnswer } from '../rules/dealer-answer.ts'
 
-/** What the chosen dealer says to it, on the order's page. That they can take NFA items we confirm, never they alone. */
+/** The dealer's answer on the order page. That they can take NFA items is confirmed by us, never by them alone. */
 export const dealerAnswerWords: Record<DealerAnswer['is'] | 'unasked', string> = {
-  unasked: 'Not asked yet. Whether they can take NFA items is to be confirmed by us.',
-  pending: 'This dealer is not on the federal list, so our staff look them up before we write to them.',
-  asked: 'Asked by mail. We tell you as soon as they answer.',
+  unasked: 'Not contacted yet. Whether they can take NFA items is to be confirmed by us.',
+  pending: 'This dealer is not on the federal list, so we check them before we write to them.',
+  asked: 'We’ve emailed them and will let you know as soon as they answer.',
   accepted:
     'They accepted. Whether they can take NFA items is to be confirmed by us before we file your form.',
-  declined: 'They cannot take it. Choose another dealer: nothing else about your reservation changes.',
-  expired: 'They did not answer in time. Ask them yourself and have us ask again, or choose another dealer.',
-  refused: 'We found no licensed dealer by this name. Choose another one, or write to us at /contact.',
+  declined: 'They can’t take it. Choose another dealer: nothing else about your reservation changes.',
+  expired:
+    'They didn’t answer in time. Contact them yourself and have us ask again, or choose another dealer.',
+  refused: 'We couldn’t find a licensed dealer by this name. Choose another one, or write to us at /contact.',
 }
 
-/** Said beside an answer for which only the buyer vouches. */
+/** Shown with an answer from an address that only the buyer named. */
 export const unconfirmedWords =
   'Not confirmed: you named the address that this came from. Our staff confirm it with the dealer before we rely on it.'

@@ -1,13 +1,13 @@
 import { formatCents } from '#app/kit/money.ts'
 
-/** What the buyer reads where an order is paid by invoice. */
+/** Texts of orders paid by invoice. */
 export const invoiceWords = {
   means: (dueOn: string) =>
-    `We first send you a mail to confirm your address. Then you get the invoice, and everything is held for you until ${dueOn}. If it is not paid by then, the order is let go, and you owe nothing.`,
+    `First we email you to confirm your address. Then you get the invoice, and we hold everything for you until ${dueOn}. If it isn’t paid by then, the order is canceled and you owe nothing.`,
   button: 'Reserve and pay by invoice',
   title: 'Waiting for your payment',
   text: (amountCents: number, dueOn: string) =>
-    `Everything is held for you. Pay ${formatCents(amountCents)} by ${dueOn}; this page and a mail tell you when it has arrived.`,
-  name: (orderId: string) => `Name the order: ${orderId}.`,
-  overdue: 'If it is not paid by then, the order is let go and you owe nothing.',
+    `We’re holding everything for you. Pay ${formatCents(amountCents)} by ${dueOn}. This page and an email will tell you when your payment has arrived.`,
+  name: (orderId: string) => `Include your order number: ${orderId}.`,
+  overdue: 'If it isn’t paid by then, the order is canceled and you owe nothing.',
 } as const

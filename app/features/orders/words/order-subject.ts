@@ -1,18 +1,18 @@
 import type { Plate, SellableKind } from '../sellable.ts'
 
-/** What an order is for, as far as its texts tell orders apart: what it is called, and whether it is one thing. */
+/** What an order is for, as far as texts depend on it. */
 export type OrderSubject = {
   plate: { unitNumber: number } | null
   title: string
   kind: SellableKind
-  /** How many lines the order has. */
+  /** The number of lines. */
   count: number
 }
 
-/** What an order holds, as its texts call it: a numbered piece by its number, a build by its slot, all else as a whole. */
+/** What texts call an order's content: `number` of a drop, `slot` of a build, or `order`. */
 export type SubjectNoun = 'number' | 'slot' | 'order'
 
-/** The noun for what an order holds. */
+/** The noun for an order's content. */
 export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'>): SubjectNoun {
   if (count !== 1) return 'order'
   if (plate) return 'number'
@@ -21,7 +21,7 @@ export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'
 
 type SubjectLine = Pick<OrderSubject, 'title' | 'kind'> & { detail: string; plate: Plate | null }
 
-/** What an order with these lines is for. A number stands for all, where there is one. */
+/** The subject of an order with these lines. A numbered unit comes first. */
 export function orderSubject(lines: readonly SubjectLine[]) {
   const first = lines.find(({ plate }) => plate !== null) ?? lines[0]
   return {
@@ -33,13 +33,13 @@ export function orderSubject(lines: readonly SubjectLine[]) {
   }
 }
 
-/** What an order is called where a sentence begins with it: `Number 7`, or by its title; several lines as a whole. */
+/** The subject at the start of a sentence: `Number 7`, a title, or `Your order` for several lines. */
 export function heldSubject(subject: OrderSubject): string {
   if (subject.count !== 1) return 'Your order'
   return subject.plate ? `Number ${subject.plate.unitNumber}` : subject.title
 }
 
-/** The same within a sentence: `number 7`, `the build slot`, or `your order`. */
+/** The subject within a sentence: `number 7`, `the build slot`, or `your order`. */
 export function describeHeld(subject: OrderSubject): string {
   const noun = subjectNounOf(subject)
   if (noun === 'order') return 'your order'
@@ -48,7 +48,7 @@ export function describeHeld(subject: OrderSubject): string {
     : `the ${subject.title.charAt(0).toLowerCase()}${subject.title.slice(1)}`
 }
 
-/** Where a numbered piece can be had again: the page that holds one number, or shows the nearest that are open. */
+/** The page that reserves this number, or shows the nearest available ones. */
 export function reservePath(plate: { path: string; unitNumber: number }): string {
   return `${plate.path}/reserve?number=${plate.unitNumber}`
 }

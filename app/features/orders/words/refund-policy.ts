@@ -1,21 +1,21 @@
 import type { Fulfillment } from '../sellable.ts'
 
-/** The refund policy of version 2026-11 on reservations, one paragraph each. */
+/** Version 2026-11 of the refund policy on reservations, one paragraph each. */
 export const refundPolicy: readonly string[] = [
-  'Until we file your federal transfer form, you take the deposit back yourself on your private order page. It goes back whole, to the card it came from.',
-  'After the form is filed, ask us and we settle it with you.',
-  'A refunded number is open to others again.',
+  'Until we file your federal transfer form, you can refund the deposit yourself on your private order page. You get all of it back, on the card you paid with.',
+  'After the form is filed, write to us and we’ll work it out with you.',
+  'A refunded number becomes available to others.',
 ]
 
 /** The same version on everything else. */
 const otherPolicies: Record<Exclude<Fulfillment, 'ffl_transfer'>, string> = {
   shipping:
-    'Until we dispatch a parcel, you take it back yourself on your private order page, with its tax, and with the shipping if nothing of the order was sent. After that, ask us about a return.',
-  digital: 'A download is given back in full until it is first downloaded, and not after that.',
-  in_person: 'A seat is given back in full until the time that stands beside it, and not after that.',
+    'Until we ship an item, you can refund it yourself on your private order page, with its tax, and with the shipping if nothing in the order has shipped. After that, write to us about a return.',
+  digital: 'A download is refundable in full until you first download it, and not after that.',
+  in_person: 'A seat is refundable in full until the time shown beside it, and not after that.',
 }
 
-/** What can be given back how long, for what is in an order, one paragraph each. */
+/** The refund policy for an order's fulfillments, one paragraph each. */
 export function refundPolicyOf(fulfillments: readonly Fulfillment[]): string[] {
   return [...new Set(fulfillments)].flatMap((each) =>
     each === 'ffl_transfer' ? refundPolicy : [otherPolicies[each]],

@@ -3,25 +3,25 @@ import type { LineRefund, LineRefundRefusal, RefundEnd } from '../rules/refund-c
 import { dateFormat } from '#app/kit/date-format.ts'
 
 /**
- * A line's own refund clock in words: until when its buyer may take it back, or why not any more. `keptCents` is what has
- * not been given back of it: of a free line, or one whose money went back before, nothing.
+ * A line's refund clock in words: until when it is refundable, or why not. `keptCents` is the unrefunded amount, 0
+ * for a free line.
  */
 export function refundClockWords(verdict: LineRefund, timeZone: string, keptCents: number): string {
   if (!verdict.ok) return lineRefusalWords[verdict.why]
   const until = endWords(verdict.until, timeZone)
-  return keptCents > 0 ? `Refundable in full until ${until}` : `Can be given back until ${until}`
+  return keptCents > 0 ? `Refundable in full until ${until}` : `Can be returned until ${until}`
 }
 
 function endWords(until: RefundEnd, timeZone: string): string {
   if (until instanceof Date) return formatDeadline(until, timeZone)
   return {
     form_filed: 'we file your transfer form',
-    dispatched: 'we dispatch it',
+    dispatched: 'we ship it',
     downloaded: 'the first download',
   }[until]
 }
 
-/** A moment by which something must be done, in the shop's zone: `Fri, Nov 27, 6:00 PM EST`. */
+/** A deadline in the shop's time zone: `Fri, Nov 27, 6:00 PM EST`. */
 function formatDeadline(moment: Date, timeZone: string): string {
   return dateFormat('en-US', {
     timeZone,
@@ -34,66 +34,66 @@ function formatDeadline(moment: Date, timeZone: string): string {
   }).format(moment)
 }
 
-/** Why a line cannot be taken back by its buyer, as said beside it. */
+/** Why a buyer cannot return a line, as shown beside it. */
 const lineRefusalWords: Record<LineRefundRefusal, string> = {
   not_paid: 'Not paid',
-  returned: 'Given back',
-  refund_under_way: 'On its way back',
-  code_in_use: 'Its early-access code holds or took a number: no longer refundable here',
-  form_filed: 'The transfer form is filed: refunds go through us now',
-  dispatched: 'Dispatched: write to us about a return',
+  returned: 'Refunded',
+  refund_under_way: 'Refund in progress',
+  code_in_use: 'Its early-access code holds or bought a number: no longer refundable here',
+  form_filed: 'The transfer form is filed: write to us about a refund',
+  dispatched: 'Shipped: write to us about a return',
   downloaded: 'Downloaded: no longer refundable here',
-  too_late: 'The time to take it back is over',
+  too_late: 'The refund period has ended',
 }
 
-/** Why a request of the buyer to take lines back came to nothing. */
+/** Why a buyer's refund request was refused. */
 export type OwnRefundRefusal = LineRefundRefusal | 'nothing_chosen' | 'too_much'
 
-/** Why nothing was refunded. */
+/** Texts of refused refund requests. */
 export const refundRefusalWords: Record<OwnRefundRefusal, string> = {
-  not_paid: 'There is no deposit to give back on this order.',
-  returned: 'This was given back already.',
+  not_paid: 'This order has no deposit to refund.',
+  returned: 'This was already refunded.',
   refund_under_way:
-    'Part of what you chose is on its way back already, so nothing more was started. Choose again from what is left.',
+    'Part of what you chose is already being refunded, so nothing new was started. Choose again from what is left.',
   code_in_use:
-    'The early-access code of this patch holds or took a number, so the patch no longer goes back by itself. Give that number back first.',
+    'The early-access code of this patch holds or bought a number, so the patch can’t be refunded on its own. Refund that number first.',
   form_filed:
-    'The federal transfer form is filed, so this page can no longer refund the deposit by itself. Write to us at /contact and we settle it with you.',
-  dispatched: 'This was dispatched meanwhile. Write to us at /contact about a return.',
-  downloaded: 'This was downloaded meanwhile, so it can no longer be refunded here.',
-  too_late: 'The time to take this back is over. Write to us at /contact if something went wrong.',
-  nothing_chosen: 'Choose at least one item to give back.',
-  too_much: 'There is nothing left to give back here.',
+    'The federal transfer form is filed, so you can no longer refund the deposit on this page. Write to us at /contact and we’ll work it out with you.',
+  dispatched: 'This has already shipped. Write to us at /contact about a return.',
+  downloaded: 'This has already been downloaded, so it can no longer be refunded here.',
+  too_late: 'The refund period has ended. Write to us at /contact if something went wrong.',
+  nothing_chosen: 'Choose at least one item to refund.',
+  too_much: 'There is nothing left to refund here.',
 }
 
-/** An open or stopped refund in words, on the order's page: how much, and what happens next. */
+/** An open or stopped refund in words: how much, and what happens next. */
 export function refundProgressWords(refund: {
   state: 'started' | 'by_check' | 'refused'
-  /** Dollars and cents, as written. */
+  /** The formatted amount. */
   amount: string
-  /** What it is for; empty where that says nothing new. */
+  /** What it is for; empty if obvious. */
   of: string
-  /** What has to happen first; `null` while nobody has said. */
+  /** What the gateway is waiting for; `null` if unknown. */
   waitingFor: string | null
 }): string {
   const what = refund.of ? `${refund.amount} for ${refund.of}` : refund.amount
   if (refund.state === 'by_check') return `${what}: ${stoppedWords.by_check}`
   if (refund.state === 'refused') return `${what}: ${stoppedWords.refused}`
-  return `${what} is on its way back. ${refund.waitingFor ?? 'This page updates itself.'}`
+  return `Your refund of ${what} is on its way. ${refund.waitingFor ?? 'This page updates by itself.'}`
 }
 
-/** What happens next with a refund that the payment service did not make. */
+/** What happens next with a refund that the gateway did not make. */
 export const stoppedWords = {
   by_check:
-    'your card can no longer be refunded, since the payment was too long ago. We send you a check instead, and email you when it is on its way.',
+    'your card can no longer be refunded because the payment was too long ago. We’ll send you a check instead and email you when it is on its way.',
   refused:
-    'the payment service did not accept this refund. We know about it and will take care of it: you do not have to ask again, and the money stays owed to you.',
+    'the payment service did not accept this refund. We know about it and will take care of it. You don’t need to ask again; we still owe you the money.',
 } as const
 
-/** What a line is in money terms, on a receipt. */
+/** How a line is fulfilled, on a receipt. */
 export const fulfillmentWords: Record<Fulfillment, string> = {
   ffl_transfer: 'Refundable reservation deposit',
-  shipping: 'Sent by post',
+  shipping: 'Shipped to you',
   digital: 'Download',
   in_person: 'In person',
 }

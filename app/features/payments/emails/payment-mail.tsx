@@ -23,7 +23,7 @@ type PaymentMail = {
   button: { label: string; href: string }
 }
 
-const why = 'You get this mail because an order at the PACo shop was made with this address.'
+const why = 'You’re getting this email because an order at the PACo shop was made with this address.'
 
 const linkNote = 'Whoever has the link in this mail sees your order.'
 

@@ -35,7 +35,7 @@ export function refundStoppedMail({ orderId, plate, amountCents, state, of, link
           ]}
         />
         <MailButton href={link}>Open your order</MailButton>
-        <MailNote>Whoever has this link sees your order.</MailNote>
+        <MailNote>Anyone who has this link can see your order.</MailNote>
       </>
     ),
     text: [

@@ -146,7 +146,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           {!isOne && <ReturnChoice lines={lines} />}
           <div className="btns">
             <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Processing...">
-              {isOne ? oneWords(amountCents) : 'Refund what is chosen'}
+              {isOne ? oneWords(amountCents) : 'Refund selected items'}
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>Keep {isOne ? thing : 'everything'}</ButtonLink>
           </div>
