@@ -39,8 +39,8 @@ test('on a narrow screen the words take its width, and the papers stand below th
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/trust')
   const [words, papers] = await Promise.all([
-    page.locator('.tru-top .lead').boundingBox(),
-    page.locator('.tru-art').boundingBox(),
+    page.locator('header .lead').boundingBox(),
+    page.locator('.trust-drawing').boundingBox(),
   ])
   expect(words?.width).toBeGreaterThan(300)
   expect(papers?.width).toBeGreaterThan(300)
@@ -68,7 +68,7 @@ test('a pack is bought, its worksheet fills the documents, and the first downloa
   await expect(sheet.getByRole('status')).toContainText('Saved')
   await page.reload()
   await expect(sheet.getByLabel('Trustee 1: Full name')).toHaveValue('Riley Example')
-  await expect(page.getByRole('heading', { name: 'Edition for Florida' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Florida version' })).toBeVisible()
   await expect(sheet.getByText('2 of 6 sections answered').first()).toBeVisible()
 
   const word = unzipSync(await download(page, 'Your trust, Word'))
@@ -77,7 +77,7 @@ test('a pack is bought, its worksheet fills the documents, and the first downloa
   expect(form.getTextField('trustName').getText()).toBe('Elm <Street> Trust')
   expect(form.getTextField('trustee1Name').isReadOnly()).toBe(false)
   expect(form.getFields().length).toBeGreaterThan(50)
-  await expect(page.getByText('can no longer be given back')).toBeVisible()
+  await expect(page.getByText('no longer refundable. It stays')).toBeVisible()
   await page.getByRole('link', { name: /^Order / }).click()
   await expect(page.getByText('Downloaded: no longer refundable here')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /give back|refund/i })).toHaveCount(0)
@@ -102,8 +102,8 @@ test('a reserved firearm mails a code, and the code gives a pack once', async ({
 
   await page.goto('/trust/buy')
   await page.getByLabel('Code from your reservation').fill(code.toLowerCase())
-  await pressOffline(page, page.getByRole('button', { name: 'Use the code' }))
-  await page.getByRole('button', { name: 'Use the code' }).click()
+  await pressOffline(page, page.getByRole('button', { name: 'Redeem Code' }))
+  await page.getByRole('button', { name: 'Redeem Code' }).click()
   await expect(page).toHaveURL(/\/checkout\//)
   await payPack(page, ownAddress(), 'Confirm the order')
   await page.getByRole('link', { name: 'Worksheet and documents' }).click()
@@ -111,7 +111,7 @@ test('a reserved firearm mails a code, and the code gives a pack once', async ({
 
   await page.goto('/trust/buy')
   await page.getByLabel('Code from your reservation').fill(code)
-  await page.getByRole('button', { name: 'Use the code' }).click()
+  await page.getByRole('button', { name: 'Redeem Code' }).click()
   await expect(page.getByText('This code has been used').first()).toBeVisible()
   await axe(page)
 })

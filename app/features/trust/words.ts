@@ -1,104 +1,106 @@
 import type { PackFile, WorksheetSection } from './rules.ts'
 
-/** Labels of the specification, letter for letter. */
+/** Labels of the specification, verbatim. */
 export const buttonWords = {
   download: 'Download Now',
   addToBuild: 'Add to My Build',
   bundle: 'Build Custom + Add Trust',
 }
 
-/** What is said beside the buttons, and where the pack comes along with a build. */
+/** The texts beside the buttons, and on the builder's page when the pack is added. */
 export const bundleWords = {
-  note: 'The trust pack comes along: it is ticked for you when you submit the build.',
+  note: 'The trust pack is added: it will be checked when you submit your build.',
   terms:
-    'Paid now, opened at once on your order’s private page. Refundable in full until the first download.',
+    'Pay now and open it right away on your order’s private page. Fully refundable until the first download.',
 } as const
 
-/** What the pack is not. */
 export const notLegalAdvice =
   'This is not legal advice. A template and its guides are general information and no substitute for a lawyer: what fits depends on your state and your family. We do not draft trusts, fill them in for you, or answer for them.'
 
-/** Why a pack cannot be ordered now. */
+/** Why a pack cannot be ordered. */
 export const packRefusalWords: Record<string, string> = {
-  pack_not_sold: 'The pack is not on sale at the moment.',
-  code_unknown: 'We do not know this code. It’s in your email that came with your reservation.',
-  code_used: 'This code has been used. Its pack is on the order’s page, which your mail links to.',
-  code_void: 'This code is not valid any more: the reservation it came with was given back.',
-  code_held: 'This code is in an order that is open now. Finish that order, or try again in ten minutes.',
-  try_again: 'Somebody was faster by a blink. Please try again.',
-  key_reused: 'This form was sent before with something else in it. Please try again.',
+  pack_not_sold: 'The pack is not for sale right now.',
+  code_unknown: 'We don’t recognize this code. It’s in your reservation’s confirmation email.',
+  code_used: 'This code has been used. Its pack is on the order page that your email links to.',
+  code_void: 'This code is no longer valid because its reservation was refunded.',
+  code_held: 'This code is in an open order. Finish that order, or try again in ten minutes.',
+  try_again: 'Someone else got there first. Please try again.',
+  key_reused: 'This form was already used. Please try again.',
 }
 
-/** The page that starts an order, with or without a code. */
+/** The texts of the page that starts an order. */
 export const buyWords = {
   title: 'Trust pack',
-  lead: 'A digital download: the worksheet opens on your order’s page as soon as it is paid. Refundable in full until the first download.',
+  lead: 'A digital download. The worksheet opens on your order’s page as soon as you pay. Fully refundable until the first download.',
   code: 'Code from your reservation',
   codeHint:
-    'Every NFA firearm reserved here comes with one free pack. The code is in the mail after your confirmation.',
-  redeem: 'Use the code',
-  buy: (price: string) => `Buy the pack for ${price}`,
+    'Every NFA firearm reserved here comes with one free pack. The code is in your confirmation email.',
+  redeem: 'Redeem Code',
+  buy: (price: string) => `Buy for ${price}`,
   or: 'Have a code?',
-  pay: 'Or pay for it',
+  pay: 'Or buy the pack',
 } as const
 
-/** The private page of a bought pack. */
+/** The texts of a pack's private page. */
 export const packWords = {
   title: 'Your trust pack',
-  lead: 'Answer what you can. Every answer is kept as you type, and fills the documents below. Staff do not fill it in for you and do not draft trusts.',
-  refundable: 'Refundable in full until the first download. Filling in the worksheet does not count.',
-  downloaded:
-    'Downloaded. The pack can no longer be given back; it stays here for as long as your order does.',
+  lead: 'Answer what you can. Your answers are saved as you type and fill in the documents. Our staff do not fill it in for you or draft trusts.',
+  refundable: 'Fully refundable until the first download. Filling in the worksheet doesn’t count.',
+  downloaded: 'Downloaded, so the pack is no longer refundable. It stays here as long as your order does.',
   privacy:
-    'Your answers are private. They are kept with this order so that you can come back to them, and deleted a year after the last change, with a refund, or when you say so.',
+    'Your answers are private. We keep them with this order so you can come back to them, and delete them a year after your last change, with a refund, or whenever you ask.',
   delete: 'Delete my answers',
-  deleteAsk: 'Deletes what stands in the worksheet. Files that you have downloaded stay with you.',
+  deleteAsk: 'This clears the worksheet. Files you have downloaded are not affected.',
   deleted: 'Your answers are deleted.',
   worksheet: 'Worksheet',
   progress: (done: number, all: number) => `${done} of ${all} sections answered`,
-  open: 'What is left open is a marked blank in the documents.',
+  open: 'Anything you leave empty becomes a marked blank in the documents.',
   save: 'Save',
   saving: 'Saving…',
   saved: (at: string) => `Saved ${at}`,
   unsaved: 'Not saved yet',
-  wrong: 'Not saved: please check the marked answers.',
-  offline: 'Not saved: no connection. It is tried again as you type.',
-  elsewhere:
-    'Not saved: the worksheet was changed in another window. Reload to see that, or press Save to keep what stands here.',
+  invalid: 'Not saved. Please check the marked answers.',
+  offline: 'Not saved: no connection. We’ll keep trying.',
+  conflict:
+    'Not saved: the worksheet was changed in another window. Reload to see it, or press Save to keep this version.',
   tooMany: 'Too many changes at once. Please press Save in a minute.',
   video: 'Educational Video Coming Soon',
   videoLead:
-    'The worksheet from the first blank to the notary’s stamp, and the upload, in a film. Until it is cut, the guides on this page say all of it.',
-  underWay: 'A refund of this pack is under way, so nothing can be downloaded.',
+    'The worksheet from the first blank to the notary’s stamp and the upload. Until the video is ready, the guides on this page cover all of it.',
+  underWay: 'This pack is being refunded, so nothing can be downloaded.',
 } as const
 
-/** What stands in place of a free pack whose reservation was given back. */
+/** Shown instead of a free pack whose reservation was refunded. */
 export const packEnded = {
-  title: 'This trust pack has ended',
-  text: 'It came free with a reservation, which was given back before anything of the pack was downloaded. It ended with it.',
+  title: 'This trust pack is no longer available',
+  text: 'It came free with a reservation that was refunded before anything was downloaded.',
 } as const
 
-/** What can be downloaded, in the order of the page. `filled` ones hold the answers. */
+/** The downloads, in the order of the page. */
 export const fileWords = {
   'trust.docx': {
     title: 'Your trust, Word',
-    text: 'With your answers in it. Open blanks are marked.',
+    text: 'With your answers. Blanks are marked.',
     kind: 'DOCX',
   },
   'trust.pdf': {
     title: 'Your trust, fillable PDF',
-    text: 'With your answers in its fields, which stay open.',
+    text: 'With your answers in editable fields.',
     kind: 'PDF',
   },
-  'blank.docx': { title: 'Blank template, Word', text: 'The edition of the state you choose.', kind: 'DOCX' },
+  'blank.docx': {
+    title: 'Blank template, Word',
+    text: 'The version for the state you choose.',
+    kind: 'DOCX',
+  },
   'blank.pdf': {
     title: 'Blank template, fillable PDF',
-    text: 'The edition of the state you choose.',
+    text: 'The version for the state you choose.',
     kind: 'PDF',
   },
   'engraving-guide.pdf': {
     title: 'Engraving guide',
-    text: 'Who marks what, how large and how deep, and how it is written.',
+    text: 'Who marks what, how large and how deep, and how to write it.',
     kind: 'PDF',
   },
   'form-4-walkthrough.pdf': {
@@ -108,46 +110,46 @@ export const fileWords = {
   },
   'compliance-checklist.pdf': {
     title: 'Compliance checklist',
-    text: 'Before the purchase and after the approval, to be ticked.',
+    text: 'What to do before purchase and after approval.',
     kind: 'PDF',
   },
 } as const satisfies Record<PackFile, { title: string; text: string; kind: string }>
 
-/** The worksheet's sections: what each asks, and what to know before answering. */
+/** The worksheet's sections: a title, and what to know before answering. */
 export const sectionWords: Record<WorksheetSection, { title: string; text: string }> = {
   name: {
     title: 'Name of the trust',
-    text: 'It stands on every form and, where a trust makes a firearm, on its metal: short is good. Many use a street or a family name and the word Trust.',
+    text: 'It goes on every form and, if the trust makes a firearm, on its metal, so shorter is better. Many people use a street or family name and the word Trust.',
   },
   settlor: {
     title: 'Settlor',
-    text: 'Who makes the trust and may change it. On forms this is also called the grantor.',
+    text: 'The person who creates the trust and may change it. Forms also call this person the grantor.',
   },
   trustees: {
     title: 'Trustees',
-    text: 'Who may have the trust’s firearms in hand and sign for it. The settlor usually is the first. Each one is a responsible person: prints, photo and questionnaire. Nobody may serve whom the law forbids to possess a firearm.',
+    text: 'The people who may possess the trust’s firearms and sign for it. The settlor is usually the first. Each trustee is a responsible person: fingerprints, photo and questionnaire. Nobody may serve who is prohibited from possessing firearms.',
   },
   successors: {
     title: 'Successor trustees',
-    text: 'Who takes over when no trustee is left, in this order. They are no responsible persons until then.',
+    text: 'The people who take over, in this order, when no trustee is left. They are not responsible persons until then.',
   },
   beneficiaries: {
     title: 'Beneficiaries',
-    text: 'Who receives the property after the settlor’s death, and what part of it: 50%, or “in equal parts”. Nobody receives a firearm before the law permits it.',
+    text: 'The people who receive the property after the settlor’s death, and their share: 50%, or “in equal parts”. Nobody receives a firearm before the law permits it.',
   },
   signing: {
     title: 'State and signing',
-    text: 'The state whose law governs decides which edition you get. County and date may be left for the notary’s desk.',
+    text: 'The state whose law governs decides which version you get. You can leave county and date for the notary.',
   },
 }
 
-/** Once the code is on its way. */
+/** The texts about earned codes. */
 export const codeWords = {
   title: 'Your free trust pack',
-  lead: 'Every NFA firearm reserved here comes with one trust pack. This code gives it once. If the reservation is given back, the code ends with it, and so does a pack of which nothing was downloaded. A downloaded pack stays.',
+  lead: 'Every NFA firearm reserved here comes with one free trust pack. Each code works once. If the reservation is refunded, the code expires, and so does a pack that was never downloaded. A downloaded pack stays.',
   states: {
-    open: 'Ready to be used',
-    held: 'In an order that is open now',
+    open: 'Ready to use',
+    held: 'In an open order',
     taken: 'Used',
   },
 } as const

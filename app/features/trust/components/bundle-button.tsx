@@ -4,10 +4,10 @@ import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 
 type Props = { variant?: ButtonVariant; block?: boolean; children: ReactNode }
 
-/** Leads to the builder, with the pack beside the build that is made there. */
+/** Goes to the builder and adds the pack to the build made there. */
 export function BundleButton({ variant = 'secondary', block = false, children }: Props) {
   return (
-    <Form method="post" action="/trust/bundle" className={block ? 'tru-go is-wide' : 'tru-go'}>
+    <Form method="post" action="/trust/bundle" className={block ? 'grid self-end' : undefined}>
       <Button variant={variant} block={block}>
         {children}
       </Button>

@@ -1,9 +1,9 @@
 import { bundleWords } from '../words.ts'
 
-/** Says on the builder's page that the pack comes along. */
+/** Says on the builder's page that the pack will be added. */
 export function BundleNote() {
   return (
-    <p className="wrap small" role="status">
+    <p className="wrap text-sm text-muted" role="status">
       {bundleWords.note}
     </p>
   )

@@ -10,26 +10,29 @@ import { CodeForm } from './code-form.tsx'
 
 type Props = {
   priceCents: number | null
-  /** The drawing of what is in it. */
+  /** The drawing of the pack, as markup. */
   drawing: string
   startKey: string
   errors: FieldErrors
   given: SubmittedFields
 }
 
-/** Starts an order for a pack: by a code, or paid for. */
+/** Starts an order for a pack, with a code or with payment. */
 export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props) {
   const { form, isProving } = useProvenHold('trust')
   const isBusy = useNavigation().state !== 'idle' || isProving
   return (
-    <section className="wrap tru-buy" aria-labelledby="buy-title">
+    <section
+      className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,4fr)] items-center gap-x-16 gap-y-12 pt-8 pb-24 max-xl:grid-cols-1"
+      aria-labelledby="buy-title"
+    >
       <div>
         <h1 className="h1" id="buy-title">
           {buyWords.title}
         </h1>
-        <p className="lead">{buyWords.lead}</p>
-        <div className="tru-buy-ways">
-          <div className="plate-c pad">
+        <p className="lead mt-4">{buyWords.lead}</p>
+        <div className="mt-8 grid gap-6">
+          <div className="plate-c pad grid gap-4">
             <h2 className="h3">{buyWords.or}</h2>
             <ErrorSummary errors={{ form: errors.form }} />
             <CodeForm startKey={startKey} error={errors.code} given={given} />
@@ -37,20 +40,22 @@ export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props)
           {priceCents === null ? (
             <p>{packRefusalWords.pack_not_sold}</p>
           ) : (
-            <Form method="post" action="/trust/buy" className="plate-c pad" {...form}>
+            <Form method="post" action="/trust/buy" className="plate-c pad grid gap-4" {...form}>
               <h2 className="h3">{buyWords.pay}</h2>
               <input type="hidden" name="key" value={startKey} autoComplete="off" />
               <div className="btns">
                 <Button variant="primary" busy={isBusy} busyLabel="One moment">
                   {buyWords.buy(formatCents(priceCents))}
                 </Button>
-                <ButtonLink to="/trust">What is in it</ButtonLink>
+                <ButtonLink to="/trust">See what’s included</ButtonLink>
               </div>
             </Form>
           )}
         </div>
       </div>
-      <Draft markup={drawing} />
+      <div className="max-xl:hidden">
+        <Draft markup={drawing} />
+      </div>
     </section>
   )
 }

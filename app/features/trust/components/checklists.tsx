@@ -4,23 +4,26 @@ import type { Checklist } from '../data/trust.ts'
 
 type Props = { lists: readonly Checklist[]; cited: Cited }
 
-/** Lists to be ticked on the page or on its print. Nothing of it is sent or kept. */
+const label =
+  'chk min-h-11 items-center font-display text-lg leading-tight font-medium tracking-wide has-checked:[&>span]:text-faint has-checked:[&>span]:line-through'
+
+/** Checklists to tick on the page or on paper. Nothing is sent or stored. */
 export function Checklists({ lists, cited }: Props) {
   return (
-    <div className="tru-ck">
+    <div className="grid grid-cols-2 gap-x-16 gap-y-12 max-lg:grid-cols-1">
       {lists.map(({ id, title, items }) => (
         <section key={id} aria-labelledby={id}>
           <h3 className="h3" id={id}>
             {title}
           </h3>
-          <ul>
+          <ul className="mt-4 divide-y divide-hairline border-t border-hairline">
             {items.map((item) => (
-              <li key={item.id}>
-                <label className="chk tru-ck-l" htmlFor={`check-${item.id}`}>
-                  <input type="checkbox" id={`check-${item.id}`} autoComplete="off" />
+              <li key={item.id} className="pt-3 pb-5">
+                <label className={label} htmlFor={`check-${item.id}`}>
+                  <input className="mt-0" type="checkbox" id={`check-${item.id}`} autoComplete="off" />
                   <span>{item.title}</span>
                 </label>
-                <div className="tru-ck-t">
+                <div className="grid max-w-[58ch] gap-1.5 pl-8 leading-normal text-muted">
                   <Sentences of={[item.text]} cited={cited} />
                 </div>
               </li>

@@ -7,13 +7,18 @@ import { buyWords } from '../words.ts'
 
 type Props = { startKey?: string; error?: string[] | undefined; given?: SubmittedFields }
 
-/** The field for the code of a reservation. Wherever it stands, an answer that is no comes on the page that starts orders. */
+/** The field for a reservation's code. Errors are shown on the page that starts orders. */
 export function CodeForm({ startKey, error, given = {} }: Props) {
   const { state, formAction } = useNavigation()
   const { form, isProving } = useProvenHold('trust')
   const typed = given.code
   return (
-    <Form method="post" action="/trust/buy" className="tru-code" {...form}>
+    <Form
+      method="post"
+      action="/trust/buy"
+      className="trust-code grid max-w-[620px] grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-sm:grid-cols-1"
+      {...form}
+    >
       {startKey !== undefined && <input type="hidden" name="key" value={startKey} autoComplete="off" />}
       <TextField
         name="code"
@@ -28,7 +33,11 @@ export function CodeForm({ startKey, error, given = {} }: Props) {
         spellCheck={false}
         placeholder="A000-XXXX-XXXX-XXXX"
       />
-      <Button busy={isProving || (state !== 'idle' && formAction === '/trust/buy')} busyLabel="One moment">
+      <Button
+        className="mt-6 max-sm:mt-0"
+        busy={isProving || (state !== 'idle' && formAction === '/trust/buy')}
+        busyLabel="One moment"
+      >
         {buyWords.redeem}
       </Button>
     </Form>

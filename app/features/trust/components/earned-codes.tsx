@@ -5,28 +5,28 @@ import { codeWords } from '../words.ts'
 
 type Props = { codes: readonly { code: string; state: 'open' | 'held' | 'taken' }[] }
 
-/** The codes that an order's reservations earned, each with where it stands. */
+/** The codes that an order's reservations earned, each with its status. */
 export function EarnedCodes({ codes }: Props) {
   const isBusy = useNavigation().state !== 'idle'
   return (
-    <section className="pack-codes" aria-labelledby="codes">
+    <section className="grid gap-4" aria-labelledby="codes">
       <h2 className="h2" id="codes">
         {codeWords.title}
       </h2>
       <p>{codeWords.lead}</p>
-      <ul>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,380px),1fr))] gap-6">
         {codes.map(({ code, state }) => (
-          <li key={code} className="plate-c pad">
-            <p className="pack-code">
+          <li key={code} className="plate-c pad grid justify-items-start gap-3">
+            <p className="flex flex-wrap items-center gap-3 font-display text-2xl font-light tracking-wider">
               <span className="num">{code}</span>
               <CopyButton text={code} />
             </p>
-            <p className="small">{codeWords.states[state]}</p>
+            <p className="text-sm text-muted">{codeWords.states[state]}</p>
             {state === 'open' && (
               <Form method="post" action="/trust/buy">
                 <input type="hidden" name="code" value={code} autoComplete="off" />
                 <Button variant="primary" busy={isBusy} busyLabel="One moment">
-                  Use it now
+                  Redeem Now
                 </Button>
               </Form>
             )}

@@ -1,47 +1,38 @@
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 
-/** The pack as it comes: the template on top with its blanks in the accent, the guides behind it. Decoration. */
+/** The pack: the template in front, the guides behind it. Decorative. */
 export function PackDrawing() {
   return (
-    <svg className="tru-art" viewBox="0 0 640 620" aria-hidden>
+    <svg className="trust-drawing" viewBox="0 0 640 620" aria-hidden>
       {guides.map(({ title, x, y }) => (
-        <path key={title} className="tru-sheet" d={sheet(x, y, 380, 500)} />
+        <path key={title} className="trust-sheet" d={sheet(x, y, 380, 500)} />
       ))}
       {guides.map(({ title, x, y }) => (
         <g key={title}>
-          <path className="tru-fine" d={`M${x + 372} ${y + 16}H494`} />
-          <path
-            className="tru-ink"
-            d={letteringPath(title, { height: 12, tracking: 0.1, x: 504, y: y + 22 })}
-          />
+          <path className="trust-fine" d={`M${x + 372} ${y + 16}H494`} />
+          <path d={letteringPath(title, { height: 12, tracking: 0.1, x: 504, y: y + 22 })} />
         </g>
       ))}
-      <path className="tru-sheet tru-top" d={sheet(20, 100, 380, 500)} />
-      <path className="tru-fine" d={sheet(32, 112, 356, 476)} />
+      <path className="trust-sheet-front" d={sheet(20, 100, 380, 500)} />
+      <path className="trust-fine" d={sheet(32, 112, 356, 476)} />
       <path
-        className="tru-ink tru-title"
+        className="stroke-[1.8]"
         d={letteringPath('Declaration', { height: 27, tracking: 0.08, x: 210, y: 176, anchor: 'middle' })}
       />
-      <path
-        className="tru-ink"
-        d={letteringPath('of trust', { height: 15, tracking: 0.12, x: 210, y: 208, anchor: 'middle' })}
-      />
+      <path d={letteringPath('of trust', { height: 15, tracking: 0.12, x: 210, y: 208, anchor: 'middle' })} />
       {blanks.map(({ label, y }) => (
         <g key={label}>
-          <path className="tru-ink" d={letteringPath(label, { height: 11, tracking: 0.09, x: 58, y })} />
-          <path className="tru-blank" d={`M168 ${y + 2}H362`} />
+          <path d={letteringPath(label, { height: 11, tracking: 0.09, x: 58, y })} />
+          <path className="trust-blank" d={`M168 ${y + 2}H362`} />
         </g>
       ))}
-      <path className="tru-fine" d={clauses} />
-      <path className="tru-blank" d="M58 552H214" />
-      <path className="tru-ink" d={letteringPath('Signed', { height: 10, tracking: 0.1, x: 58, y: 572 })} />
+      <path className="trust-fine" d={clauses} />
+      <path className="trust-blank" d="M58 552H214" />
+      <path d={letteringPath('Signed', { height: 10, tracking: 0.1, x: 58, y: 572 })} />
       <g transform="translate(310 512)">
-        <circle className="tru-sheet" r="54" />
-        <path className="tru-seal" d={seal} />
-        <path
-          className="tru-ink"
-          d={letteringPath('Notary', { height: 10, tracking: 0.12, y: 5, anchor: 'middle' })}
-        />
+        <circle className="trust-sheet" r="54" />
+        <path className="trust-seal" d={seal} />
+        <path d={letteringPath('Notary', { height: 10, tracking: 0.12, y: 5, anchor: 'middle' })} />
       </g>
     </svg>
   )
@@ -61,10 +52,10 @@ const blanks = [
   { label: 'Successor', y: 358 },
 ]
 
-/** The clauses between the blanks and the signature: lines of a text nobody has to read here. */
-const clauses = Array.from({ length: 7 }, (_, line) => {
-  const width = [304, 296, 304, 214, 304, 288, 150][line] ?? 304
-  return `M58 ${392 + line * 13}h${Math.min(width, line > 3 ? 180 : width)}`
+/** The clauses between the blanks and the signature, as strokes. */
+const clauses = Array.from({ length: 7 }, (_, row) => {
+  const width = [304, 296, 304, 214, 304, 288, 150][row] ?? 304
+  return `M58 ${392 + row * 13}h${Math.min(width, row > 3 ? 180 : width)}`
 }).join('')
 
 /** A notary's seal as an engine-turned ring. */

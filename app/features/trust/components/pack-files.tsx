@@ -13,14 +13,14 @@ type Props = {
   state: string
   downloaded: readonly PackFile[]
   isRefundable: boolean
-  /** Calls once everything typed is saved; returns whether it has to wait for that. */
+  /** Calls back once everything typed is saved. Returns whether it has to wait. */
   whenSaved: (call: () => void) => boolean
 }
 
-/** A moment after a download has begun, the page asks what it changed. */
+/** The page reloads its data this long after a download began. */
 const noticeMs = 1_500
 
-/** Everything that can be downloaded, and what a download means for a refund. */
+/** The pack's downloads, and what a download means for a refund. */
 export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved }: Props) {
   const { revalidate } = useRevalidator()
   const path = `/orders/${orderId}/trust`
@@ -32,30 +32,39 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
   }
 
   return (
-    <section className="pack-files" aria-labelledby="files">
+    <section className="grid gap-4 rounded-plate border border-hairline bg-sheet p-6" aria-labelledby="files">
       <h2 className="h2" id="files">
         Documents
       </h2>
-      <p className="small" data-clock={isRefundable || undefined}>
+      <p className={isRefundable ? 'border-l-2 border-accent pl-3 text-sm text-muted' : 'text-sm text-muted'}>
         {isRefundable ? packWords.refundable : downloaded.length > 0 && packWords.downloaded}
       </p>
-      <ul>
+      <ul className="divide-y divide-hairline">
         {packFiles
           .filter((file) => !file.startsWith('blank'))
           .map((file) => (
             <li key={file}>
-              {/* A plain link: nothing may fetch it before somebody means to. */}
-              <a href={`${path}/${file}`} download onClick={take}>
-                <Download aria-hidden />
+              {/* A plain link: the router must not prefetch it, because the first download ends the refund. */}
+              <a
+                className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-3"
+                href={`${path}/${file}`}
+                download
+                onClick={take}
+              >
+                <Download aria-hidden className="size-[18px] text-accent" />
                 <span>
-                  <strong>{fileWords[file].title}</strong>
-                  <small>{fileWords[file].text}</small>
+                  <strong className="block font-bold underline-offset-4 group-hover:underline">
+                    {fileWords[file].title}
+                  </strong>
+                  <small className="mt-0.5 block text-sm leading-snug text-muted">
+                    {fileWords[file].text}
+                  </small>
                 </span>
-                <span className="label">
+                <span className="label flex items-center gap-1.5 text-faint">
                   {downloaded.includes(file) && (
                     <>
-                      <Check aria-hidden />
-                      <span className="vh">Downloaded before. </span>
+                      <Check aria-hidden className="size-[18px] text-ok" />
+                      <span className="sr-only">Already downloaded. </span>
                     </>
                   )}
                   {fileWords[file].kind}
@@ -64,7 +73,7 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
             </li>
           ))}
       </ul>
-      <form method="get" action={`${path}/blank.docx`} className="pack-blank">
+      <form method="get" action={`${path}/blank.docx`} className="grid gap-3 border-t border-hairline pt-4">
         <SelectField
           name="state"
           label="Blank template for"

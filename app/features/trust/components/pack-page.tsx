@@ -23,19 +23,23 @@ type Props = {
   orderId: string
   codes: Parameters<typeof EarnedCodes>[0]['codes']
   pack: OwnPack | undefined
-  /** The edition of the chosen state; without one the name is empty. */
+  /** The template of the selected state; the name is empty without one. */
   template: { name: string; notes: readonly string[]; asOf: string }
-  /** Names the deletion that led here; the worksheet begins anew after each. */
+  /** Changes with each deletion, so that the worksheet is remounted. */
   deleted: string | null
-  /** What the action said to a form that was sent without script. */
+  /** The action's answer to a form sent without script. */
   answer: { fieldErrors: FieldErrors; given: Readonly<Record<string, string>> } | undefined
 }
 
-/** The private page of an order's trust pack: worksheet, documents, and codes that were earned. */
+const video =
+  'grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-center gap-x-12 gap-y-6 border-t border-hairline pt-8 max-lg:grid-cols-1 [&_svg]:block [&_svg]:w-full [&_svg]:fill-none [&_svg]:stroke-faint [&_.draft-phantom]:stroke-muted [&_.draft-phantom]:[stroke-dasharray:18_5_4_5_4_5]'
+const part = 'grid justify-items-start gap-3 border-t border-hairline pt-4'
+
+/** The private page of an order's trust pack: worksheet, documents and earned codes. */
 export function PackPage({ orderId, codes, pack, ...rest }: Props) {
   return (
-    <div className="wrap pack">
-      <header>
+    <div className="wrap grid gap-12 pt-8 pb-24">
+      <header className="grid max-w-[860px] gap-4">
         <p className="label">
           <Link className="lnk" to={`/orders/${orderId}`}>
             Order {orderId}
@@ -43,7 +47,7 @@ export function PackPage({ orderId, codes, pack, ...rest }: Props) {
         </p>
         <h1 className="h1">{packWords.title}</h1>
         {pack && <p className="lead">{packWords.lead}</p>}
-        <p className="pack-no">{notLegalAdvice}</p>
+        <p className="max-w-[72ch] border-l-2 border-hold pl-3 leading-normal text-muted">{notLegalAdvice}</p>
       </header>
       {codes.length > 0 && <EarnedCodes codes={codes} />}
       {pack && <Bought key={rest.deleted} orderId={orderId} pack={pack} {...rest} />}
@@ -64,36 +68,40 @@ function Bought({
   return (
     <>
       {deleted !== null && (
-        <p role="status" className="pack-done">
+        <p role="status" className="rounded-plate border border-control px-4 py-3">
           {packWords.deleted}
         </p>
       )}
-      <div className="pack-parts">
+      <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-x-16 gap-y-12 max-xl:grid-cols-1">
         <div>
           <Worksheet answers={pack.answers} given={answer?.given ?? {}} {...{ errors, form, autosave }} />
         </div>
-        <aside>
+        <aside className="grid gap-8">
           <PackFiles {...pack} orderId={orderId} state={pack.answers.state} whenSaved={autosave.whenSaved} />
           <StateVersion {...template} />
-          <section className="pack-keep" aria-labelledby="keep">
+          <section className={part} aria-labelledby="keep">
             <h2 className="h3" id="keep">
-              What we keep
+              Your privacy
             </h2>
-            <p className="small">{packWords.privacy}</p>
-            <Form method="post" action={`/orders/${orderId}/trust/answers`}>
-              <p className="cap">{packWords.deleteAsk}</p>
+            <p className="text-sm text-muted">{packWords.privacy}</p>
+            <Form
+              method="post"
+              action={`/orders/${orderId}/trust/answers`}
+              className="grid justify-items-start gap-3"
+            >
+              <p className="text-sm text-faint">{packWords.deleteAsk}</p>
               <Button size="sm">{packWords.delete}</Button>
             </Form>
           </section>
         </aside>
       </div>
-      <section className="pack-video" aria-labelledby="video">
+      <section className={video} aria-labelledby="video">
         <VideoPlate />
         <div>
           <h2 className="h2" id="video">
             {packWords.video}
           </h2>
-          <p className="lead">{packWords.videoLead}</p>
+          <p className="lead mt-3">{packWords.videoLead}</p>
         </div>
       </section>
     </>
@@ -102,24 +110,26 @@ function Bought({
 
 function StateVersion({ name, notes, asOf }: Props['template']) {
   return (
-    <section className="pack-edition" aria-labelledby="edition">
-      <h2 className="h3" id="edition">
-        {name ? `Edition for ${name}` : 'Your state’s edition'}
+    <section className={part} aria-labelledby="state-version">
+      <h2 className="h3" id="state-version">
+        {name ? `${name} version` : 'Your state’s version'}
       </h2>
       {name === '' && (
-        <p className="small">Choose the state in the worksheet: the signing pages follow it.</p>
+        <p className="text-sm text-muted">
+          Choose your state in the worksheet. The signing pages follow its rules.
+        </p>
       )}
       {name !== '' && notes.length === 0 && (
-        <p className="small">
-          The usual edition: signed, acknowledged before a notary, with lines for two witnesses.
+        <p className="text-sm text-muted">
+          The standard version: signed, acknowledged before a notary, with lines for two witnesses.
         </p>
       )}
       {notes.map((note) => (
-        <p className="small" key={note}>
+        <p className="text-sm text-muted" key={note}>
           {note}
         </p>
       ))}
-      <p className="cap">
+      <p className="text-sm text-faint">
         As of <time dateTime={asOf}>{formatCalendarDate(asOf)}</time>. Not legal advice.
       </p>
     </section>

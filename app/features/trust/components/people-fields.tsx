@@ -4,31 +4,31 @@ import { TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 
-/** A field of each entry: its last name in the form, its label, and the most letters it takes. */
+/** A field of each entry: the last part of its name in the form, and its label. */
 type Column = { field: string; label: string; max: number; placeholder?: string }
 
 type Props = {
-  /** How the list is called in the form: `trustees`. */
+  /** The list's prefix of field names: `trustees`. */
   list: string
-  /** What one entry is called: `Trustee`. */
+  /** The label of one entry: `Trustee`. */
   one: string
   columns: readonly [Column, Column]
   max: number
-  /** How many entries hold something already. */
+  /** How many entries are filled in. */
   filled: number
   value: (name: string) => string
   errors: FieldErrors
 }
 
-/** A list of people, one row each. There always is a row to spare; without script a save brings the next. */
+/** A list of people, one row each, with one spare row. Without script each save adds the next. */
 export function PeopleFields({ list, one, columns, max, filled, value, errors }: Props) {
   const [rows, setRows] = useState(Math.min(max, filled + 1))
   const isScripted = useHydrated()
   return (
-    <div className="pack-people">
+    <div className="grid justify-items-start gap-3">
       {Array.from({ length: rows }, (_, at) => (
-        <fieldset key={at}>
-          <legend className="vh">
+        <fieldset key={at} className="grid w-full grid-cols-2 gap-3 max-sm:grid-cols-1">
+          <legend className="sr-only">
             {one} {at + 1}
           </legend>
           {columns.map(({ field, label, max: maxLength, placeholder }) => {
@@ -40,7 +40,7 @@ export function PeopleFields({ list, one, columns, max, filled, value, errors }:
                 id={name}
                 label={
                   <>
-                    <span className="vh">
+                    <span className="sr-only">
                       {one} {at + 1}:{' '}
                     </span>
                     {label}

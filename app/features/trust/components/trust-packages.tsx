@@ -7,31 +7,44 @@ import { buttonWords } from '../words.ts'
 import { BundleButton } from './bundle-button.tsx'
 import { DownloadPack } from './download-pack.tsx'
 
-/** The ways to buy the pack, side by side; what a dearer one adds is marked. */
+const card =
+  'row-span-5 grid grid-rows-subgrid gap-3 rounded-plate border bg-sheet p-7 max-lg:px-5 max-lg:py-6'
+
+/** The ways to buy the pack, side by side, with what the larger one adds marked. */
 export function TrustPackages({ packages }: { packages: readonly TrustPackage[] }) {
   return (
-    <div className="tru-pk">
+    <div className="grid grid-cols-2 gap-6 max-lg:grid-cols-1">
       {packages.map((offer) => {
         const { slug, name, priceCents, besides, flag, saving, contents } = offer
         const added = addedContents(offer, packages)
         return (
-          <article key={slug} className={flag ? 'is-flagged' : undefined} aria-labelledby={`package-${slug}`}>
-            <header>
+          <article
+            key={slug}
+            className={`${card} ${flag ? 'border-accent-dim' : 'border-hairline'}`}
+            aria-labelledby={`package-${slug}`}
+          >
+            <header className="flex flex-wrap items-center justify-between gap-3">
               <h3 className="h3" id={`package-${slug}`}>
                 {name}
               </h3>
               {flag && <Badge kind="ok">{flag}</Badge>}
             </header>
-            <p className="tru-pk-p">
-              <Price cents={priceCents} />
+            <p className="text-lg text-muted">
+              <Price className="text-h2 leading-none font-light text-ink" cents={priceCents} />
               {besides && <span> + {besides}</span>}
             </p>
-            <p className="small tru-pk-s">{saving}</p>
-            <ul>
-              {contents.map((line) => (
-                <li key={line} className={added.includes(line) ? 'is-added' : undefined}>
-                  <Check aria-hidden />
-                  {line}
+            <p className="text-sm text-muted">{saving}</p>
+            <ul className="divide-y divide-hairline border-t border-hairline py-3">
+              {contents.map((item) => (
+                <li
+                  key={item}
+                  className={`flex items-center gap-3 py-2 ${added.includes(item) ? 'text-ink' : 'text-muted'}`}
+                >
+                  <Check
+                    aria-hidden
+                    className={`size-4 flex-none ${added.includes(item) ? 'text-accent' : ''}`}
+                  />
+                  {item}
                 </li>
               ))}
             </ul>
@@ -40,7 +53,7 @@ export function TrustPackages({ packages }: { packages: readonly TrustPackage[] 
                 {buttonWords.bundle}
               </BundleButton>
             ) : (
-              <div className="tru-take">
+              <div className="grid gap-2 self-end">
                 <DownloadPack block />
                 <AddToCart
                   kind="trust_pack"

@@ -3,15 +3,17 @@ import type { FieldErrors } from '#app/http/form.ts'
 import type { SaveResult } from '../routes/save-draft.server.ts'
 import { packWords } from '../words.ts'
 
-/** How long after the last key the worksheet is saved, and when it is tried again without a connection. */
+/** The pause after the last key before a save, and the wait before a retry. */
 const [pauseMs, retryMs] = [900, 5_000]
 
-/** Where saving stands. */
-type Status = 'empty' | 'unsaved' | 'saving' | 'saved' | 'elsewhere' | 'wrong' | 'too_many' | 'offline'
+/** `conflict`: another window saved since. */
+export type AutosaveStatus =
+  | ('empty' | 'unsaved' | 'saving' | 'saved')
+  | ('conflict' | 'invalid' | 'too_many' | 'offline')
 
-type View = { status: Status; savedAt: string; errors: FieldErrors }
+type View = { status: AutosaveStatus; savedAt: string; errors: FieldErrors }
 
-/** What the saving keeps between two renderings. Nothing of it is shown. */
+/** What is kept between renderings and not shown. */
 type SaveState = {
   version: number
   isDirty: boolean
@@ -21,9 +23,8 @@ type SaveState = {
 }
 
 /**
- * Saves a form to `path` as somebody types: a moment after the last key, and at once when a field or the page is left.
- * One save at a time; what is typed meanwhile goes with the next. What another window has saved since is overwritten only
- * by `save`.
+ * Saves a form to `path` while somebody types: shortly after the last key, and at once on blur and when the page is left.
+ * One save runs at a time. Only `save` overwrites what another window saved since.
  */
 export function useAutosave(
   form: RefObject<HTMLFormElement | null>,
@@ -37,7 +38,7 @@ export function useAutosave(
     errors: {},
   })
   const show = (change: Partial<View>) => setShown((before) => ({ ...before, ...change }))
-  const mayType = shown.status !== 'elsewhere'
+  const mayType = shown.status !== 'conflict'
 
   function later(ms: number) {
     clearTimeout(saveState.current.timer)
@@ -46,7 +47,7 @@ export function useAutosave(
 
   async function send(isForced = false): Promise<void> {
     clearTimeout(saveState.current.timer)
-    if (saveState.current.isSending || !form.current) return // the answer sends what is left
+    if (saveState.current.isSending || !form.current) return // the running save sends the rest when it ends
     const typed = typedIn(form.current, isForced ? undefined : saveState.current.version)
     Object.assign(saveState.current, { isDirty: false, isSending: true })
     show({ status: 'saving' })
@@ -66,7 +67,7 @@ export function useAutosave(
     saveState.current.onceSaved = undefined
   }
 
-  // A page that is left takes what was typed last with it.
+  // The last change is sent when the page is left.
   useEffect(() => {
     const saved = saveState.current
     const leave = () => {
@@ -108,7 +109,7 @@ function typedIn(form: HTMLFormElement, version: number | undefined): FormData {
   return typed
 }
 
-/** What the shop said, or undefined when nothing came back that can be read. */
+/** The server's answer, or undefined without a readable one. */
 async function post(path: string, body: FormData): Promise<SaveResult | undefined> {
   try {
     const response = await fetch(path, { method: 'POST', body })
@@ -119,13 +120,13 @@ async function post(path: string, body: FormData): Promise<SaveResult | undefine
 }
 
 function wordsFor({ status, savedAt }: View): string {
-  const words: Record<Status, string> = {
+  const words: Record<AutosaveStatus, string> = {
     empty: '',
     unsaved: packWords.unsaved,
     saving: packWords.saving,
     saved: packWords.saved(savedAt),
-    elsewhere: packWords.elsewhere,
-    wrong: packWords.wrong,
+    conflict: packWords.conflict,
+    invalid: packWords.invalid,
     too_many: packWords.tooMany,
     offline: packWords.offline,
   }

@@ -19,18 +19,31 @@ import {
 } from '../rules.ts'
 import { packWords, sectionWords } from '../words.ts'
 import { PeopleFields } from './people-fields.tsx'
-import type { useAutosave } from './use-autosave.ts'
+import type { AutosaveStatus, useAutosave } from './use-autosave.ts'
 
 type Props = {
   answers: Answers
-  /** What was typed and could not be kept, by field; it stands in place of what is kept. */
+  /** What was typed and could not be saved, by field name. It replaces the saved answer. */
   given: Readonly<Record<string, string>>
   errors: FieldErrors
   form: React.RefObject<HTMLFormElement | null>
   autosave: ReturnType<typeof useAutosave>
 }
 
-/** The guided worksheet: section by section, saved as typed, and with a button where there is no script. */
+const pair = 'grid grid-cols-2 gap-3 max-sm:grid-cols-1'
+
+const statusColors: Record<AutosaveStatus, string> = {
+  empty: 'text-muted',
+  unsaved: 'text-muted',
+  saving: 'text-muted',
+  too_many: 'text-muted',
+  saved: 'text-ok',
+  invalid: 'text-stop',
+  conflict: 'text-stop',
+  offline: 'text-stop',
+}
+
+/** The guided worksheet. It saves while somebody types; without script a button saves it. */
 export function Worksheet({ answers, given, errors, form, autosave }: Props) {
   const [shown, setShown] = useState(answers)
   const [saved] = useState(() => fieldsOf(answers))
@@ -58,7 +71,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
       />
     ),
     settlor: (
-      <div className="pack-pair">
+      <div className={pair}>
         <TextField
           {...field('settlor-name')}
           label="Full name"
@@ -109,13 +122,13 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
           max={maxPeople.beneficiaries}
           filled={answers.beneficiaries.length}
         />
-        <p className="cap" aria-live="polite">
+        <p className="text-sm text-faint" aria-live="polite">
           {percent !== null && percent !== 100 && `The shares add up to ${percent}%, not to 100%.`}
         </p>
       </>
     ),
     signing: (
-      <div className="pack-pair">
+      <div className={pair}>
         <SelectField
           {...field('state')}
           label="State whose law governs"
@@ -137,7 +150,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
     <Form
       method="post"
       ref={form}
-      className="pack-sheet"
+      className="grid gap-8"
       aria-label="Worksheet"
       noValidate
       onInput={(event) => {
@@ -151,9 +164,9 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
         autosave.save()
       }}
     >
-      <div className="pack-progress">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3 [&_progress]:col-span-full">
         <h2 className="h2">{packWords.worksheet}</h2>
-        <p className="small">{packWords.progress(done.length, sections.length)}</p>
+        <p className="text-sm text-muted">{packWords.progress(done.length, sections.length)}</p>
         <Progress
           value={done.length}
           max={sections.length}
@@ -162,34 +175,39 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
       </div>
       <ErrorSummary errors={errors} title="Not saved" />
       {sections.map((section, at) => (
-        <section key={section} aria-labelledby={`sheet-${section}`} id={`section-${section}`}>
-          <div className="pack-sheet-h">
-            <span className="bal" aria-hidden data-done={done.includes(section) || undefined}>
+        <section
+          key={section}
+          className="grid scroll-mt-20 gap-4 border-t border-hairline pt-6"
+          aria-labelledby={`sheet-${section}`}
+          id={`section-${section}`}
+        >
+          <div className="flex items-center gap-3">
+            <span className={done.includes(section) ? 'bal border-ok text-ok' : 'bal'} aria-hidden>
               {done.includes(section) ? <Check /> : at + 1}
             </span>
             <h3 className="h3" id={`sheet-${section}`}>
               {sectionWords[section].title}
-              {done.includes(section) && <span className="vh">, answered</span>}
+              {done.includes(section) && <span className="sr-only">, answered</span>}
             </h3>
           </div>
-          <p className="small">{sectionWords[section].text}</p>
+          <p className="max-w-[68ch] text-sm text-muted">{sectionWords[section].text}</p>
           {bodies[section]}
         </section>
       ))}
-      <div className="pack-save">
+      <div className="sticky bottom-0 z-2 -mx-3 flex items-center gap-4 border-t border-control bg-page p-3">
         <Button variant="primary" busy={autosave.status === 'saving'} busyLabel={packWords.saving}>
           {packWords.save}
         </Button>
-        <p className="small" role="status" data-status={autosave.status}>
+        <p className={`min-w-0 text-sm ${statusColors[autosave.status]}`} role="status">
           {autosave.text}
         </p>
       </div>
-      <p className="cap">{packWords.open}</p>
+      <p className="text-sm text-faint">{packWords.open}</p>
     </Form>
   )
 }
 
-/** The answers as the fields of the form. */
+/** The answers by field name. */
 function fieldsOf(answers: Answers): Record<string, string> {
   const { trustName, settlor, acting, state, county, signedOn } = answers
   const listed = (['trustees', 'successors', 'beneficiaries'] as const).flatMap((list) =>

@@ -1,4 +1,4 @@
-/** A guide of the pack: chapters of plain text. Sentences may cite claims; a chapter may be a list to be ticked. */
+/** A guide of the pack. Sentences may cite claims. */
 export type PackGuide = {
   title: string
   subject: string
@@ -14,11 +14,11 @@ type GuideChapter = {
   figure?: 'marking'
 }
 
-/** The law and the forms that the guides are about, as information with its source. */
+/** The notice of every guide. */
 export const guideNotice =
   'General information, not legal advice. Law and forms change: where this guide and the form’s own instructions differ, the instructions count.'
 
-/** Who marks what and how it is written. It tells nobody how to work on a firearm. */
+/** Who marks what, and how to write it. Not how to work on a firearm. */
 export const engravingGuide: PackGuide = {
   title: 'Engraving guide',
   subject:

@@ -1,40 +1,40 @@
-/** How one state's edition of the template differs. */
+/** How one state's version of the trust differs. */
 export type StateTemplate = {
   code: string
   name: string
   /** The state as a law is named after it: `the State of Texas`. */
   law: string
-  /** What its parts are called, where a document is signed: `County`, `Parish`. Empty where there are none. */
+  /** `County`, `Parish`, or empty. */
   district: string
-  /** How many witnesses sign, beside the notary. 0: none are asked for by what we know; lines for two stand there anyway. */
+  /** Witnesses besides the notary. 0: none required as far as we know; two lines are printed anyway. */
   witnesses: 0 | 2
   /** The certificate that a notary fills in, line by line. `___` is a blank. */
   notary: readonly string[]
-  /** What its reader should know, with where that comes from. */
+  /** Notes for the reader, with their source. */
   notes: readonly string[]
 }
 
-/** The calendar date on which these editions were last gone through. */
+/** The calendar date of the last review. */
 export const templatesAsOf = '2026-11-21'
 
-/** What stands with every edition. */
+/** The notice of every version. */
 export const templateNotice =
-  'Not legal advice. A notary may use the certificate that your state asks for in place of this one; theirs counts.'
+  'Not legal advice. If your state requires another certificate, the notary uses that one instead.'
 
 /** The short form of the uniform law on notarial acts, which most states have in this or a like wording. */
 const shortForm = ['This record was acknowledged before me on ___', 'by ___ .']
 
 const commonwealths = new Set(['KY', 'MA', 'PA', 'VA'])
 
-/** Only what we can name a source for. A state that is not here has the usual edition. */
+/** Only differences with a source. States not listed have the standard version. */
 const stateDifferences: Readonly<Record<string, Partial<StateTemplate>>> = {
   AK: { district: 'Judicial district' },
   LA: {
     district: 'Parish',
     witnesses: 2,
     notes: [
-      'Louisiana asks for an authentic act, or for an act under private signature before two witnesses that is duly acknowledged (La. R.S. 9:1752). Two lines for witnesses stand beside the notary’s.',
-      'Louisiana’s law of trusts has words of its own (La. R.S. 9:1721 and following). Of all editions this one needs a lawyer’s eye most.',
+      'Louisiana requires an authentic act, or for an act under private signature before two witnesses that is duly acknowledged (La. R.S. 9:1752). There are two witness lines next to the notary’s.',
+      'Louisiana trust law has its own terms (La. R.S. 9:1721 and following). More than any other version, this one needs a lawyer’s review.',
     ],
   },
   CA: {
@@ -44,7 +44,7 @@ const stateDifferences: Readonly<Record<string, Partial<StateTemplate>>> = {
       'who proved to me on the basis of satisfactory evidence to be the person(s) whose name(s) is/are subscribed to the within instrument and acknowledged to me that he/she/they executed the same in his/her/their authorized capacity(ies), and that by his/her/their signature(s) on the instrument the person(s), or the entity upon behalf of which the person(s) acted, executed the instrument.',
       'I certify under PENALTY OF PERJURY under the laws of the State of California that the foregoing paragraph is true and correct.',
     ],
-    notes: ['California’s notaries use the wording of Civil Code section 1189, which is set here.'],
+    notes: ['California notaries use the wording of Civil Code section 1189, which is included here.'],
   },
   FL: {
     witnesses: 2,
@@ -54,7 +54,7 @@ const stateDifferences: Readonly<Record<string, Partial<StateTemplate>>> = {
       'who is personally known to me or produced ___ as identification.',
     ],
     notes: [
-      'In Florida what a revocable trust says about the time after death is valid only if it was signed with the formalities of a will, that is before two witnesses (Fla. Stat. 736.0403). Two lines for them stand beside the notary’s.',
+      'In Florida, the provisions of a revocable trust that apply after death are valid only if it was signed with the formalities of a will, that is, before two witnesses (Fla. Stat. 736.0403). There are two witness lines next to the notary’s.',
       'The certificate says how the signer appeared (Fla. Stat. 117.05).',
     ],
   },
@@ -129,7 +129,7 @@ const names: readonly (readonly [string, string])[] = [
   ['WY', 'Wyoming'],
 ]
 
-/** The template's editions: the 50 states and the District of Columbia. */
+/** The template's versions: the 50 states and the District of Columbia. */
 export const stateTemplates: readonly StateTemplate[] = names.map(([code, name]) => ({
   code,
   name,
@@ -141,8 +141,8 @@ export const stateTemplates: readonly StateTemplate[] = names.map(([code, name])
   ...stateDifferences[code],
 }))
 
-/** The edition for a state that is not chosen yet. */
+/** The version for a state that is not chosen yet. */
 export const genericTemplate: StateTemplate = {
-  ...{ code: '', name: '', law: 'the state named in the Particulars', district: 'County' },
+  ...{ code: '', name: '', law: 'the state named in the Trust Information', district: 'County' },
   ...{ witnesses: 0, notary: shortForm, notes: [] },
 }

@@ -1,36 +1,36 @@
-/** The five things in the pack, with what each is for. */
+/** The five parts of the pack. */
 export const included: readonly { title: string; text: string }[] = [
   {
     title: 'Editable trust template',
-    text: 'As a Word file and as a fillable PDF. The blanks are marked, and every clause says in a line of its own what it does.',
+    text: 'A Word file and a fillable PDF. Blanks are marked, and every article explains in one line what it does.',
   },
   {
     title: 'Engraving formatting guide',
-    text: 'How a name, a city and a state are written when something has to be marked, at which height and depth.',
+    text: 'How to write a name, city and state when something has to be marked, and at which height and depth.',
   },
   {
     title: 'Form 4 walkthrough PDF',
-    text: 'The form field by field, with who fills in which: you, your trustees, your dealer, or we.',
+    text: 'The form field by field, and who fills in which: you, your trustees, your dealer, or us.',
   },
   {
     title: 'Compliance checklist',
-    text: 'What to have ready before the purchase and what to keep after the approval, on one page.',
+    text: 'What to have ready before purchase and what to keep after approval, on one page.',
   },
   {
     title: 'Video tutorial access',
-    text: 'The same steps as a film, on the page of your pack once it is cut.',
+    text: 'The same steps as a video, on your pack’s page as soon as it is ready.',
   },
 ]
 
-/** From the file to the form. */
+/** The three steps from the file to the form. */
 export const steps: readonly { title: string; text: string }[] = [
   {
     title: 'Download the template',
-    text: 'Choose your state’s version. It comes in two forms of one text: one to edit, one to fill in.',
+    text: 'Choose your state’s version. It comes in two formats: one to edit, one to fill in.',
   },
   {
     title: 'Fill it out with the guided worksheet',
-    text: 'The worksheet asks for one thing at a time: the name of the trust, who made it, who may hold what it owns, who comes after them.',
+    text: 'The worksheet asks one thing at a time: the name of the trust, who created it, who may possess what it owns, and who succeeds them.',
   },
   {
     title: 'Notarize and upload with the Form 4',
@@ -51,7 +51,7 @@ export const resources: readonly {
     text: [
       '{marking.maker:text}',
       '{marking.depth:text} {marking.height:text}',
-      'A trust is named as in its document, word for word. City in full, state in its two letters. An abbreviation is one you will use on every form after it.',
+      'Write the trust’s name exactly as in its document. Write the city in full and the state as two letters. If you abbreviate, use the same abbreviation on every later form.',
     ],
     calls: [],
   },
@@ -59,7 +59,7 @@ export const resources: readonly {
     id: 'forms',
     title: 'Form 1/4 walkthrough',
     text: [
-      'Form 4 moves a registered item into your name, or into that of your trust; it is the form our buyers meet. Form 1 asks for leave to make one, and for anything bought here there is none.',
+      'Form 4 transfers a registered item to you or to your trust. It is the form our buyers file. Form 1 is an application to make one; nothing you buy here needs it.',
       '{prints.form4:text} {persons.trust:text}',
       '{trust.certification:text}',
     ],
@@ -72,7 +72,7 @@ export const resources: readonly {
     id: 'videos',
     title: 'Video tutorials',
     text: [
-      'Coming soon: the worksheet from the first blank to the notary’s stamp, and the upload. Until then the drawn guides say all of it.',
+      'Coming soon: the worksheet from the first blank to the notary’s stamp and the upload. Until then, the guides cover all of it.',
     ],
     calls: [
       { label: 'Process Guide', to: '/process-guide' },
@@ -81,14 +81,14 @@ export const resources: readonly {
   },
 ]
 
-/** One list to be ticked. Texts may cite claims. */
+/** One checklist. Texts may cite claims. */
 export type Checklist = {
   id: string
   title: string
   items: readonly { id: string; title: string; text: string }[]
 }
 
-/** What to see to, and when. */
+/** What to do, and when. */
 export const checklists: readonly Checklist[] = [
   {
     id: 'before',
@@ -97,7 +97,7 @@ export const checklists: readonly Checklist[] = [
       {
         id: 'state-law',
         title: 'Verify state law',
-        text: 'Your state and your dealer’s both have to allow the item. We check both before we take any money; your sheriff’s office or a lawyer knows the rules of your town.',
+        text: 'Your state and your dealer’s state both have to allow the item. We check both before we take any money. For local rules, ask your sheriff’s office or a lawyer.',
       },
       {
         id: 'trust',
@@ -112,7 +112,7 @@ export const checklists: readonly Checklist[] = [
       {
         id: 'cleo',
         title: 'Check CLEO notification',
-        text: '{prints.form4:text} Ask your dealer who sends the copy, and whether the present form still asks for it.',
+        text: '{prints.form4:text} Ask your dealer who sends the copy and whether the current form still requires it.',
       },
     ],
   },
@@ -128,17 +128,17 @@ export const checklists: readonly Checklist[] = [
       {
         id: 'engrave',
         title: 'Engrave trust or individual info',
-        text: 'Where the form asks it of you. {marking.maker:text}',
+        text: 'If the form requires it. {marking.maker:text}',
       },
       {
         id: 'stamp',
         title: 'Store the stamp with the firearm',
-        text: '{proof.keep:text} A copy in the case and the original in a safe serve both.',
+        text: '{proof.keep:text} Keep a copy in the case and the original in a safe.',
       },
       {
         id: 'records',
         title: 'Keep records',
-        text: 'The trust with its amendments, who was trustee from when to when, each approved form, each receipt. Tell your successor trustee where they lie.',
+        text: 'The trust with its amendments, who was trustee from when to when, each approved form, each receipt. Tell your successor trustee where they are.',
       },
     ],
   },

@@ -54,7 +54,7 @@ test('the blank Word document marks its blanks and has no answer in it', async (
   const xml = await wordXml(emptyAnswers, '')
   expect(xml.match(/w:highlight w:val="yellow"/g)?.length).toBeGreaterThan(20)
   expect(xml).toContain('\u2610 each alone')
-  expect(xml).toContain('the state named in the Particulars')
+  expect(xml).toContain('the state named in the Trust Information')
 })
 
 test('the fillable document has a field for every blank, filled in and still open', async () => {

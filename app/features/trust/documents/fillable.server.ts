@@ -7,10 +7,7 @@ import { templateNotice, templatesAsOf, type StateTemplate } from '../data/state
 import type { Answers } from '../rules.ts'
 import { trustDetailsOf } from './trust-details.server.ts'
 
-/**
- * The declaration of trust as a PDF whose blanks are fields: filled with the answers and open to be changed. `edition` is
- * the state it is written for.
- */
+/** The declaration of trust as a PDF whose blanks are fields, filled with the answers and still editable. */
 export async function writeFillable(
   answers: Answers,
   template: StateTemplate,
@@ -18,7 +15,7 @@ export async function writeFillable(
 ): Promise<Uint8Array> {
   const document = openDocument({
     title: `${words.title} | PACo`,
-    subject: 'Template of a trust, to be filled in. Not legal advice.',
+    subject: 'Fillable trust template. Not legal advice.',
     at,
   })
   const flow = openSheet(document, {
@@ -90,7 +87,7 @@ export async function writeFillable(
   return finishDocument(document)
 }
 
-/** Where a document is signed, as its certificate begins. */
+/** State and county of signing, as the notary's certificate begins. */
 export function venue({ law, code, district }: StateTemplate): string[] {
   const place = code === '' ? `State of ${blankLine}` : law.replace(/^the /, '')
   return [
@@ -99,14 +96,13 @@ export function venue({ law, code, district }: StateTemplate): string[] {
   ]
 }
 
-/** What is said beside the lines of the witnesses. */
+/** The note above the witness lines. */
 export function witnessNote({ name, witnesses }: StateTemplate): string {
   return witnesses === 0
-    ? 'Two lines for those who want witnesses, or whose state asks for them.'
-    : `The edition for ${name} has two witnesses; see the note on the first page.`
+    ? 'Two lines, if you want witnesses or your state requires them.'
+    : `The ${name} version has two witnesses; see the note on the first page.`
 }
 
-/** A blank inside a line. */
 const blankLine = '__________________'
 
 function actingBoxes({ acting }: Answers): Block[] {

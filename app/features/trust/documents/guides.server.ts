@@ -8,7 +8,7 @@ import { checklistGuide, guideNotice, type PackGuide } from '../data/guides.ts'
 import { checklists } from '../data/trust.ts'
 import { markingDrawing } from './marking-drawing.server.ts'
 
-/** Every sentence of a guide, so that the claims they cite can be looked up. */
+/** Every sentence of a guide, to look up the claims they cite. */
 export function sentencesOf({ chapters }: PackGuide): string[] {
   return chapters.flatMap(({ text = [], terms = [] }) => [...text, ...terms.map((term) => term.text)])
 }
@@ -16,7 +16,7 @@ export function sentencesOf({ chapters }: PackGuide): string[] {
 /** Every sentence of the checklist. */
 export const checklistSentences = checklists.flatMap(({ items }) => items.map(({ text }) => text))
 
-/** A guide as a paper, with the claims it cites as they hold today and where they come from. */
+/** A guide as a PDF, with the claims it cites and their sources. */
 export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Promise<Uint8Array> {
   const { document, flow } = begin(guide, at)
   for (const { title, text = [], terms = [], figure } of guide.chapters)
@@ -25,11 +25,11 @@ export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Prom
       ...(figure === 'marking' ? [{ kind: 'figure' as const, drawing: markingDrawing }] : []),
       ...(terms.length > 0 ? [{ kind: 'terms' as const, terms: [...terms] }] : []),
     ])
-  writeChapter(flow, 'Where this comes from', sources(sentencesOf(guide), cited))
+  writeChapter(flow, 'Sources', sources(sentencesOf(guide), cited))
   return finishDocument(document)
 }
 
-/** The checklist, to be ticked on screen or on paper. */
+/** The checklist as a PDF with check boxes. */
 export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array> {
   const { document, flow } = begin(checklistGuide, at)
   for (const { title, items } of checklists)
@@ -43,7 +43,7 @@ export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array
         })),
       },
     ])
-  writeChapter(flow, 'Where this comes from', sources(checklistSentences, cited))
+  writeChapter(flow, 'Sources', sources(checklistSentences, cited))
   return finishDocument(document)
 }
 
@@ -57,7 +57,7 @@ function begin({ title, subject, lead }: Pick<PackGuide, 'title' | 'subject' | '
   return { document, flow }
 }
 
-/** A claim that nobody stands for today takes its own sentence with it, and no other. */
+/** Splits a text so that a claim without a source removes only its own sentence. */
 function sentencesIn(text: string): string[] {
   return text.split(/(?<=[.}]) (?=[A-Z{])/)
 }

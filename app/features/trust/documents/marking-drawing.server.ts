@@ -4,10 +4,7 @@ import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 const ink = '#191714'
 const accent = '#8a6a2f'
 
-/**
- * How a mark is measured: the height of a letter from its base to its top, and the depth of its stroke from the flat of
- * the metal, beside the ridge that the tool raises. Not to scale; it says what is measured, not how it is made.
- */
+/** How a marking is measured: the height of a letter, and the depth of its stroke below the flat metal. Not to scale. */
 export const markingDrawing: Drawing = {
   alt: 'Left: a serial number with its letters measured from base to top, at least 1/16 inch. Right: a stroke in section, its depth measured from the flat surface of the metal and not from the ridges beside it, at least .003 inch.',
   frame: { x: 0, y: 0, width: 468, height: 168 },
@@ -34,7 +31,7 @@ export const markingDrawing: Drawing = {
   ],
 }
 
-/** The flat of the metal with the stroke cut into it and a ridge on either side. */
+/** The metal's surface with the stroke cut into it and a ridge on each side. */
 const surface =
   'M254 74H320C326 74 330 73 334 66C338 73 340 76 344 84L356 112L368 84C372 76 374 73 378 66C382 73 386 74 392 74H468'
 

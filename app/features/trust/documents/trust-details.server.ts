@@ -1,13 +1,13 @@
 import { stateName } from '#app/features/compliance/rules.ts'
 import { type Answers, maxPeople } from '../rules.ts'
 
-/** One blank of the Particulars: its name in the fillable document, what it asks, and what was answered. */
+/** One blank of the trust information: its field name, label, answer, and share of the line's width. */
 export type TrustDetail = { name: string; label: string; value: string; share: number; maxLength: number }
 
-/** A heading of the Particulars with its blanks, in the order of the worksheet. */
+/** A heading of the trust information with its blanks. */
 export type TrustDetailGroup = { title: string; blanks: TrustDetail[] }
 
-/** Everything of a trust that is not the same in every trust. Feature is left for as many people as the worksheet takes. */
+/** Everything that differs between trusts, with blanks for as many people as the worksheet takes. */
 export function trustDetailsOf(answers: Answers): TrustDetailGroup[] {
   const { trustName, settlor, trustees, successors, beneficiaries, state, county, signedOn } = answers
   return [
@@ -45,7 +45,7 @@ export function trustDetailsOf(answers: Answers): TrustDetailGroup[] {
   ]
 }
 
-/** A date as a document writes it: `November 21, 2026`. Empty for none. */
+/** `November 21, 2026`, or empty without a date. */
 function longDate(on: string): string {
   if (on === '') return ''
   return new Date(`${on}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

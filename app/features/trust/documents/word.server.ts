@@ -20,7 +20,7 @@ import type { Answers } from '../rules.ts'
 import { venue, witnessNote } from './fillable.server.ts'
 import { type TrustDetail, trustDetailsOf } from './trust-details.server.ts'
 
-/** The declaration of trust as a Word document, with the answers in it and everything unanswered as a marked blank. */
+/** The declaration of trust as a Word document with the answers. Unanswered blanks are marked. */
 export async function writeWord(answers: Answers, template: StateTemplate): Promise<Uint8Array> {
   const document = new Document({
     creator: 'PACo',
@@ -65,7 +65,7 @@ function details(answers: Answers) {
     heading(words.details),
     ...trustDetailsOf(answers).flatMap(({ title, blanks }) => {
       const answered = blanks.filter(({ value }) => value !== '')
-      // Of the people nobody named, one marked line is enough: rows are easily added in Word.
+      // One blank row is enough for a list without answers: rows are easy to add in Word.
       const shown = answered.length > 0 ? withPairs(blanks, answered) : blanks.slice(0, 2)
       return [
         new Paragraph({ heading: HeadingLevel.HEADING_2, children: [new TextRun(title)] }),
@@ -76,7 +76,7 @@ function details(answers: Answers) {
   ]
 }
 
-/** A name and what belongs to it stay together, even where only one of them was answered. */
+/** Keeps the two blanks of a person together when only one was answered. */
 function withPairs(blanks: readonly TrustDetail[], answered: readonly TrustDetail[]): readonly TrustDetail[] {
   if (blanks.length <= 3) return blanks
   return blanks.filter((blank, at) => {
@@ -214,7 +214,7 @@ function plain(text: string): Paragraph {
   return new Paragraph({ children: [new TextRun(text)] })
 }
 
-/** A line about the document, not of it. */
+/** A remark about the document, in italics. */
 function remark(text: string): Paragraph {
   return new Paragraph({ children: [new TextRun({ text, italics: true, size: 19, color: '6A655D' })] })
 }
@@ -223,7 +223,7 @@ function answer(value: string): TextRun {
   return value === '' ? blank() : new TextRun({ text: value, bold: true })
 }
 
-/** A blank, marked so that none is overlooked. */
+/** A highlighted blank. */
 function blank(): TextRun {
   return new TextRun({ text: '____________________________', highlight: 'yellow' })
 }

@@ -1,7 +1,5 @@
 import { redirect } from 'react-router'
 import '../trust.css'
-import '../trust-screens.css'
-import '../buying.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { type SubmittedFields, parseForm } from '#app/http/form.ts'

@@ -114,13 +114,13 @@ describe('the private page of a pack', () => {
     }
     expect(await draft({ trustName: 'x'.repeat(91), version: '0' })).toMatchObject({
       status: 422,
-      why: 'wrong',
+      why: 'invalid',
       fieldErrors: { trustName: ['Keep this under 90 characters'] },
     })
     expect(await draft({ trustName: 'First', version: '0' })).toMatchObject({ status: 200, version: 1 })
     expect(await draft({ trustName: 'Second', version: '0' })).toMatchObject({
       status: 409,
-      why: 'elsewhere',
+      why: 'conflict',
     })
     shop.refusing.add('worksheet')
     expect(await draft({ trustName: 'Third', version: '1' })).toMatchObject({ status: 429, why: 'too_many' })

@@ -11,14 +11,14 @@ import { parseAnswers } from '../input.ts'
 import { findPack, isPackEnded, saveAnswers } from '../store/worksheet.server.ts'
 import { packEnded, packWords } from '../words.ts'
 
-/** A worksheet that was kept, or why it was not. */
+/** A saved worksheet, or why it was not saved. */
 export type SaveResult =
   | { ok: true; orderId: string; version: number; savedAt: string }
-  | { ok: false; status: 409 | 422 | 429; why: 'elsewhere' | 'wrong' | 'too_many'; fieldErrors: FieldErrors }
+  | { ok: false; status: 409 | 422 | 429; why: 'conflict' | 'invalid' | 'too_many'; fieldErrors: FieldErrors }
 
 /**
- * Keeps the worksheet of an order as it stands in the form. With a `version` in the form, the one its sender saw last, it
- * overwrites nothing that came after it. Throws a 404 for an order without a pack.
+ * Saves the worksheet of an order. With a `version` in the form, the last one the sender saw, it never overwrites a newer
+ * one. Throws a 404 for an order without a pack.
  */
 export async function saveDraft(
   args: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>,
@@ -29,18 +29,18 @@ export async function saveDraft(
   const limit = await shop.limits.take('worksheet', order.id)
   if (!limit.ok) return failure(429, 'too_many', { form: [tooManyWords(limit.retryAfterSeconds)] })
   const parsed = parseAnswers(form)
-  if (!parsed.ok) return failure(422, 'wrong', parsed.fieldErrors)
+  if (!parsed.ok) return failure(422, 'invalid', parsed.fieldErrors)
   const pack = await findPack(shop.db, order.id)
   if (!pack) throw await packNotFound(shop.db, order.id)
   const sent = form.get('version')
   const seen = typeof sent === 'string' ? Number.parseInt(sent, 10) : Number.NaN
   const known = Number.isNaN(seen) ? undefined : seen
   const version = await transact(shop, (work) => saveAnswers(work, pack.id, parsed.answers, known))
-  if (version === undefined) return failure(409, 'elsewhere', { form: [packWords.elsewhere] })
+  if (version === undefined) return failure(409, 'conflict', { form: [packWords.conflict] })
   return { ok: true, orderId: order.id, version, savedAt: formatSavedAt(shop.now(), shop.timeZone) }
 }
 
-/** When a worksheet was saved, in the shop's own time. */
+/** The time of a save in the shop's zone. */
 export function formatSavedAt(at: Date, timeZone: string): string {
   const written = dateFormat('en-US', {
     month: 'short',
@@ -54,7 +54,7 @@ export function formatSavedAt(at: Date, timeZone: string): string {
   return written.format(at)
 }
 
-/** The 404 of an order without a trust pack; the 410 of one whose free pack ended with its reservation. */
+/** The 404 of an order without a trust pack, or the 410 of one whose free pack ended with its reservation. */
 export async function packNotFound(db: Db, orderId: string) {
   const link = { to: `/orders/${orderId}`, label: 'Back to the order' }
   const { title, text } = packEnded
@@ -64,7 +64,7 @@ export async function packNotFound(db: Db, orderId: string) {
 
 function failure(
   status: 409 | 422 | 429,
-  why: 'elsewhere' | 'wrong' | 'too_many',
+  why: 'conflict' | 'invalid' | 'too_many',
   fieldErrors: FieldErrors,
 ): SaveResult {
   return { ok: false, status, why, fieldErrors }

@@ -76,7 +76,7 @@ test('both checklists have four points, and what is law in them carries its date
 test('a shop without packages still explains the trust and names no price', async ({ ctx }) => {
   await loadReference(ctx.db)
   const html = await render(ctx)
-  expect(html).toContain('What is in it')
-  expect(html).not.toContain('Two ways to have it')
+  expect(html).toContain('What’s included')
+  expect(html).not.toContain('Two ways to buy')
   expect(html).not.toContain('class="price"')
 })

@@ -17,11 +17,12 @@ import { checklists, included, resources, steps } from '../data/trust.ts'
 import { packAlone, packWithBuild } from '../rules.ts'
 import { listTrustPackages } from '../store.server.ts'
 import { bundleWords, buttonWords, buyWords, notLegalAdvice } from '../words.ts'
-import '../buying.css'
 import '../trust.css'
-import '../trust-screens.css'
 import type { Route } from './+types/trust'
 import { drawPack } from './pack-drawing.server.ts'
+
+const cell =
+  'border-hairline px-5 pt-6 pb-7 not-first:border-l max-xl:odd:border-l-0 max-xl:nth-[n+3]:border-t max-sm:not-first:border-t max-sm:border-l-0'
 
 const page = { title: 'Trust Pack', path: '/trust' }
 
@@ -50,7 +51,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     publicUrl: loaderData.publicUrl,
     picture: sharePath('trust'),
     description:
-      'An NFA trust template as Word file and fillable PDF, with an engraving guide, a Form 4 walkthrough and checklists for before the purchase and after the approval.',
+      'An NFA trust template as a Word file and a fillable PDF, with an engraving guide, a Form 4 walkthrough, and checklists for before purchase and after approval.',
   })
 }
 
@@ -60,65 +61,75 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
   return (
     <>
       <PageTop
-        className="tru-top"
+        className="[&>.wrap]:grid [&>.wrap]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] [&>.wrap]:items-center [&>.wrap]:gap-x-16 [&>.wrap]:gap-y-12 max-lg:[&>.wrap]:grid-cols-1"
         page={page}
         publicUrl={publicUrl}
         title="Trust Pack"
-        lead="A trust can own what one person alone could hold. The pack is the document, the guides to it, and the list of what to do before and after."
+        lead="A trust lets more than one person use an NFA firearm. The pack has the document, the guides, and checklists for before and after."
         calls={
           <>
             {alone && (
-              <p className="tru-price">
-                <Price cents={alone.priceCents} /> <span>(digital download)</span>
+              <p className="flex items-baseline gap-3 text-lg text-muted">
+                <Price className="text-h1 leading-none font-hairline text-ink" cents={alone.priceCents} />{' '}
+                <span>(digital download)</span>
               </p>
             )}
-            <div className="btns">
+            <div className="btns mt-6">
               {alone && <DownloadPack isPrimary />}
               {bundle && <BundleButton>{buttonWords.addToBuild}</BundleButton>}
             </div>
-            {alone && <p className="small tru-yet">{bundleWords.terms}</p>}
+            {alone && (
+              <p className="mt-4 max-w-lead border-l-2 border-hold pl-3 text-sm text-muted">
+                {bundleWords.terms}
+              </p>
+            )}
           </>
         }
       >
         <Draft markup={drawing} />
       </PageTop>
-      <Section title="What is in it">
-        <ul className="tru-in">
+      <Section title="What’s included">
+        <ul className="grid grid-cols-5 rounded-plate border border-hairline max-xl:grid-cols-2 max-sm:grid-cols-1">
           {included.map(({ title, text }) => (
-            <li key={title}>
-              <h3 className="h4">{title}</h3>
-              <p>{text}</p>
+            <li key={title} className={cell}>
+              <h3 className="h4 mb-3 xl:min-h-[2.3em]">{title}</h3>
+              <p className="leading-normal text-muted">{text}</p>
             </li>
           ))}
         </ul>
       </Section>
       <Section title="Three steps">
-        <ol className="tru-st">
+        <ol className="grid grid-cols-3 gap-x-12 gap-y-8 max-lg:grid-cols-1">
           {steps.map(({ title, text }, at) => (
             <li key={title}>
               <span className="bal" aria-hidden>
                 {at + 1}
               </span>
-              <h3 className="h3">{title}</h3>
-              <p>{text}</p>
+              <h3 className="h3 mt-4 mb-3">{title}</h3>
+              <p className="leading-normal text-muted">{text}</p>
             </li>
           ))}
         </ol>
       </Section>
       {packages.length > 0 && (
-        <Section title="Two ways to have it">
+        <Section title="Two ways to buy">
           <TrustPackages packages={packages} />
-          <div className="tru-have">
+          <div className="mt-8 grid grid-cols-[minmax(0,4fr)_minmax(0,8fr)] gap-x-6 gap-y-4 border-t border-hairline pt-6 max-sm:grid-cols-1">
             <h3 className="h3">{buyWords.or}</h3>
             <CodeForm />
           </div>
         </Section>
       )}
       <Section title="Extra resources">
-        <div className="tru-re">
+        <div className="grid grid-cols-3 gap-x-12 gap-y-8 max-lg:grid-cols-1">
           {resources.map(({ id, title, text, calls }) => (
-            <article key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h3 className="h3" id={`${id}-title`}>
+            <article
+              key={id}
+              id={id}
+              aria-labelledby={`${id}-title`}
+              className="grid scroll-mt-20 content-start gap-3 border-t border-ink pt-5 text-muted [&_.btns]:mt-2"
+            >
+              <h3 className="h3 text-ink" id={`${id}-title`}>
                 {title}
               </h3>
               <Sentences of={text} cited={cited} />
@@ -127,15 +138,15 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
           ))}
         </div>
       </Section>
-      <Section title="The checklist" lead="Tick it here or on paper. Nothing is sent, and nothing is kept.">
+      <Section title="The checklist" lead="Check it off here or on paper. Nothing is sent or stored.">
         <Checklists lists={checklists} cited={cited} />
       </Section>
       <section className="sec" aria-labelledby="no-advice">
-        <div className="wrap tru-no">
+        <div className="wrap grid grid-cols-[minmax(0,4fr)_minmax(0,8fr)] gap-x-6 gap-y-4 max-lg:grid-cols-1">
           <h2 className="h2" id="no-advice">
             Not legal advice
           </h2>
-          <p className="lead">{notLegalAdvice}</p>
+          <p className="lead max-w-[64ch]">{notLegalAdvice}</p>
         </div>
       </section>
     </>
