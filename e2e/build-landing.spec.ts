@@ -9,7 +9,7 @@ test('a visitor reads the build page, asks to be told, and comes to a platform',
   await expect(page.getByRole('heading', { level: 1, name: 'Drawn first. Then built.' })).toBeVisible()
   const bar = page.getByRole('complementary', { name: 'Federal tax' })
   await expect(
-    bar.getByText('The $0 federal tax on these items has been in effect since 1 Jan 2026.'),
+    bar.getByText('The $0 federal tax on these items has been in effect since Jan 1, 2026.'),
   ).toBeVisible()
   await expect(bar.getByRole('timer')).toContainText('00DAYS00HRS00MIN00SEC')
   await axe(page)

@@ -58,7 +58,7 @@ test.describe('reading', () => {
     verified: page,
   }) => {
     await page.goto('/drops/details')
-    await expect(page.getByText('$200 until 31 Dec 2025, $0 since 1 Jan 2026')).toBeVisible()
+    await expect(page.getByText('$200 until Dec 31, 2025; $0 since Jan 1, 2026')).toBeVisible()
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Refund' }).click()
     await expect(page.getByRole('heading', { name: 'Refund' })).toBeInViewport()
     await noSidewaysScroll(page)

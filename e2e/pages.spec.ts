@@ -63,7 +63,7 @@ test('questions open one at a time, by keyboard, and close again', async ({ veri
   await question(page, 'Is it legal to build an SBR?').locator('summary').focus()
   await page.keyboard.press('Enter')
   expect(await isOpen(page, 'Is it legal to build an SBR?')).toBe(true)
-  await expect(page.getByText('$200 until 31 Dec 2025, $0 since 1 Jan 2026')).toBeVisible()
+  await expect(page.getByText('$200 until Dec 31, 2025; $0 since Jan 1, 2026')).toBeVisible()
 
   await question(page, 'What about pistol braces?').locator('summary').focus()
   await page.keyboard.press('Space')

@@ -16,7 +16,7 @@ const tax = {
   reviewedOn: '2026-03-01',
   effectiveFrom: '2026-01-01',
   effectiveTo: null,
-  period: 'since 1 Jan 2026',
+  period: 'since Jan 1, 2026',
 }
 
 test('the shop’s own number is written, edited in place, and written down', async ({ ctx, db }) => {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCalendarDate } from './calendar-date.ts'
 
-const platform = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const platform = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 test('a date is written as the platform would write it', () => {
-  expect(formatCalendarDate('2026-11-05')).toBe('5 Nov 2026')
+  expect(formatCalendarDate('2026-11-05')).toBe('Nov 5, 2026')
   const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   fc.assert(
     fc.property(days, (day) => {

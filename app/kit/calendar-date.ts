@@ -1,9 +1,9 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * A calendar date as our pages write it: `2026-11-20` is `20 Nov 2026`. Without the platform's formatter, as in `count.ts`.
+ * A calendar date as our pages write it: `2026-11-20` is `Nov 20, 2026`. Without the platform's formatter, as in `count.ts`.
  */
 export function formatCalendarDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number)
-  return `${day} ${months[(month ?? 1) - 1]} ${year}`
+  return `${months[(month ?? 1) - 1]} ${day}, ${year}`
 }

@@ -14,9 +14,9 @@ export function formatIsoDay(moment: Date, timeZone: string): string {
   return dateFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
 }
 
-/** The day of a moment in a zone, as our pages write it: `20 Nov 2026`. */
+/** The day of a moment in a zone, as our pages write it: `Nov 20, 2026`. */
 export function formatDay(moment: Date, timeZone: string): string {
-  return dateFormat('en-GB', { dateStyle: 'medium', timeZone }).format(moment)
+  return dateFormat('en-US', { dateStyle: 'medium', timeZone }).format(moment)
 }
 
 /** The day of a moment in a zone in full, for mails and running text: `November 20, 2026`. */

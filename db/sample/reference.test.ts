@@ -55,7 +55,7 @@ test('the tax is shown with both its periods', async ({ db }) => {
   await loadReference(db)
   for (const key of ['tax.sbr', 'tax.suppressor'])
     expect(figureThroughTime(await listClaimHistory(db, [key]))).toBe(
-      '$200 until 31 Dec 2025, $0 since 1 Jan 2026',
+      '$200 until Dec 31, 2025; $0 since Jan 1, 2026',
     )
 })
 

@@ -8,8 +8,8 @@ const row = (figure: string, effectiveFrom: string | null, effectiveTo: string |
   period,
 })
 
-const before = row('$200', null, '2025-12-31', 'until 31 Dec 2025')
-const since = row('$0', '2026-01-01', null, 'since 1 Jan 2026')
+const before = row('$200', null, '2025-12-31', 'until Dec 31, 2025')
+const since = row('$0', '2026-01-01', null, 'since Jan 1, 2026')
 
 test('the figure changes at midnight of the shop, not of Greenwich', () => {
   expect(claimInForce([since, before], new Date('2026-01-01T04:59:59Z'))).toBe(before)
@@ -43,5 +43,5 @@ test('a claim whose period is over needs no review', () => {
 })
 
 test('a figure through time reads oldest first, with its periods', () => {
-  expect(figureThroughTime([since, before])).toBe('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
+  expect(figureThroughTime([since, before])).toBe('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
 })

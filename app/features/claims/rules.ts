@@ -15,7 +15,7 @@ export type ShownClaim = Period & {
   source: string
   /** The calendar date on which somebody last checked it. */
   reviewedOn: string
-  /** The period in words, ready to stand behind the figure: `since 1 Jan 2026`. */
+  /** The period in words, ready to follow the figure: `since Jan 1, 2026`. */
   period: string
 }
 
@@ -56,12 +56,12 @@ export function isStale(row: Period & { reviewedOn: string }, now: Date, zone = 
   return (Date.parse(today) - Date.parse(row.reviewedOn)) / day > reviewAfterDays
 }
 
-/** A figure through time, oldest first: `$200 until 31 Dec 2025, $0 since 1 Jan 2026`. */
+/** A figure through time, oldest first: `$200 until Dec 31, 2025; $0 since Jan 1, 2026`. */
 export function figureThroughTime(rows: readonly (Period & { figure: string; period: string })[]): string {
   return rows
     .toSorted((a, b) => latestFirst(b, a))
     .map((row) => `${row.figure} ${row.period}`.trim())
-    .join(', ')
+    .join('; ')
 }
 
 function holdsOn(row: Period, today: string): boolean {

@@ -22,10 +22,10 @@ const claim = (key: string, figure: string, values: Partial<ClaimInput> = {}): C
 const tax = [
   claim('tax.sbr', '$200', {
     effectiveTo: '2025-12-31',
-    period: 'until 31 Dec 2025',
+    period: 'until Dec 31, 2025',
     reviewedOn: '2025-12-31',
   }),
-  claim('tax.sbr', '$0', { effectiveFrom: '2026-01-01', period: 'since 1 Jan 2026' }),
+  claim('tax.sbr', '$0', { effectiveFrom: '2026-01-01', period: 'since Jan 1, 2026' }),
 ]
 
 test('the claims in force come back by key, and a key without one is missing', async ({ db }) => {
@@ -40,7 +40,7 @@ test('the claims in force come back by key, and a key without one is missing', a
 test('both periods of a figure stay readable', async ({ db }) => {
   await addMissingClaims(db, tax)
   expect(figureThroughTime(await listClaimHistory(db, ['tax.sbr']))).toBe(
-    '$200 until 31 Dec 2025, $0 since 1 Jan 2026',
+    '$200 until Dec 31, 2025; $0 since Jan 1, 2026',
   )
 })
 

@@ -18,7 +18,7 @@ const review = (...reasons: Reason[]): Verdict => ({ outcome: 'review', reasons 
 
 test('a refusal names the rule, the state, the date checked and where to ask', () => {
   expect(verdictSentences(refused(reason()))).toEqual([
-    'California does not allow short-barreled rifles to be transferred to its residents (rule checked 20 Nov 2026).',
+    'California does not allow short-barreled rifles to be transferred to its residents (rule checked Nov 20, 2026).',
     'Questions about this rule reach us at /contact.',
   ])
 })
@@ -48,7 +48,7 @@ test('every kind of review says that staff check the reservation, and about what
     )
     expect(words).toMatch(/Maryland/)
     expect(words).toMatch(/suppressors/)
-    expect(words).toMatch(/20 Nov 2026/)
+    expect(words).toMatch(/Nov 20, 2026/)
     expect(words).toMatch(/our staff check this reservation/)
     expect(words).toMatch(/\/contact/)
   }
@@ -68,7 +68,7 @@ test('an allowed sale needs no words', () => {
 test('a magazine that is refused is told its limit, the state and the date', () => {
   const limited = reason({ role: 'delivery', rule: 'magazine', status: 'over_limit', limit: 10 })
   expect(verdictSentences(refused(limited))[0]).toBe(
-    'California does not allow magazines of more than 10 rounds to be sent there (rule checked 20 Nov 2026).',
+    'California does not allow magazines of more than 10 rounds to be sent there (rule checked Nov 20, 2026).',
   )
 })
 

@@ -54,7 +54,7 @@ test.each([
 })
 
 test('open begins and closed begins on the second', () => {
-  // 20 Nov 2026 is a Friday; Central time is six hours behind.
+  // Nov 20, 2026 is a Friday; Central time is six hours behind.
   expect(at('2026-11-20T13:59:59.999Z')).toEqual({
     isOpen: false,
     changesAt: new Date('2026-11-20T14:00:00Z'),
@@ -76,14 +76,14 @@ test('in summer it opens at the same time on the clock, an hour earlier in the w
 test('over the weekend on which the clocks change, the next opening is right', () => {
   // Saturday 31 Oct closes at 4 PM CDT; clocks go back on Sunday; Monday opens at 8 AM CST.
   expect(at('2026-10-31T21:00:00Z')).toEqual({ isOpen: false, changesAt: new Date('2026-11-02T14:00:00Z') })
-  // Saturday 13 Mar 2027 closes at 4 PM CST; clocks go forward on Sunday; Monday opens at 8 AM CDT.
+  // Saturday Mar 13, 2027 closes at 4 PM CST; clocks go forward on Sunday; Monday opens at 8 AM CDT.
   expect(at('2027-03-13T22:00:00Z')).toEqual({ isOpen: false, changesAt: new Date('2027-03-15T13:00:00Z') })
 })
 
 test('a desk that is open in the very hour of the change closes on the clock', () => {
   const night = parseHours('Sun 12:00 AM-4:00 AM CST', shopZone)
   if (!night) throw new Error('not understood')
-  // 1 Nov 2026: from midnight CDT (05:00 UTC) to 4 AM CST (10:00 UTC) are five hours.
+  // Nov 1, 2026: from midnight CDT (05:00 UTC) to 4 AM CST (10:00 UTC) are five hours.
   const midnight = new Date('2026-11-01T05:00:00Z')
   expect(openState(night, midnight)).toEqual({ isOpen: true, changesAt: new Date('2026-11-01T10:00:00Z') })
   expect(openState(night, new Date(midnight.getTime() - 1))).toEqual({ isOpen: false, changesAt: midnight })

@@ -46,10 +46,10 @@ test('forty-eight hours are promised, and forty-eight pass, whatever the clocks 
   )
   // Clocks go forward on 14 March 2027: the wall shows an hour less than that of the class. They go back on 7 November.
   expect(formatClassTime(refundableUntil(new Date('2027-03-14T13:00:00Z')), zone)).toBe(
-    'Friday 12 March, 8 AM EST',
+    'Friday, March 12, 8 AM EST',
   )
   expect(formatClassTime(refundableUntil(new Date('2027-11-07T14:00:00Z')), zone)).toBe(
-    'Friday 5 November, 10 AM EDT',
+    'Friday, November 5, 10 AM EDT',
   )
 })
 

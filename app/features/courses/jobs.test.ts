@@ -52,10 +52,10 @@ test('a booked seat is confirmed once, with the calendar file and the links of w
   expect(more).toEqual([])
   expect(mail).toMatchObject({
     to: 'buyer@example.com',
-    subject: 'Booked: Test Course, Saturday 5 December, 9 AM to 5 PM EST',
+    subject: 'Booked: Test Course, Saturday, December 5, 9 AM to 5 PM EST',
   })
   expect(mail?.text).toContain('$75 deposit paid. $75 is due on the day, by cash or card.')
-  expect(mail?.text).toContain('The deposit is refundable until Thursday 3 December, 9 AM EST.')
+  expect(mail?.text).toContain('The deposit is refundable until Thursday, December 3, 9 AM EST.')
   expect(mail?.text).toContain('https://calendar.google.com/calendar/render?')
   expect(mail?.text).toContain('https://outlook.live.com/calendar/0/deeplink/compose?')
   expect(mail?.text).toContain(`http://shop.test/orders/${orderId}/seat/open?key=`)
@@ -76,7 +76,7 @@ test('a reminder goes out a week before and a day before, each once', async ({ c
     ctx.setNow(moment)
     return (await workOff(shop)).map(({ subject }) => subject)
   }
-  const when = 'Test Course, Saturday 5 December, 9 AM to 5 PM EST'
+  const when = 'Test Course, Saturday, December 5, 9 AM to 5 PM EST'
   expect(await subjectsAt(after(startsAt, -7 * day - minute))).toEqual([])
   expect(await subjectsAt(after(startsAt, -7 * day))).toEqual([`In a week: ${when}`])
   expect(await subjectsAt(after(startsAt, -7 * day + hour))).toEqual([])
@@ -112,7 +112,7 @@ test('whoever booked within the week is not reminded of it at once', async ({ ct
   ctx.setNow(after(startsAt, -6 * day))
   await bookSeat(ctx, session)
   expect((await workOff(shop)).map(({ subject }) => subject)).toEqual([
-    'Booked: Test Course, Saturday 5 December, 9 AM to 5 PM EST',
+    'Booked: Test Course, Saturday, December 5, 9 AM to 5 PM EST',
   ])
 })
 
@@ -131,7 +131,7 @@ test('a moved seat is mailed with a file that replaces the first, and reminded o
   expect(moved).toEqual({ ok: true })
   const [mail, ...more] = await workOff(shop)
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('New date: Test Course, Saturday 12 December, 9 AM to 5 PM EST')
+  expect(mail?.subject).toBe('New date: Test Course, Saturday, December 12, 9 AM to 5 PM EST')
   const [was, is] = [eventIn(first).event, eventIn(mail).event]
   expect(is.uid).toBe(was.uid)
   expect([was.sequence, is.sequence]).toEqual([0, 1])
@@ -140,7 +140,7 @@ test('a moved seat is mailed with a file that replaces the first, and reminded o
   expect(await workOff(shop)).toHaveLength(0)
   ctx.setNow(after(later, -day))
   expect((await workOff(shop)).map(({ subject }) => subject)).toEqual([
-    'Tomorrow: Test Course, Saturday 12 December, 9 AM to 5 PM EST',
+    'Tomorrow: Test Course, Saturday, December 12, 9 AM to 5 PM EST',
   ])
 })
 

@@ -73,7 +73,7 @@ test('a freed seat is kept for the next in line for a day, and for nobody else',
   const [mail, ...more] = await offered(shop)
   expect(more).toEqual([])
   expect(mail?.to).toBe('first@example.com')
-  expect(mail?.text).toContain('It is kept for you until Saturday 21 November, 7 AM EST.')
+  expect(mail?.text).toContain('It is kept for you until Saturday, November 21, 7 AM EST.')
   expect(await offered(shop)).toEqual([])
   ctx.setNow(after(ctx.now(), day - minute))
   expect(await offered(shop)).toEqual([])
@@ -187,5 +187,5 @@ test('a class with seats on sale has no line: a form that joins one gets no mail
   }
   expect(await join(await givenSession(db))).toEqual([])
   const { session } = await fullClass(shop)
-  expect(await join(session)).toContain('Confirm your address: Test Course, Saturday 5 December')
+  expect(await join(session)).toContain('Confirm your address: Test Course, Saturday, December 5')
 })

@@ -49,10 +49,10 @@ test('the time of a class is written for every place that shows it', () => {
     month: 'Dec',
     dayOfMonth: '05',
     calendarMonth: 'December 2026',
-    day: 'Saturday 5 December',
+    day: 'Saturday, December 5',
     startHour: '9 AM',
     hours: '9 AM to 5 PM',
-    line: 'Saturday 5 December, 9 AM to 5 PM EST',
+    line: 'Saturday, December 5, 9 AM to 5 PM EST',
   })
   expect(classAt('2026-12-05T14:30:00Z').when.hours).toBe('9:30 AM to 5:30 PM')
 })
@@ -63,13 +63,13 @@ test('the day and the month of a class are those of the shop, also where it is t
     month: 'Dec',
     dayOfMonth: '31',
     calendarMonth: 'December 2026',
-    day: 'Thursday 31 December',
+    day: 'Thursday, December 31',
   })
 })
 
 test('where the clocks change between two classes, both begin at nine', () => {
   const lines = ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z'].map((moment) => classAt(moment).when.full)
-  expect(lines).toEqual(['Saturday 13 March, 9 AM to 5 PM EST', 'Sunday 14 March, 9 AM to 5 PM EDT'])
+  expect(lines).toEqual(['Saturday, March 13, 9 AM to 5 PM EST', 'Sunday, March 14, 9 AM to 5 PM EDT'])
 })
 
 test('a month has whole weeks from Sunday, with classes on their days', () => {
@@ -79,7 +79,7 @@ test('a month has whole weeks from Sunday, with classes on their days', () => {
   expect(december?.weeks.every((week) => week.length === 7)).toBe(true)
   const cells = december?.weeks.flat() ?? []
   expect(cells.filter(Boolean)).toHaveLength(31)
-  expect(cells.findIndex((cell) => cell?.day === 1)).toBe(2) // 1 Dec 2026 is a Tuesday
+  expect(cells.findIndex((cell) => cell?.day === 1)).toBe(2) // Dec 1, 2026 is a Tuesday
   expect(cells.find((cell) => cell?.sessions.length)?.day).toBe(5)
 })
 

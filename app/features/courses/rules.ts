@@ -85,13 +85,13 @@ export type SessionWhen = {
   dayOfMonth: string
   /** The month as the calendar heads it: `December 2026`. */
   calendarMonth: string
-  /** `Saturday 5 December`. */
+  /** `Saturday, December 5`. */
   day: string
   /** `9 AM`. */
   startHour: string
   /** `9 AM to 5 PM`. */
   hours: string
-  /** All of it: `Saturday 5 December, 9 AM to 5 PM EST`. */
+  /** All of it: `Saturday, December 5, 9 AM to 5 PM EST`. */
   full: string
 }
 

@@ -73,9 +73,9 @@ export function formatWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: 
   }
 }
 
-/** The day a session is on: `Saturday 28 November`. */
+/** The day a session is on: `Saturday, November 28`. */
 export function formatSessionDay(moment: Date, timeZone: string): string {
-  return dateFormat('en-GB', {
+  return dateFormat('en-US', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -109,7 +109,7 @@ export function zoneWords(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** `Saturday 5 December, 9 AM to 5 PM EST` */
+/** `Saturday, December 5, 9 AM to 5 PM EST` */
 export function formatSession(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
   const { startsAt } = session
   return `${formatSessionDay(startsAt, zone)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`

@@ -99,7 +99,7 @@ test('a returned number is held for the next in line for a day, and for nobody e
   const [mail, ...more] = await offered(shop)
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: address(1), subject: 'Number 2 is held for you: Test Drop' })
-  expect(mail?.text).toContain('It is held for you until 21 Nov 2026, 7:00 AM EST.')
+  expect(mail?.text).toContain('It is held for you until Nov 21, 2026, 7:00 AM EST.')
   expect(mail?.html).toContain('2/3')
   expect(mail?.headers?.['List-Unsubscribe']).toContain('http://shop.test/')
   expect(await offered(shop)).toEqual([])

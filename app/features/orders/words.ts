@@ -213,7 +213,7 @@ export function eventWords(
   }
 }
 
-/** An instant in the shop's time zone: `20 Nov 2026, 7:05 AM EST`. */
+/** An instant in the shop's time zone: `Nov 20, 2026, 7:05 AM EST`. */
 export function formatMoment(moment: Date, timeZone: string): string {
   const written = dateFormat('en-US', {
     timeZone,
@@ -225,6 +225,6 @@ export function formatMoment(moment: Date, timeZone: string): string {
     timeZoneName: 'short',
   }).formatToParts(moment)
   const part = (type: Intl.DateTimeFormatPartTypes) => written.find((each) => each.type === type)?.value ?? ''
-  const day = `${part('day')} ${part('month')} ${part('year')}`
+  const day = `${part('month')} ${part('day')}, ${part('year')}`
   return `${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod')} ${part('timeZoneName')}`
 }

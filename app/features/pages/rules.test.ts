@@ -22,15 +22,15 @@ function claim(values: Partial<ShownClaim>): ShownClaim {
 }
 
 const taxes = [
-  claim({ figure: '$200', effectiveTo: '2025-12-31', period: 'until 31 Dec 2025' }),
-  claim({ figure: '$0', effectiveFrom: '2026-01-01', period: 'since 1 Jan 2026' }),
+  claim({ figure: '$200', effectiveTo: '2025-12-31', period: 'until Dec 31, 2025' }),
+  claim({ figure: '$0', effectiveFrom: '2026-01-01', period: 'since Jan 1, 2026' }),
 ]
 
 test('a sentence shows the figure in force, the figure through time, or all the words', () => {
   const cited = citeClaims(taxes, now, zone)
   expect(fillIn(['Tax: {tax.sbr}.', 'Tax: {tax.sbr:time}.', '{tax.sbr:text}'], cited)).toEqual([
     'Tax: $0.',
-    'Tax: $200 until 31 Dec 2025, $0 since 1 Jan 2026.',
+    'Tax: $200 until Dec 31, 2025; $0 since Jan 1, 2026.',
     'It is $0.',
   ])
 })

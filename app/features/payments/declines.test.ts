@@ -50,7 +50,7 @@ test('declines near the cap do not move the end beyond it, and the buyer reads w
   const request = { path: `/checkout/${orderId}`, params: { order: orderId }, cookies }
   const { value } = await answerOf(() => loader(visit(shop, request)))
   expect(value).toMatchObject({
-    declined: { text: expect.stringContaining('your hold ends on 20 Nov 2026, 7:30 AM EST') },
+    declined: { text: expect.stringContaining('your hold ends on Nov 20, 2026, 7:30 AM EST') },
   })
 })
 

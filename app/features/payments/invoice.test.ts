@@ -44,7 +44,7 @@ test('an order that is paid by invoice waits with its stock, and its page says h
   const asked = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
   expect((await answerOf(() => orderPage(asked))).value).toMatchObject({
     isUnsettled: false,
-    invoice: { amountCents: 10_000, payTo, dueOn: '21 Nov 2026, 7:00 AM EST' },
+    invoice: { amountCents: 10_000, payTo, dueOn: 'Nov 21, 2026, 7:00 AM EST' },
     events: [{ words: 'Invoice sent' }, {}, {}],
   })
 })
@@ -56,7 +56,7 @@ test('the invoice is mailed once, with what is due, until when and how', async (
   const job = jobsOfOrders(ordersOnSale).find(({ name }) => name === wanted.job)
   for (const _ of [1, 2]) await job?.run(shop, wanted.payload)
   expect(shop.sent).toHaveLength(1)
-  expect(shop.sent[0]?.subject).toBe(`Invoice for order ${orderId}: $100.00 by 21 Nov 2026, 7:00 AM EST`)
+  expect(shop.sent[0]?.subject).toBe(`Invoice for order ${orderId}: $100.00 by Nov 21, 2026, 7:00 AM EST`)
   for (const part of [shop.sent[0]?.text, shop.sent[0]?.html])
     for (const words of ['account 12 345', '$100.00', orderId]) expect(part).toContain(words)
 })

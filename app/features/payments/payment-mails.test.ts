@@ -68,7 +68,7 @@ test('a decline after a review says that nothing was charged and until when to p
   expect(sent[0]?.subject).toBe('Your payment was declined: Guerrilla Vol. 1, number 2 of 3')
   expectInBothParts(sent[0], [
     'Your payment of $100 did not go through. No charge was made. The payment was declined after review.',
-    'Number 2 is still held for you until 20 Nov 2026, 7:13 AM EST. Pay again before then to keep it.',
+    'Number 2 is still held for you until Nov 20, 2026, 7:13 AM EST. Pay again before then to keep it.',
     'Pay again',
   ])
 })
@@ -138,7 +138,7 @@ test('an overdue invoice is closed in words, and what is paid late goes back', a
   const sent = await mail('mail-payment-failed')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
-    'The invoice for $100 was due on 21 Nov 2026, 7:00 AM EST, and no payment has reached us.',
+    'The invoice for $100 was due on Nov 21, 2026, 7:00 AM EST, and no payment has reached us.',
     'you owe nothing',
     'If your payment is already on its way, we pay it back when it arrives.',
     'The hold has ended, so number 2 is open to others again.',

@@ -56,7 +56,7 @@ test('a decline after a review of hours leaves two hours to pay again, once', as
   pass(5 * hour)
   await decide('declined')
   const [sent] = await mail('mail-payment-failed')
-  expect(sent?.text).toContain('still held for you until 20 Nov 2026, 2:00 PM EST')
+  expect(sent?.text).toContain('still held for you until Nov 20, 2026, 2:00 PM EST')
   pass(2 * hour - minute)
   await expire()
   await pay('sandbox_decline')

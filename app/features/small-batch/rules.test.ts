@@ -40,10 +40,10 @@ test('the status of a window is told with its day in the shop’s zone', () => {
     const release = { status, opensAt, closesAt, remaining: 6, totalUnits: 15 } as Release
     return statusSentence(toReleaseView(release, zone))
   }
-  expect(say('coming_soon', 'America/New_York')).toBe('Opens 31 Oct 2026 with 15 slots.')
-  expect(say('open', 'America/New_York')).toBe('6 of 15 slots left, open until 13 Dec 2026.')
-  expect(say('full', 'America/New_York')).toBe('Every slot is taken. The window closes 13 Dec 2026.')
-  expect(say('closed', 'Europe/Berlin')).toBe('Closed 14 Dec 2026.')
+  expect(say('coming_soon', 'America/New_York')).toBe('Opens Oct 31, 2026 with 15 slots.')
+  expect(say('open', 'America/New_York')).toBe('6 of 15 slots left, open until Dec 13, 2026.')
+  expect(say('full', 'America/New_York')).toBe('Every slot is taken. The window closes Dec 13, 2026.')
+  expect(say('closed', 'Europe/Berlin')).toBe('Closed Dec 14, 2026.')
 })
 
 test('an address that names no line is none', () => {

@@ -89,7 +89,7 @@ export type Release = BuildWindow & {
 }
 
 /**
- * A release as pages show it, with the days of its window written in the shop's zone: `14 Dec 2026`. Loaders write them:
+ * A release as pages show it, with the days of its window written in the shop's zone: `Dec 14, 2026`. Loaders write them:
  * a browser needs long to make its first formatter, and would need it while the page comes to life.
  */
 export type ReleaseView = Release & { opensOn: string; closesOn: string }

@@ -2,12 +2,12 @@ import type { ClaimInput } from '#app/features/claims/input.ts'
 
 const reviewedOn = '2026-11-20'
 const open = { reviewedOn, effectiveFrom: null, effectiveTo: null, period: '' }
-const until2025 = { ...open, effectiveTo: '2025-12-31', period: 'until 31 Dec 2025' }
-const since2026 = { ...open, effectiveFrom: '2026-01-01', period: 'since 1 Jan 2026' }
+const until2025 = { ...open, effectiveTo: '2025-12-31', period: 'until Dec 31, 2025' }
+const since2026 = { ...open, effectiveFrom: '2026-01-01', period: 'since Jan 1, 2026' }
 
 const shopStatement = 'The shop’s own statement.'
-const taxBefore = 'National Firearms Act, 26 USC 5811, as it stood through 31 Dec 2025.'
-// The law itself, for the page names its source. Its effect was read in ATF's answers of 15 Dec 2025, as
+const taxBefore = 'National Firearms Act, 26 USC 5811, as in force through Dec 31, 2025.'
+// The law itself, for the page names its source. Its effect was read in ATF's answers of Dec 15, 2025, as
 // https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act carries them.
 const taxNow =
   '26 USC 5811(a), as amended by section 70436 of H.R. 1 of 2025 (Public Law 119-21): https://www.congress.gov/bill/119th-congress/house-bill/1'
@@ -162,7 +162,7 @@ export const referenceClaims: ClaimInput[] = [
     key: 'rule.brace',
     text: 'The federal rule of 2023 that made many braced pistols short-barreled rifles was set aside in court, and ATF has proposed to take it out of the regulations.',
     figure: 'proposed for removal in April 2026',
-    source: `Notices of 29 Apr 2026. ${counsel} Read in https://www.fflguard.com/articles/nics-id-changes`,
+    source: `Notices of Apr 29, 2026. ${counsel} Read in https://www.fflguard.com/articles/nics-id-changes`,
     ...open,
   },
   {

@@ -67,8 +67,8 @@ test('four packages, six conversions, three platforms and seven that are coming'
 test('the tax is told with both figures and their dates, and the count stands at zero', async ({ ctx }) => {
   await given(ctx)
   const html = await pageOf(ctx)
-  expect(html).toContain('The <b>$0</b> federal tax on these items has been in effect since 1 Jan 2026.')
-  expect(html).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
+  expect(html).toContain('The <b>$0</b> federal tax on these items has been in effect since Jan 1, 2026.')
+  expect(html).toContain('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
   expect(count(html, /<b [^>]*>00<\/b>/g)).toBe(4)
 })
 
@@ -76,11 +76,11 @@ test('before the instant the bar counts to it, and stands at zero from then on',
   ctx.setNow(new Date('2025-12-31T04:58:58Z'))
   await given(ctx)
   const html = await pageOf(ctx)
-  expect(html).toContain('A <b>$0</b> federal tax on these items starts 1 Jan 2026.')
+  expect(html).toContain('A <b>$0</b> federal tax on these items starts Jan 1, 2026.')
   expect(html).toMatch(/>01<\/b><span[^>]*>DAYS<\/span>.*>00<\/b><span[^>]*>HRS<\/span>.*>01<\/b>.*>02<\/b>/)
   ctx.setNow(new Date('2026-01-01T05:00:00Z'))
   const then = await pageOf(ctx)
-  expect(then).toContain('in effect since 1 Jan 2026.')
+  expect(then).toContain('in effect since Jan 1, 2026.')
   expect(count(then, /<b [^>]*>00<\/b>/g)).toBe(4)
 })
 
@@ -103,7 +103,7 @@ test('who asks for a suppressor reads what its transfer costs today', async ({ c
   const html = await pageOf(ctx, '?platform=ar9&suppressor=yes')
   const configurator = html.slice(html.indexOf('id="configurator"'), html.indexOf('id="coming"'))
   expect(configurator).toContain('A suppressor is a transfer of its own')
-  expect(configurator).toContain('$0 since 1 Jan 2026')
+  expect(configurator).toContain('$0 since Jan 1, 2026')
 })
 
 test('a platform that opens leaves the coming ones; what cannot be drawn yet is quoted', async ({ ctx }) => {

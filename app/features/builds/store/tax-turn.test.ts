@@ -27,7 +27,7 @@ test('a turn that the operator writes down for later is counted to', async ({ db
     reviewedOn: '2026-11-20',
     effectiveFrom: '2027-07-01',
     effectiveTo: null,
-    period: 'from 1 Jul 2027',
+    period: 'from Jul 1, 2027',
   })
   const found = await findTaxTurn(db, new Date('2026-11-20T12:00:00Z'), zone)
   expect(found).toMatchObject({ figure: '$50', date: '2027-07-01', isPast: false })

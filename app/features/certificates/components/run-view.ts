@@ -10,7 +10,7 @@ export type RunView = {
   status: DropStatus
   units: readonly UnitState[]
   taken: number
-  /** As it is written: `20 Nov 2026`. */
+  /** As it is written: `Nov 20, 2026`. */
   launchDay: string | null
   /** From the launch to the last unit taken, in milliseconds. */
   sellOutDurationMs: number | null

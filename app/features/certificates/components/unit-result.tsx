@@ -15,7 +15,7 @@ type Props = {
   dropNumber: number
   total: number
   number: number
-  /** As it is written: `20 Nov 2026`. */
+  /** As it is written: `Nov 20, 2026`. */
   launchDay: string | null
   status: UnitStatus
   /** Asked by its code, which is genuine; otherwise by its number. */

@@ -7,7 +7,7 @@ const claim = { text: 'The tax is $0.', source: 'https://www.example.org/tax', r
 test('a claim shows its date and links to its source', () => {
   const html = renderToStaticMarkup(<DatedClaim claim={claim} />)
   expect(html).toContain('The tax is $0.')
-  expect(html).toContain('<time dateTime="2026-11-20">20 Nov 2026</time>')
+  expect(html).toContain('<time dateTime="2026-11-20">Nov 20, 2026</time>')
   expect(html).toContain('href="https://www.example.org/tax"')
 })
 
@@ -28,7 +28,7 @@ test('the laws that a source cites are named, each once, without what else it sa
     <AsOf claims={read.map((source) => ({ source, reviewedOn: '2026-11-20' }))} />,
   )
   expect(html.replaceAll(/<[^>]+>/g, '')).toBe(
-    'As of 20 Nov 2026, 27 CFR 478.92 and 479.102, 26 USC 5845(a)(3), 27 CFR 479.84 to 479.88, 18 USC 922(t), 26 USC 5811(a), example.org.',
+    'As of Nov 20, 2026, 27 CFR 478.92 and 479.102, 26 USC 5845(a)(3), 27 CFR 479.84 to 479.88, 18 USC 922(t), 26 USC 5811(a), example.org.',
   )
 })
 
@@ -44,5 +44,5 @@ test('claims checked on one day share a sentence, and each source is named once'
   const html = renderToStaticMarkup(<AsOf claims={[claim, other, older]} />)
   expect(html.match(/As of/g)).toHaveLength(2)
   expect(html.match(/example\.org<\/a>/g)).toHaveLength(1)
-  expect(html).toContain('1 Oct 2026')
+  expect(html).toContain('Oct 1, 2026')
 })

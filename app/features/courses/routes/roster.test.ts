@@ -56,7 +56,7 @@ test('a private link leaves the address at once, and the list opens without it',
     status: 200,
     value: {
       course: 'Test Course',
-      day: 'Saturday 5 December',
+      day: 'Saturday, December 5',
       hours: '9 AM to 5 PM EST',
       rows: [
         {

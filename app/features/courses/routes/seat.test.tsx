@@ -42,14 +42,14 @@ test('the page says when, where and what is due, and offers the calendar', async
   const { shop, args, orderId } = await booked(ctx)
   const html = await pageOf(shop, args)
   for (const text of [
-    'Saturday 5 December, 9 AM to 5 PM EST',
+    'Saturday, December 5, 9 AM to 5 PM EST',
     'PACo, Miami, Florida',
     'Photo ID',
     'Seat 1: your lane is lit.',
     `/orders/${orderId}/seat/calendar.ics`,
     'https://calendar.google.com/',
-    'You can move to another date once, until Friday 4 December, 9 AM EST.',
-    'Cancel before Thursday 3 December, 9 AM EST for a full refund of the deposit.',
+    'You can move to another date once, until Friday, December 4, 9 AM EST.',
+    'Cancel before Thursday, December 3, 9 AM EST for a full refund of the deposit.',
     'Cancel and Refund $75',
   ])
     expect(html).toContain(text)
@@ -87,7 +87,7 @@ test('another date is chosen from those of the course that have a seat', async (
   expect(await send('nothing')).toMatchObject({ status: 422 })
   expect(await send(crypto.randomUUID())).toMatchObject({ status: 409 })
   expect(await send(to)).toMatchObject({ status: 303, location: args.path })
-  expect(await pageOf(shop, args)).toContain('Saturday 19 December')
+  expect(await pageOf(shop, args)).toContain('Saturday, December 19')
   expect(await pageOf(shop, args)).toContain('It can be moved once')
   expect(await answerOf(() => move.loader(visit(shop, args)))).toMatchObject({ location: args.path })
   shop.refusing.add('orderChange')

@@ -48,7 +48,7 @@ test('a booking moves with its money: the old seat opens, the new date and its i
     ref: { session: to, zone, balanceCents: 7_500 },
     refundUntil: refundableUntil(second),
   })
-  expect(order?.lines[0]?.detail).toContain('Saturday 19 December 2026')
+  expect(order?.lines[0]?.detail).toContain('Saturday, December 19, 2026')
   expect(ctx.queued).toContainEqual({ job: 'course-booked', payload: { orderId: seat.orderId } })
   expect(await move(ctx, seat, from)).toMatchObject({ why: 'moved_before' })
 })

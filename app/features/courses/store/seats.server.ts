@@ -44,7 +44,7 @@ export const courseSeat = {
     select seat.session_id, seat.number,
       jsonb_build_object('session', lesson.id, 'zone', zone.name, 'balanceCents', ${balance}) as ref,
       course.name as title,
-      to_char(lesson.starts_at at time zone zone.name, 'FMDay FMDD FMMonth YYYY') || ', ' || ${clock('lesson.starts_at')}
+      to_char(lesson.starts_at at time zone zone.name, 'FMDay, FMMonth FMDD, YYYY') || ', ' || ${clock('lesson.starts_at')}
         || ' to ' || ${clock('lesson.ends_at')} || ', ' || lesson.place
         || case when ${balance} = 0 then '' else '. Balance $' || case when ${balance} % 100 = 0 then (${balance} / 100)::text
           else to_char(${balance} / 100.0, 'FM999990.00') end || ' on the day, cash or card' end as detail,

@@ -63,7 +63,7 @@ test('a seat is quoted with its date in the shop’s zone, its balance and the i
   expect(order?.lines[0]).toMatchObject({
     title: 'Test Course',
     detail:
-      'Sunday 14 March 2027, 9:00 AM to 5:00 PM, PACo, Miami, Florida. Balance $75 on the day, cash or card',
+      'Sunday, March 14, 2027, 9:00 AM to 5:00 PM, PACo, Miami, Florida. Balance $75 on the day, cash or card',
     fulfillment: 'in_person',
     taxClass: null,
     refundUntil: refundableUntil(startsAt),

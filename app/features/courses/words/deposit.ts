@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { formatHour, formatSessionDay, zoneWords } from '../words.ts'
 
-/** An instant as pages and emails about a seat write it: `Thursday 3 December, 9 AM EST`. */
+/** An instant as pages and emails about a seat write it: `Thursday, December 3, 9 AM EST`. */
 export function formatClassTime(moment: Date, timeZone: string): string {
   return `${formatSessionDay(moment, timeZone)}, ${formatHour(moment, timeZone)} ${zoneWords(moment, timeZone)}`
 }

@@ -212,10 +212,10 @@ test('the details say what the law says, with the date of the check', async ({ c
   const html = await pageOf(Details, details(visit(await given(ctx), { path: '/drops/details' })))
   for (const text of [
     'Drop Details',
-    '$200 until 31 Dec 2025, $0 since 1 Jan 2026',
+    '$200 until Dec 31, 2025; $0 since Jan 1, 2026',
     '90 to 180 days',
     'As of',
-    '20 Nov 2026',
+    'Nov 20, 2026',
   ])
     expect(html).toContain(text)
   for (const id of ['numbers', 'presale', 'reservation', 'deposit', 'transfer', 'refund'])

@@ -87,7 +87,7 @@ describe('the page of an order', () => {
       certificate: { path: expect.stringMatching(/^\/vault\?code=/) },
       refund: { verdict: { ok: true }, open: [] },
       receipt: {
-        paidOn: '20 Nov 2026, 7:00 AM EST',
+        paidOn: 'Nov 20, 2026, 7:00 AM EST',
         lines: [{ title: 'Test Drop', detail: 'Number 2 of 3', unitCents: 10_000 }],
         capturedCents: 10_000,
         refunds: [],

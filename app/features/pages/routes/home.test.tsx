@@ -72,7 +72,7 @@ test('home shows the build windows with the slots that are left', async ({ db })
   expect(html).toContain('Small-Batch Specs')
   for (const window of ['15-unit window', '10-unit window', '8-unit window', 'Q4 2024', 'Q1 2025', 'Q2 2025'])
     expect(html).toContain(window)
-  expect(html).toContain('6 of 15 slots left, open until 13 Dec 2026.')
+  expect(html).toContain('6 of 15 slots left, open until Dec 13, 2026.')
   expect(html.match(/>Join Build Window</g)).toHaveLength(3)
 })
 

@@ -124,8 +124,8 @@ test('a figure of law shows both its periods and the day of its last check', asy
   await loadSample(db, now)
   for (const path of ['/faq', '/learn', '/process-guide'] as const) {
     const { html } = await render(db, path)
-    expect(html).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
-    expect(html).toContain('As of <time dateTime="2026-11-20">20 Nov 2026</time>')
+    expect(html).toContain('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
+    expect(html).toContain('As of <time dateTime="2026-11-20">Nov 20, 2026</time>')
   }
 })
 
@@ -144,7 +144,7 @@ test('what the operator changes is what the page says', async ({ db }) => {
   const { html } = await render(db, '/learn')
   expect(html).toContain('Form 4: 20 to 40 days')
   expect(html).not.toContain('Form 4: 90 to 180 days')
-  expect(html).toContain('19 Nov 2026')
+  expect(html).toContain('Nov 19, 2026')
 })
 
 test('services with a page that does not stand yet have no button, and the others do', async ({ db }) => {

@@ -82,8 +82,8 @@ test('its text can be read out, with both periods of the tax and the day of the 
   await loadReference(ctx.db)
   const text = textOf(await open(ctx))
   expect(text).toContain('You choose a platform and its parts')
-  expect(text).toContain('$200 until 31 Dec 2025, $0 since 1 Jan 2026')
-  expect(text).toContain('as of 20 Nov 2026')
+  expect(text).toContain('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
+  expect(text).toContain('as of Nov 20, 2026')
   expect(text).not.toContain('?')
 })
 
@@ -113,7 +113,7 @@ test('what the operator changes is in the next copy, under another name', async 
   expect((await ask(ctx)).headers.get('ETag')).not.toBe(before)
   const text = textOf(await open(ctx))
   expect(text).toContain('We go by 20 to 40 days for a Form 4')
-  expect(text).toContain('as of 19 Nov 2026 to 20 Nov 2026')
+  expect(text).toContain('as of Nov 19, 2026 to Nov 20, 2026')
 })
 
 test('who has this copy already gets no second one', async ({ ctx }) => {

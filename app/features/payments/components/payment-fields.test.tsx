@@ -35,9 +35,9 @@ test('a card is entered elsewhere: the form has no field for any part of it, and
 
 test('an invoice says how it is paid and how long that may take', () => {
   const way = { kind: 'invoice', payTo: 'By wire.', dueDays: 1, holdHours: 24 } as const
-  const html = shown(way, undefined, '21 Nov 2026, 7:00 AM EST')
+  const html = shown(way, undefined, 'Nov 21, 2026, 7:00 AM EST')
   expect(html).toContain('By wire.')
-  expect(html).toContain(invoiceWords.means('21 Nov 2026, 7:00 AM EST'))
+  expect(html).toContain(invoiceWords.means('Nov 21, 2026, 7:00 AM EST'))
   expect(html).toContain('name="paymentToken" value="invoice"')
 })
 

@@ -70,7 +70,7 @@ test('both checklists have four points, and what is law in them carries its date
   const html = await render(ctx)
   expect(html.match(/type="checkbox"/g)).toHaveLength(8)
   expect(html).toContain('Keep the proof of registration at hand.')
-  expect(html).toContain('<time dateTime="2026-11-18">18 Nov 2026</time>')
+  expect(html).toContain('<time dateTime="2026-11-18">Nov 18, 2026</time>')
 })
 
 test('a shop without packages still explains the trust and names no price', async ({ ctx }) => {
